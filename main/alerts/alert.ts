@@ -1,0 +1,23 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { LedgerEntry } from './alertLedger.ts';
+
+/** Something that a person is to hear of. */
+export type AlertNews =
+  /** The leaf passed a threshold, or its notAfter. */
+  | { readonly kind: 'expiry'; readonly order: OrderRow }
+  | { readonly kind: 'renewed'; readonly order: OrderRow }
+  /** Orders of one connection that could not be confirmed for a day; at least one. */
+  | {
+      readonly kind: 'unconfirmed';
+      readonly connectionId: string;
+      readonly first: OrderRow;
+      readonly count: number;
+    }
+  /** The service refused the connection's token. */
+  | { readonly kind: 'rejected'; readonly connectionId: string };
+
+/** News that is due, with what the ledger is to keep of it. */
+export interface Alert {
+  readonly news: AlertNews;
+  readonly entries: readonly LedgerEntry[];
+}

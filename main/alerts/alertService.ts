@@ -1,0 +1,162 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Alert, AlertNews } from './alert.ts';
+import { AlertLedger, type AlertRepository } from './alertLedger.ts';
+import type { AlertText } from './alertWords.ts';
+import { ExpiryWatch } from './expiryWatch.ts';
+import type { NotificationSink } from './notificationSink.ts';
+import { RejectionWatch } from './rejectionWatch.ts';
+import { RenewalWatch, type SeenRenewal } from './renewalWatch.ts';
+import { UnconfirmedWatch } from './unconfirmedWatch.ts';
+import { isUrgent } from './urgency.ts';
+
+/** The texts of notifications, in the person's language. */
+export interface AlertWords {
+  one(news: AlertNews, now: number): AlertText;
+  /** All of them in one. */
+  several(news: readonly AlertNews[]): AlertText;
+}
+
+export interface AlertServicePorts {
+  readonly clock: Clock;
+  readonly repository: AlertRepository;
+  readonly sink: NotificationSink;
+  readonly words: AlertWords;
+  readonly orders: {
+    list(): readonly OrderRow[];
+    get(id: string): OrderRow | null;
+    /** When an order was added, Unix ms; `null` when it is gone. */
+    addedAt(id: string): number | null;
+  };
+  readonly settings: () => Settings;
+  readonly isPaused: () => boolean;
+  readonly isSnoozed: (order: OrderRow) => boolean;
+  /** Asks the service for these orders as soon as may be; they are looked at again when it has answered. */
+  readonly askFor: (orderIds: readonly string[]) => void;
+  /** Whether orders are being asked for right now. */
+  readonly isAsking: () => boolean;
+  /** Shows an order in the window, or the window alone for `null`. */
+  readonly open: (orderId: string | null) => void;
+  readonly logger: Logger;
+}
+
+/** More alerts at once than this become one summary. */
+const MOST_AT_ONCE = 3;
+
+/** So long alerts are gathered while orders are being asked for, to be told together: a sync brings many. */
+const GATHER_MS = MINUTE_MS;
+
+/**
+ * Tells what a person has to know of their certificates, each thing once. What it is told of (pauses, snoozes, settings,
+ * orders, the time) it reads anew at every look, so that whatever was held back is told when it may be.
+ */
+export class AlertService {
+  readonly #ports: AlertServicePorts;
+  readonly #ledger: AlertLedger;
+  readonly #expiry: ExpiryWatch;
+  readonly #renewals: RenewalWatch;
+  readonly #rejections: RejectionWatch;
+  readonly #unconfirmed: UnconfirmedWatch;
+  /** Monotonic milliseconds since when alerts are being gathered. */
+  #gatheringSince: number | null = null;
+
+  constructor(ports: AlertServicePorts) {
+    const { orders } = ports;
+    const ledger = new AlertLedger(ports.repository, ports.logger);
+    const given = { ...ports, ledger, orders: () => orders.list() };
+    this.#ports = ports;
+    this.#ledger = ledger;
+    this.#expiry = new ExpiryWatch(given);
+    this.#renewals = new RenewalWatch(ledger, (id) => orders.get(id));
+    this.#rejections = new RejectionWatch(ledger, given.orders);
+    this.#unconfirmed = new UnconfirmedWatch({
+      ...given,
+      addedAt: (id) => orders.addedAt(id),
+      isRejected: (connectionId) => this.#rejections.isRejected(connectionId),
+    });
+  }
+
+  /** Orders were renewed: told at the next look. */
+  renewed(renewals: readonly SeenRenewal[]): void {
+    this.#renewals.note(renewals);
+  }
+
+  /** The service refused a connection's token: told at the next look. */
+  tokenRejected(connectionId: string): void {
+    this.#rejections.rejected(connectionId);
+  }
+
+  /** A connection is asked again, or is gone. */
+  rejectionEnded(connectionId: string): void {
+    this.#rejections.ended(connectionId);
+  }
+
+  /**
+   * Tells what is due now. Recorded first: an alert lost to a crash is better than the same one at every start. One
+   * that cannot be recorded is shown all the same, once in this session.
+   */
+  look(): void {
+    const { settings, isPaused, clock } = this.#ports;
+    const { alerts, alertOnRenewal, alertOnTrouble } = settings();
+    if (!alerts || !alertOnRenewal) this.#renewals.forget();
+    if (!alerts || isPaused()) return;
+    const now = clock.now();
+    // Nothing is checked any more with a refused token, so it does not wait for others.
+    const rejections = alertOnTrouble ? this.#rejections.due() : [];
+    const rest = [
+      ...this.#expiry.due(now),
+      ...(alertOnTrouble ? this.#unconfirmed.due(now) : []),
+      ...this.#renewals.due(),
+    ];
+    const isHeld = rest.length > 0 && this.#isGathering();
+    if (rest.length > 0 && !isHeld) this.#gatheringSince = null;
+    this.#tell(isHeld ? rejections : [...rejections, ...rest], now);
+  }
+
+  #isGathering(): boolean {
+    const { clock, isAsking } = this.#ports;
+    if (!isAsking()) return false;
+    const now = clock.monotonic();
+    this.#gatheringSince ??= now;
+    return now - this.#gatheringSince < GATHER_MS;
+  }
+
+  #tell(alerts: readonly Alert[], now: number): void {
+    if (alerts.length === 0) return;
+    const { sink, words, settings, open } = this.#ports;
+    this.#ledger.record(
+      alerts.flatMap(({ entries }) => entries),
+      now,
+    );
+    const news = alerts.map((alert) => alert.news);
+    for (const one of news) if (one.kind === 'rejected') this.#rejections.told(one.connectionId);
+    const urgent = news.map((one) => isUrgent(one, settings(), now));
+    if (news.length > MOST_AT_ONCE) {
+      sink.show({ ...words.several(news), urgent: urgent.includes(true), onClick: () => open(null) });
+      return;
+    }
+    for (const [index, one] of news.entries()) {
+      const orderId = orderOf(one);
+      sink.show({ ...words.one(one, now), urgent: urgent[index] === true, onClick: () => open(orderId) });
+    }
+  }
+}
+
+/** The order that a click on one alert opens, or `null`. */
+function orderOf(news: AlertNews): string | null {
+  switch (news.kind) {
+    case 'expiry':
+    case 'renewed':
+      return news.order.id;
+    case 'unconfirmed':
+      return news.count === 1 ? news.first.id : null;
+    case 'rejected':
+      return null;
+    default:
+      return assertNever(news);
+  }
+}

@@ -1,0 +1,157 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { calendarDaysUntil } from '#shared/domain/expiry.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { shorten } from '../lib/shorten.ts';
+import type { AlertNews } from './alert.ts';
+import { isCritical } from './urgency.ts';
+
+/** The text of one notification. Plain text; names from outside are cut. */
+export interface AlertText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface Speech {
+  readonly t: Translate;
+  readonly locale: Locale;
+}
+
+/** What the words need to know besides the news. */
+export interface AlertContext {
+  readonly settings: Settings;
+  readonly connectionName: (connectionId: string) => string;
+  /** How many orders a connection has. */
+  readonly ordersOf: (connectionId: string) => number;
+  /** The state of all orders in words. */
+  readonly summary: () => string;
+}
+
+const MAX_TITLE = 80;
+
+/** So many names stand in a summary. */
+const MOST_NAMES = 3;
+
+/** Words for one alert at `now` (Unix ms). */
+export function alertText(news: AlertNews, context: AlertContext, now: number, speech: Speech): AlertText {
+  const { t, locale } = speech;
+  switch (news.kind) {
+    case 'expiry':
+      return expiryText(news.order, context.settings, now, speech);
+    case 'renewed':
+      return {
+        title: t('notifications.renewedTitle', { title: shortTitle(news.order) }),
+        body: t('notifications.renewedBody', {
+          notAfter: formatDateTime(news.order.notAfter ?? now, locale, 'local'),
+        }),
+      };
+    case 'unconfirmed':
+      return unconfirmedText(news, context, t);
+    case 'rejected':
+      return {
+        title: t('notifications.tokenRejectedTitle', {
+          connection: shorten(context.connectionName(news.connectionId), MAX_TITLE),
+        }),
+        body: t('notifications.tokenRejectedBody', { count: context.ordersOf(news.connectionId) }),
+      };
+    default:
+      return assertNever(news);
+  }
+}
+
+/** One text for many alerts. */
+export function severalText(
+  news: readonly AlertNews[],
+  { summary }: Pick<AlertContext, 'summary'>,
+  { t }: Speech,
+): AlertText {
+  const expiring = ordersOfKind(news, 'expiry');
+  const renewed = ordersOfKind(news, 'renewed');
+  if (expiring.length === news.length) {
+    const [first] = [...expiring].sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0));
+    return {
+      title: t('notifications.severalTitle', { count: news.length }),
+      body: t('notifications.severalBody', {
+        summary: summary(),
+        title: first === undefined ? '' : shortTitle(first),
+      }),
+    };
+  }
+  if (renewed.length === news.length) {
+    return {
+      title: t('notifications.renewalsTitle', { count: news.length }),
+      body: t('notifications.renewalsBody', {
+        titles: renewed.slice(0, MOST_NAMES).map(shortTitle).join(t('notifications.separator')),
+      }),
+    };
+  }
+  const unconfirmed = news.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
+  const parts = {
+    rejected: news.filter(({ kind }) => kind === 'rejected').length,
+    expiry: expiring.length,
+    unconfirmed,
+    renewed: renewed.length,
+  };
+  const words = (['rejected', 'expiry', 'unconfirmed', 'renewed'] as const)
+    .filter((kind) => parts[kind] > 0)
+    .map((kind) => t(`notifications.part.${kind}`, { count: parts[kind] }));
+  return {
+    title: t('notifications.mixedTitle', { count: news.length }),
+    body: t('notifications.mixedBody', { parts: words.join(t('notifications.separator')) }),
+  };
+}
+
+function expiryText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
+  const title = shortTitle(order);
+  const notAfter = order.notAfter ?? now;
+  const values = { notAfter: formatDateTime(notAfter, locale, 'local') };
+  if (now > notAfter) {
+    return {
+      title: t('notifications.expiredTitle', { title }),
+      body: t('notifications.expiredBody', values),
+    };
+  }
+  const when = whenWords(calendarDaysUntil(notAfter, now), t);
+  return isCritical(order, settings, now)
+    ? {
+        title: t('notifications.criticalTitle', { title, when }),
+        body: t('notifications.criticalBody', values),
+      }
+    : {
+        title: t('notifications.expiringTitle', { title, when }),
+        body: t('notifications.expiringBody', values),
+      };
+}
+
+function unconfirmedText(
+  { connectionId, first, count }: Extract<AlertNews, { kind: 'unconfirmed' }>,
+  { connectionName }: AlertContext,
+  t: Translate,
+): AlertText {
+  const connection = shorten(connectionName(connectionId), MAX_TITLE);
+  return count === 1
+    ? {
+        title: t('notifications.unconfirmedTitle', { title: shortTitle(first) }),
+        body: t('notifications.unconfirmedBody', { connection }),
+      }
+    : {
+        title: t('notifications.unconfirmedManyTitle', { connection, count }),
+        body: t('notifications.unconfirmedManyBody'),
+      };
+}
+
+function ordersOfKind(news: readonly AlertNews[], kind: 'expiry' | 'renewed'): OrderRow[] {
+  return news.flatMap((one) => (one.kind === kind ? [one.order] : []));
+}
+
+function shortTitle(order: OrderRow): string {
+  return shorten(orderTitle(order), MAX_TITLE);
+}
+
+function whenWords(days: number, t: Translate): string {
+  if (days <= 0) return t('notifications.when.today');
+  if (days === 1) return t('notifications.when.tomorrow');
+  return t('notifications.when.inDays', { count: days });
+}

@@ -1,0 +1,143 @@
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { cleanDetail } from './detail.ts';
+
+/** An HTTP answer with its whole body. Header names in lower case. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export interface AnswerContext {
+  /** Largest body taken, unpacked, in bytes. */
+  readonly limitBytes: number;
+  /** Kept out of the detail of errors. */
+  readonly token: string;
+  /** Where the request went, for relative redirects. */
+  readonly origin: string;
+  /** Wall clock, Unix milliseconds. */
+  readonly now: number;
+}
+
+export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives the text of a successful answer, without a byte order mark and surrounding blanks, or the error that its
+ * status or form amounts to. The interface shows no status codes (section 7), so HTTP's own meaning is taken.
+ */
+export function readAnswer(answer: Answer, context: AnswerContext): Result<string> {
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    const text = textOf(answer, context.limitBytes);
+    if (!text.ok) return text;
+    if (text.value === '') return err({ kind: 'invalidResponse', reason: 'empty', detail: null });
+    return isMarkup(text.value) ? err({ kind: 'invalidResponse', reason: 'html', detail: null }) : text;
+  }
+  if (status === 401 || status === 403) return err({ kind: 'unauthorized', status });
+  if (status === 404) return err(notFound(answer, context));
+  if (status === 429) return err({ kind: 'rateLimited', retryAfterMs: retryAfterMs(answer, context.now) });
+  if (status >= 500)
+    return err({ kind: 'serverError', status, retryAfterMs: retryAfterMs(answer, context.now) });
+  // 304 answers a condition that was never set.
+  if (status >= 300 && status < 400 && status !== 304)
+    return err({
+      kind: 'redirected',
+      status,
+      location: originOf(answer.headers['location'], context.origin),
+    });
+  return err({ kind: 'unexpectedStatus', status });
+}
+
+/** SHA-256 over the body of a plain success; `null` for any other answer, whose meaning is not in its body alone. */
+export function bodyDigest({ status, headers, body }: Answer): string | null {
+  return status === 200 && headers['content-encoding'] === undefined ? hash('sha256', body, 'base64') : null;
+}
+
+/**
+ * `Retry-After` in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3), from 0 to 24 hours; `null` if
+ * there is none to be read. A date counts from the answer's own `Date`, so that a wrong clock here does no harm.
+ */
+function retryAfterMs(answer: Answer, now: number): number | null {
+  const value = single(answer.headers['retry-after'])?.trim() ?? '';
+  const wait = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - dateOf(answer, now);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_RETRY_AFTER_MS);
+}
+
+function dateOf(answer: Answer, now: number): number {
+  const date = Date.parse(single(answer.headers['date']) ?? '');
+  return Number.isNaN(date) ? now : date;
+}
+
+/**
+ * The service answers in JSON, so a web page or other words in place of it mean that this address is not the service's;
+ * JSON, or nothing at all, means that it does not know the order.
+ */
+function notFound(answer: Answer, context: AnswerContext): AppError {
+  const text = textOf(answer, context.limitBytes);
+  if (!text.ok || text.value === '' || /^[[{]/u.test(text.value)) return { kind: 'unknownRid' };
+  if (isMarkup(text.value)) return { kind: 'invalidResponse', reason: 'html', detail: null };
+  return { kind: 'invalidResponse', reason: 'notJson', detail: cleanDetail(text.value, context.token) };
+}
+
+function textOf(answer: Answer, limitBytes: number): Result<string> {
+  const body = unpacked(answer, limitBytes);
+  if (!body.ok) return body;
+  // Key stores and archives are downloads too, elsewhere; none of them is text.
+  if (!isUtf8(body.value) || body.value.includes(0))
+    return err({ kind: 'invalidResponse', reason: 'notText', detail: null });
+  return ok(
+    body.value
+      .toString('utf8')
+      .replace(/^\uFEFF/u, '')
+      .trim(),
+  );
+}
+
+/** Undoes a content coding, though none was asked for, never beyond the limit. */
+function unpacked(answer: Answer, limitBytes: number): Result<Buffer> {
+  const coding = single(answer.headers['content-encoding'])?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return ok(answer.body);
+  const options = { maxOutputLength: limitBytes };
+  try {
+    switch (coding) {
+      case 'gzip':
+      case 'x-gzip':
+        return ok(gunzipSync(answer.body, options));
+      case 'deflate':
+        // Half of the servers leave out the zlib wrapper, whose first byte ends in 8 (RFC 1950, section 2.2).
+        return ok(
+          ((answer.body[0] ?? 0) & 0x0f) === 8
+            ? inflateSync(answer.body, options)
+            : inflateRawSync(answer.body, options),
+        );
+      case 'br':
+        return ok(brotliDecompressSync(answer.body, options));
+      default:
+        return err({ kind: 'invalidResponse', reason: 'contentEncoding', detail: cleanDetail(coding, '\0') });
+    }
+  } catch (error) {
+    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      return err({ kind: 'tooLarge', limitBytes });
+    return err({ kind: 'invalidResponse', reason: 'contentEncoding', detail: coding });
+  }
+}
+
+function isMarkup(text: string): boolean {
+  return text.startsWith('<');
+}
+
+/** Scheme, host and port alone: the rest of a location may hold a secret. */
+function originOf(location: string | string[] | undefined, base: string): string | null {
+  const target = single(location);
+  if (target === undefined || !URL.canParse(target, base)) return null;
+  const { origin } = new URL(target, base);
+  return origin === 'null' ? null : origin;
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

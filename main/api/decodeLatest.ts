@@ -1,0 +1,174 @@
+import type { ExportPart } from '#shared/domain/export.ts';
+import type { AppError, MaterialPart } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { declaredError } from './envelope.ts';
+import { isWrapper, knownName, type LatestField } from './fieldNames.ts';
+import { readPartText } from './partText.ts';
+
+/** What one JSON body holds of an order; `null` for what it does not. */
+export interface LatestParts {
+  readonly certificate: string | null;
+  readonly certificateServer: string | null;
+  /** Empty when the body says that there is no chain. */
+  readonly certificateChain: string | null;
+  readonly key: string | null;
+  readonly name: string | null;
+}
+
+export interface DecodedLatest {
+  readonly parts: Result<LatestParts>;
+  /** As it came (numbers as their digits), even when the parts could not be had. */
+  readonly notAfter: string | null;
+}
+
+interface Candidate {
+  readonly value: string;
+  readonly rank: number;
+}
+
+/** Deeper than any envelope seen; a bound on the work, with the one on objects, for bodies made to be costly. */
+const MAX_DEPTH = 5;
+const MAX_OBJECTS = 200;
+const MAX_NOT_AFTER_LENGTH = 64;
+const MAX_NAME_LENGTH = 200;
+/** PEM, whole or cut; its base64; the base64 of a DER sequence longer than 255 bytes. */
+const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
+
+/**
+ * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
+ * of the names of `fieldNames.ts`. Without a certificate in it, an error that the body declares is the outcome.
+ * @param token kept out of the detail of errors
+ */
+export function decodeLatest(text: string, token: string): DecodedLatest {
+  const body = parseJson(text);
+  if (!body.ok) return { parts: body, notAfter: null };
+  const found = collect(body.value, null);
+  const notAfter = found.get('notAfter')?.value ?? null;
+  const parts = partsOf(found);
+  // A body that names an expiry time speaks of a certificate, whatever its codes mean.
+  const isAboutCertificate =
+    notAfter !== null ||
+    !parts.ok ||
+    parts.value.certificate !== null ||
+    parts.value.certificateServer !== null;
+  if (isAboutCertificate) return { parts, notAfter };
+  const declared = declaredError(body.value, token);
+  return { parts: declared === null ? parts : err(declared), notAfter };
+}
+
+/**
+ * Decodes the body of one of the four downloads, whose form the interface does not show: PEM, or PEM inside JSON.
+ * `invalidMaterial` with `pemMissing` when there is none in it.
+ * @param token kept out of the detail of errors
+ */
+export function decodeDownload(text: string, part: ExportPart, token: string): Result<string> {
+  const isJson = text.startsWith('{') || text.startsWith('[') || text.startsWith('"');
+  if (!isJson) return required(readPartText(text, part), part);
+  const body = parseJson(text);
+  if (!body.ok) return body;
+  if (typeof body.value === 'string') return required(readPartText(body.value, part), part);
+  const value = collect(body.value, part).get(part)?.value;
+  const read = value === undefined ? ok(null) : readPartText(value, part);
+  if (!read.ok || read.value !== null) return required(read, part);
+  return err(declaredError(body.value, token) ?? missing(part));
+}
+
+function parseJson(text: string): Result<unknown> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    // The parser's message quotes the body, so it is not passed on.
+    const isCut = /^[[{]/u.test(text) && !/[\]}]\s*$/u.test(text);
+    return err({ kind: 'invalidResponse', reason: isCut ? 'cutShort' : 'notJson', detail: null });
+  }
+}
+
+/** Walks the body breadth first, keeping for every field the best-named and then least deep value. */
+function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<LatestField, Candidate> {
+  const found = new Map<LatestField, Candidate>();
+  const queue: { readonly node: object; readonly field: LatestField | null; readonly depth: number }[] = [];
+  const enqueue = (node: unknown, field: LatestField | null, depth: number) => {
+    if (typeof node !== 'object' || node === null || depth > MAX_DEPTH || queue.length >= MAX_OBJECTS) return;
+    if (!Array.isArray(node)) queue.push({ node, field, depth });
+    // Of several objects in a list there is no telling which one is the order.
+    else if (node.length === 1) enqueue(node[0], field, depth + 1);
+  };
+  enqueue(body, inherited, 0);
+  for (const { node, field: parent, depth } of queue) {
+    for (const [property, value] of Object.entries(node)) {
+      const known = parent !== null && isWrapper(property) ? { field: parent, rank: 0 } : knownName(property);
+      const scalar = known === undefined ? null : scalarOf(known.field, value);
+      if (known === undefined || scalar === null) {
+        enqueue(value, known?.field ?? null, depth + 1);
+        continue;
+      }
+      const best = found.get(known.field);
+      const isBetter = best === undefined || best.value === '' || (scalar !== '' && known.rank < best.rank);
+      if (isBetter) found.set(known.field, { value: scalar, rank: known.rank });
+    }
+  }
+  return found;
+}
+
+/** The value as text where it can stand for the field, else `null`. */
+function scalarOf(field: LatestField, value: unknown): string | null {
+  switch (field) {
+    case 'notAfter':
+      if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+      return isShortText(value, MAX_NOT_AFTER_LENGTH) ? value.trim() : null;
+    case 'name':
+      return isShortText(value, MAX_NAME_LENGTH) ? value.trim() : null;
+    case 'certificateChain':
+      // An empty chain says that there is none, where a field that is missing says nothing.
+      if (typeof value === 'string' && value.trim() === '') return '';
+      return materialOf(value);
+    default:
+      return materialOf(value);
+  }
+}
+
+/** One text, or a list of one per certificate. An id or a file name is none, so that it hides no material elsewhere. */
+function materialOf(value: unknown): string | null {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (texts.length === 0 || !texts.every((text) => typeof text === 'string' && MATERIAL.test(text)))
+    return null;
+  return texts.join('\n');
+}
+
+function isShortText(value: unknown, longest: number): value is string {
+  return (
+    typeof value === 'string' && value.trim() !== '' && value.length <= longest && !/\p{Cc}/u.test(value)
+  );
+}
+
+function partsOf(found: ReadonlyMap<LatestField, Candidate>): Result<LatestParts> {
+  const read = (part: ExportPart): Result<string | null> => {
+    const value = found.get(part)?.value;
+    return value === undefined ? ok(null) : readPartText(value, part);
+  };
+  const certificate = read('certificate');
+  if (!certificate.ok) return certificate;
+  const certificateServer = read('certificateServer');
+  if (!certificateServer.ok) return certificateServer;
+  const certificateChain = read('certificateChain');
+  if (!certificateChain.ok) return certificateChain;
+  const key = read('key');
+  if (!key.ok) return key;
+  const saysNoChain = found.get('certificateChain')?.value === '';
+  return ok({
+    certificate: certificate.value,
+    certificateServer: certificateServer.value,
+    certificateChain: saysNoChain ? '' : certificateChain.value,
+    key: key.value,
+    name: found.get('name')?.value ?? null,
+  });
+}
+
+function required(read: Result<string | null>, part: ExportPart): Result<string> {
+  if (!read.ok) return read;
+  return read.value === null ? err(missing(part)) : ok(read.value);
+}
+
+function missing(part: MaterialPart): AppError {
+  return { kind: 'invalidMaterial', reason: 'pemMissing', part };
+}

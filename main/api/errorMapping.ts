@@ -1,0 +1,118 @@
+import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
+
+/** How far a request had come when it failed. */
+export interface Progress {
+  readonly viaProxy: boolean;
+  /** It was written to a connection that stood. */
+  readonly requestStarted: boolean;
+  /** Its status line and headers had arrived. */
+  readonly responseStarted: boolean;
+}
+
+/** Marks a failure to reach the proxy itself, whose codes are those of any connection. */
+export class ProxyConnectError extends Error {
+  override readonly name = 'ProxyConnectError';
+  /** The code of what happened, as Node and undici give it. */
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('The proxy could not be reached', { cause });
+    this.code = codeOf(cause);
+  }
+}
+
+const MAX_HEADER_BYTES = 16_384;
+
+const NETWORK_REASONS: Readonly<Record<string, NetworkReason>> = {
+  ENOTFOUND: 'hostNotFound',
+  EAI_AGAIN: 'hostNotFound',
+  EAI_NODATA: 'hostNotFound',
+  EAI_NONAME: 'hostNotFound',
+  ENODATA: 'hostNotFound',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  EHOSTUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+};
+
+/** The codes that Node gives for OpenSSL's and BoringSSL's verification results alike. */
+const TLS_REASONS: Readonly<Record<string, TlsReason>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'selfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'notTrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'notTrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'notTrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'notTrusted',
+  CERT_UNTRUSTED: 'notTrusted',
+  CERT_REJECTED: 'notTrusted',
+  CERT_REVOKED: 'notTrusted',
+  CERT_SIGNATURE_FAILURE: 'notTrusted',
+  CERT_CHAIN_TOO_LONG: 'notTrusted',
+  INVALID_CA: 'notTrusted',
+  INVALID_PURPOSE: 'notTrusted',
+  PATH_LENGTH_EXCEEDED: 'notTrusted',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'notYetValid',
+  HOSTNAME_MISMATCH: 'wrongHost',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'wrongHost',
+  ERR_TLS_CERT_ALTNAME_FORMAT: 'wrongHost',
+  EPROTO: 'protocol',
+};
+
+/** Of several addresses that failed in their own ways, the one that tells most comes first. */
+const TELLING_CODES = ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Gives the error for people from whatever Node, its TLS library or undici threw. */
+export function mapTransportError(error: unknown, progress: Progress): AppError {
+  const code = codeOf(error);
+  if (isTimeout(code)) return { kind: 'timeout', phase: timeoutPhase(code, progress) };
+  if (error instanceof ProxyConnectError) return { kind: 'network', reason: 'proxy', code };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'tooLarge', limitBytes: MAX_HEADER_BYTES };
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return { kind: 'cancelled' };
+  // Whatever ends a connection in the middle of a body, part of the answer is missing.
+  if (progress.responseStarted) return { kind: 'invalidResponse', reason: 'cutShort', detail: null };
+  const tlsReason = TLS_REASONS[code] ?? (/^ERR_(?:SSL|OSSL)_/u.test(code) ? 'protocol' : null);
+  if (tlsReason !== null) return { kind: 'tls', reason: tlsReason, code };
+  if (code.startsWith('CERT_') || code.startsWith('ERR_TLS_')) return { kind: 'tls', reason: 'other', code };
+  // Before the request is on its way, all that a proxied connection meets without TLS is the proxy.
+  if (progress.viaProxy && !progress.requestStarted)
+    return { kind: 'network', reason: 'proxy', code: proxyCodeOf(error, code) };
+  return { kind: 'network', reason: NETWORK_REASONS[code] ?? 'other', code };
+}
+
+function codeOf(error: unknown): string {
+  // Both address families tried, each with an error of its own ("happy eyeballs", RFC 8305).
+  if (error instanceof AggregateError) {
+    const codes = error.errors.map(codeOf);
+    return TELLING_CODES.find((code) => codes.includes(code)) ?? codes[0] ?? 'UNKNOWN';
+  }
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+function isTimeout(code: string): boolean {
+  return (
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT' ||
+    code === 'ETIMEDOUT'
+  );
+}
+
+function timeoutPhase(code: string, progress: Progress): 'connect' | 'headers' | 'total' {
+  if (!progress.requestStarted || code === 'UND_ERR_CONNECT_TIMEOUT') return 'connect';
+  return progress.responseStarted || code === 'UND_ERR_BODY_TIMEOUT' ? 'total' : 'headers';
+}
+
+/** undici says the status with which a proxy refused a tunnel in its message alone, and wraps what else went wrong. */
+function proxyCodeOf(error: unknown, code: string): string {
+  if (!(error instanceof Error)) return code;
+  const status = /^Proxy response \((\d{3})\)/u.exec(error.message)?.[1];
+  if (status !== undefined) return `HTTP_${status}`;
+  return error.cause === undefined ? code : codeOf(error.cause);
+}

@@ -1,0 +1,148 @@
+import type { ExportPart } from '#shared/domain/export.ts';
+
+/** What is looked for in the JSON of the latest-certificate endpoint. */
+export type LatestField = ExportPart | 'notAfter' | 'name';
+
+export interface KnownName {
+  readonly field: LatestField;
+  /** Position in its list: of two names for one field the lower one is believed. */
+  readonly rank: number;
+}
+
+/**
+ * The interface does not show the body's fields (section 2). These are the names that it uses elsewhere, and those
+ * under which other services, tools and panels hand out the same things. Letters and digits only: case, underscores
+ * and hyphens are ignored. The first of a list is believed before the later ones.
+ */
+const NAMES: Readonly<Record<LatestField, readonly string[]>> = {
+  certificate: [
+    'fullchain',
+    'fullchainpem',
+    'fullchaincert',
+    'fullchaincertificate',
+    'certificatefullchain',
+    'certfullchain',
+    'fullcertificate',
+    'certificate',
+    'certificatepem',
+    'certificates',
+    'sslcertificate',
+    'sslcert',
+    'publiccertificate',
+    'certificatecontent',
+    'certcontent',
+    'certpem',
+    'pemcert',
+    'cert',
+    'crt',
+    'pem',
+  ],
+  certificateServer: [
+    'certificateserver',
+    'servercertificate',
+    'servercert',
+    'certserver',
+    'certificateleaf',
+    'leafcertificate',
+    'leafcert',
+    'leaf',
+    'domaincertificate',
+    'domaincert',
+    'endentitycertificate',
+    'endentity',
+  ],
+  certificateChain: [
+    'certificatechain',
+    'certchain',
+    'chain',
+    'chainpem',
+    'chaincertificate',
+    'chaincertificates',
+    'chaincert',
+    'chaincerts',
+    'cabundle',
+    'cachain',
+    'bundle',
+    'intermediate',
+    'intermediates',
+    'intermediatecertificate',
+    'intermediatecertificates',
+    'intermediatecert',
+    'intermediatecerts',
+    'issuercertificate',
+    'issuercert',
+    'cacertificate',
+    'cacertificates',
+    'cacert',
+    'cacerts',
+    'ca',
+  ],
+  key: [
+    'key',
+    'privatekey',
+    'privkey',
+    'prikey',
+    'pkey',
+    'keypem',
+    'privatekeypem',
+    'privkeypem',
+    'pemkey',
+    'keycontent',
+    'certificatekey',
+    'certificateprivatekey',
+    'certkey',
+    'serverkey',
+    'sslkey',
+    'sslcertificatekey',
+    'rsaprivatekey',
+  ],
+  notAfter: [
+    'notafter',
+    'notaftertime',
+    'notafterdate',
+    'validto',
+    'validuntil',
+    'validend',
+    'expiresat',
+    'expireat',
+    'expiredat',
+    'expirytime',
+    'expiretime',
+    'expirestime',
+    'expirationtime',
+    'expirydate',
+    'expiredate',
+    'expirationdate',
+    'certendtime',
+    'endtime',
+    'enddate',
+    'expires',
+    'expiration',
+    'expiry',
+  ],
+  name: ['name', 'ssl', 'sslname', 'ordername', 'displayname', 'certificatename', 'certname', 'title'],
+};
+
+const KNOWN: ReadonlyMap<string, KnownName> = new Map(
+  Object.entries(NAMES).flatMap(([field, names]) =>
+    // Object.entries widens the keys of the record.
+    names.map((name, rank) => [name, { field: field as LatestField, rank }] as const),
+  ),
+);
+
+/** Under these a wrapped value stands: `{"certificate": {"pem": "..."}}`, `{"data": "..."}`. */
+const WRAPPERS: ReadonlySet<string> = new Set(['pem', 'value', 'content', 'text', 'body', 'data', 'result']);
+
+/** What a property name stands for, or `undefined`. */
+export function knownName(property: string): KnownName | undefined {
+  return KNOWN.get(plain(property));
+}
+
+/** Whether a property only wraps what its parent names. */
+export function isWrapper(property: string): boolean {
+  return WRAPPERS.has(plain(property));
+}
+
+function plain(property: string): string {
+  return property.toLowerCase().replace(/[^a-z0-9]/gu, '');
+}

@@ -1,0 +1,177 @@
+import type { Dispatcher } from 'undici';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Answer } from './answer.ts';
+import { mapTransportError } from './errorMapping.ts';
+import type { Route, Routes } from './routes.ts';
+
+export interface TransportOptions {
+  readonly origin: string;
+  readonly routes: Routes;
+  /** Requests at once; the others wait their turn. */
+  readonly maxRequests: number;
+  /** From the request until its headers. */
+  readonly headersTimeoutMs: number;
+  /** For one request altogether, from its turn to its last byte. */
+  readonly totalTimeoutMs: number;
+  /** Largest body, as it comes over the wire. */
+  readonly limitBytes: number;
+}
+
+/** Sends GET requests to one origin, following no redirects. */
+export interface Transport {
+  get(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Result<Answer>>;
+}
+
+interface Job {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly done: (result: Result<Answer>) => void;
+}
+
+/** Makes a transport over routes, which stay the caller's to dispose of. */
+export function createTransport(options: TransportOptions): Transport {
+  const waiting = new Set<Job>();
+  let running = 0;
+
+  const start = (job: Job) => {
+    running += 1;
+    const exchange = new Exchange(options, job, () => {
+      running -= 1;
+      const [next] = waiting;
+      if (next === undefined) return;
+      waiting.delete(next);
+      start(next);
+    });
+    const route = options.routes.known();
+    if (route !== null) exchange.send(route);
+    else
+      void options.routes
+        .find()
+        .then((found) => (found.ok ? exchange.send(found.value) : exchange.fail(found.error)));
+  };
+
+  return {
+    get: (path, headers, signal) =>
+      new Promise((done) => {
+        if (signal.aborted) return done(err({ kind: 'cancelled' }));
+        if (running < options.maxRequests) return start({ path, headers, signal, done });
+        const job: Job = {
+          path,
+          headers,
+          signal,
+          done: (result) => {
+            signal.removeEventListener('abort', giveUp);
+            done(result);
+          },
+        };
+        // Once it has its turn it is in the set no more, and the exchange hears the signal itself.
+        const giveUp = () => {
+          if (waiting.delete(job)) job.done(err({ kind: 'cancelled' }));
+        };
+        signal.addEventListener('abort', giveUp);
+        waiting.add(job);
+      }),
+  };
+}
+
+/** One request and its answer. Settles once, whatever comes after. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: TransportOptions;
+  readonly #job: Job;
+  readonly #onSettled: () => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #route: Route | null = null;
+  #controller: Dispatcher.DispatchController | null = null;
+  #isSettled = false;
+  #size = 0;
+  #head: Omit<Answer, 'body'> | null = null;
+
+  constructor(options: TransportOptions, job: Job, onSettled: () => void) {
+    this.#options = options;
+    this.#job = job;
+    this.#onSettled = onSettled;
+    this.#timer = setTimeout(() => this.fail({ kind: 'timeout', phase: 'total' }), options.totalTimeoutMs);
+    job.signal.addEventListener('abort', this.#cancel);
+    // The signal may have fired while this request was about to get its turn.
+    if (job.signal.aborted) this.#cancel();
+  }
+
+  send(route: Route): void {
+    if (this.#isSettled) return;
+    this.#route = route;
+    route.dispatcher.dispatch(
+      {
+        origin: this.#options.origin,
+        path: this.#job.path,
+        method: 'GET',
+        headers: this.#job.headers,
+        headersTimeout: this.#options.headersTimeoutMs,
+        bodyTimeout: this.#options.totalTimeoutMs,
+      },
+      this,
+    );
+  }
+
+  fail(error: AppError): void {
+    this.#settle(err(error));
+    this.#controller?.abort(new Error('No longer wanted'));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isSettled) controller.abort(new Error('No longer wanted'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Answer['headers'],
+  ): void {
+    // Interim answers (RFC 9110, section 15.2) say nothing of interest here.
+    if (status < 200) return;
+    this.#head = { status, headers };
+    if (Number(headers['content-length']) > this.#options.limitBytes) this.#failTooLarge();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#options.limitBytes) this.#failTooLarge();
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    if (this.#head !== null) this.#settle(ok({ ...this.#head, body }));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    if (this.#isSettled) return;
+    const mapped = mapTransportError(error, {
+      viaProxy: this.#route?.viaProxy ?? false,
+      requestStarted: this.#controller !== null,
+      responseStarted: this.#head !== null,
+    });
+    if (mapped.kind === 'network' && mapped.reason === 'proxy' && this.#route !== null)
+      this.#options.routes.proxyFailed(this.#route);
+    this.#settle(err(mapped));
+  }
+
+  readonly #cancel = (): void => this.fail({ kind: 'cancelled' });
+
+  #failTooLarge(): void {
+    this.fail({ kind: 'tooLarge', limitBytes: this.#options.limitBytes });
+  }
+
+  #settle(result: Result<Answer>): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    this.#job.signal.removeEventListener('abort', this.#cancel);
+    this.#job.done(result);
+    this.#onSettled();
+  }
+}

@@ -1,0 +1,137 @@
+import type { KeyObject, X509Certificate } from 'node:crypto';
+import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
+import { remembered } from './remembered.ts';
+
+interface KeyFacts {
+  readonly keyType: KeyType;
+  readonly keyBits: number | null;
+  readonly curve: string | null;
+}
+
+const NO_KEY_FACTS: KeyFacts = { keyType: 'unknown', keyBits: null, curve: null };
+
+/** The names of RFC 5480 for what both OpenSSL and BoringSSL call a curve, with the field size in bits. */
+const CURVES: ReadonlyMap<string, { readonly name: string; readonly bits: number }> = new Map([
+  ['secp224r1', { name: 'P-224', bits: 224 }],
+  ['prime256v1', { name: 'P-256', bits: 256 }],
+  ['secp384r1', { name: 'P-384', bits: 384 }],
+  ['secp521r1', { name: 'P-521', bits: 521 }],
+]);
+
+/** Reads what is shown and stored of a certificate. The certificate's validity must be readable. */
+export const factsOf = remembered((certificate): CertificateFacts => {
+  // Node gives undefined for an empty name, whatever its types say.
+  const subject: string = certificate.subject ?? '';
+  const issuer: string = certificate.issuer ?? '';
+  return {
+    fingerprint256: fingerprintOf(certificate),
+    subject: oneLine(subject),
+    commonName: attributeOf(subject, 'CN'),
+    subjectAltNames: parseSubjectAltNames(certificate.subjectAltName),
+    issuer: oneLine(issuer),
+    issuerName: attributeOf(issuer, 'CN') ?? attributeOf(issuer, 'O') ?? oneLine(issuer),
+    serialNumber: certificate.serialNumber.toUpperCase(),
+    ...keyFactsOf(certificate),
+    notBefore: certificate.validFromDate.getTime(),
+    notAfter: certificate.validToDate.getTime(),
+    isCa: certificate.ca,
+    selfIssued: subject === issuer,
+  };
+});
+
+/** SHA-256 over the DER, 64 lowercase hex characters. */
+export function fingerprintOf(certificate: X509Certificate): string {
+  return certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+}
+
+/**
+ * The certificate's public key, or `null` where this runtime cannot read its kind: BoringSSL refuses Ed448, RSA-PSS
+ * and uncommon curves. (`toLegacyObject()` on such a certificate ends the whole process, so it is never called.)
+ */
+export const publicKeyOf = remembered((certificate): KeyObject | null => {
+  try {
+    return certificate.publicKey;
+  } catch {
+    return null;
+  }
+});
+
+/**
+ * Reads Node's text form of a subjectAltName extension: `DNS:a.example, IP Address:192.0.2.1`, values that could be
+ * misread quoted as JSON strings. Gives DNS names as written and IP addresses (IPv6 in the short form of RFC 5952).
+ */
+export function parseSubjectAltNames(text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const names: string[] = [];
+  for (const match of text.matchAll(/(?:^|, )([^:,"]+):("(?:[^"\\]|\\.)*"|[^,]*)/gu)) {
+    const value = unquoted(match[2] ?? '');
+    if (match[1] === 'DNS') names.push(value);
+    else if (match[1] === 'IP Address') names.push(shortAddress(value));
+  }
+  return names;
+}
+
+function keyFactsOf(certificate: X509Certificate): KeyFacts {
+  const key = publicKeyOf(certificate);
+  if (key === null) return NO_KEY_FACTS;
+  const details = key.asymmetricKeyDetails;
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+    case 'rsa-pss':
+      return { keyType: 'RSA', keyBits: details?.modulusLength ?? null, curve: null };
+    case 'dsa':
+      return { keyType: 'DSA', keyBits: details?.modulusLength ?? null, curve: null };
+    case 'ec': {
+      const curve = CURVES.get(details?.namedCurve ?? '');
+      return {
+        keyType: 'EC',
+        keyBits: curve?.bits ?? null,
+        curve: curve?.name ?? details?.namedCurve ?? null,
+      };
+    }
+    case 'ed25519':
+      return { keyType: 'Ed25519', keyBits: null, curve: null };
+    case 'ed448':
+      return { keyType: 'Ed448', keyBits: null, curve: null };
+    default:
+      return NO_KEY_FACTS;
+  }
+}
+
+/** Node writes one relative name per line, the least specific first. */
+function oneLine(name: string): string {
+  return name.split('\n').reverse().join(', ');
+}
+
+/** The value of the most specific attribute of that type, without its escapes; `null` when there is none. */
+function attributeOf(name: string, type: string): string | null {
+  const prefix = `${type}=`;
+  // A plus sign inside a value is escaped; this one joins the attributes of a multi-valued name.
+  const attribute = name
+    .split(/\n| \+ /u)
+    .reverse()
+    .find((candidate) => candidate.startsWith(prefix));
+  return attribute === undefined ? null : unescaped(attribute.slice(prefix.length));
+}
+
+/** Undoes the escapes of RFC 2253, section 2.4: `\,` and runs of `\C3\A4`, which are UTF-8 bytes. */
+function unescaped(value: string): string {
+  return value.replace(/((?:\\[0-9A-F]{2})+)|\\(.)/gu, (_all, hex: string | undefined, plain: string) =>
+    hex === undefined ? plain : Buffer.from(hex.replaceAll('\\', ''), 'hex').toString('utf8'),
+  );
+}
+
+function unquoted(value: string): string {
+  if (!value.startsWith('"')) return value;
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
+
+function shortAddress(address: string): string {
+  if (!address.includes(':')) return address;
+  const url = `http://[${address}]/`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+}

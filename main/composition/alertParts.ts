@@ -1,0 +1,69 @@
+import { AlertPause } from '../alerts/alertPause.ts';
+import { AlertService } from '../alerts/alertService.ts';
+import { type AlertContext, alertText, severalText } from '../alerts/alertWords.ts';
+import { Snoozes } from '../alerts/snoozes.ts';
+import { StatusBoard } from '../status/statusBoard.ts';
+import { stateWords } from '../status/trayView.ts';
+import { createAlertRepository } from '../storage/alertRepository.ts';
+import { createPauseRepository } from '../storage/pauseRepository.ts';
+import { createSnoozeRepository } from '../storage/snoozeRepository.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { OrderParts } from './orderParts.ts';
+
+export interface AlertParts {
+  readonly board: StatusBoard;
+  readonly alerts: AlertService;
+  readonly alertPause: AlertPause;
+  readonly snoozes: Snoozes;
+}
+
+/**
+ * Builds what looks at the orders and tells of them.
+ * @param open brings the window to the front, at an order unless `null`
+ */
+export function composeAlerts(
+  { desktop, language, database, settings, clock, scheduler, logger }: Base,
+  { connections }: ConnectionParts,
+  { orders, poller }: OrderParts,
+  open: (orderId: string | null) => void,
+): AlertParts {
+  const board = new StatusBoard({
+    clock,
+    scheduler,
+    orders: () => orders.list(),
+    pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
+    settings: () => settings.get(),
+  });
+  const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
+  const snoozes = new Snoozes({
+    repository: createSnoozeRepository(database),
+    order: (id) => orders.get(id),
+    clock,
+    logger,
+  });
+  const alertContext = (): AlertContext => ({
+    settings: settings.get(),
+    connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
+    ordersOf: (connectionId) => orders.list().filter((order) => order.connectionId === connectionId).length,
+    summary: () => stateWords(board.summary(), language.t),
+  });
+  const alerts = new AlertService({
+    clock,
+    repository: createAlertRepository(database),
+    sink: desktop.notifications,
+    words: {
+      one: (news, now) => alertText(news, alertContext(), now, language),
+      several: (news) => severalText(news, alertContext(), language),
+    },
+    orders,
+    isPaused: () => alertPause.isPaused(),
+    isSnoozed: (order) => snoozes.of(order) !== null,
+    settings: () => settings.get(),
+    askFor: (ids) => poller.syncNow(ids),
+    isAsking: () => poller.polling().length > 0,
+    open,
+    logger,
+  });
+  return { board, alerts, alertPause, snoozes };
+}

@@ -1,0 +1,47 @@
+import type { Desktop } from '../desktopPort.ts';
+import type { Trouble } from '../diagnostics/troubles.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { createConsoleLogger } from '../lib/consoleLogger.ts';
+import type { Language } from '../lib/language.ts';
+import type { Logger } from '../lib/logger.ts';
+import { type Scheduler, systemScheduler } from '../lib/scheduler.ts';
+import type { SettingsService } from '../settings/settingsService.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What the app takes from the process that it runs in. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** A number from 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What the logger heard of since the start. */
+  readonly troubles: () => readonly Trouble[];
+}
+
+/** What every part of the app is built on. */
+export interface Base extends Surroundings {
+  readonly desktop: Desktop;
+  readonly language: Language;
+  readonly database: Database;
+  readonly settings: SettingsService;
+  /** A new id, unique and without meaning. */
+  readonly newId: () => string;
+  /** Unix ms. */
+  readonly startedAt: number;
+}
+
+/** The process's own surroundings. @param given what is not to be the system's own */
+export function systemSurroundings(given: Partial<Surroundings>): Surroundings {
+  const clock = given.clock ?? systemClock;
+  return {
+    clock,
+    scheduler: systemScheduler,
+    random: Math.random,
+    logger: createConsoleLogger(() => clock.now()),
+    environment: process.env,
+    troubles: () => [],
+    ...given,
+  };
+}

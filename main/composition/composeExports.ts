@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { buildBundle } from '../certificates/bundle.ts';
+import { nodeExportFs } from '../export/exportFs.ts';
+import { ExportService } from '../export/exportService.ts';
+import { FolderDestination } from '../export/folderDestination.ts';
+import { PendingExports } from '../export/pendingExports.ts';
+import { ZipDestination } from '../export/zipDestination.ts';
+import { errorName } from '../lib/errorName.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import { fileDialogWords } from './fileDialogWords.ts';
+import type { OrderParts } from './orderParts.ts';
+
+/** Builds the export, and begins to mend what a killed run left half done. */
+export function composeExports(
+  { desktop, language, clock, scheduler, logger, newId, startedAt }: Base,
+  { source }: ConnectionParts,
+  { orders, poller }: OrderParts,
+): ExportService {
+  const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
+  const exports = new ExportService({
+    dialogs: {
+      chooseFolder: () => desktop.dialogs.chooseFolder(fileDialogWords(language)),
+      chooseZipFile: (name) => desktop.dialogs.chooseZipFile(fileDialogWords(language), name),
+    },
+    orders: {
+      get: (id) => orders.get(id),
+      // The poll that follows takes the renewal in without the key.
+      onFetched: (id) => poller.syncNow([id]),
+    },
+    source,
+    buildBundle,
+    folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
+    zipDestination: (file) =>
+      new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => clock.now() }),
+    record: pendingExports,
+    scheduler,
+    showInFolder: (path) => desktop.showInFolder(path),
+    newId,
+  });
+  pendingExports
+    .repair(nodeExportFs, startedAt)
+    .catch((error: unknown) =>
+      logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
+    );
+  return exports;
+}

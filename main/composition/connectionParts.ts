@@ -1,0 +1,69 @@
+import type { PollingState } from '#shared/domain/connection.ts';
+import { createOpenApiClient, type OpenApiClient } from '../api/openApiClient.ts';
+import { createTrustAnchors } from '../certificates/trustAnchors.ts';
+import { ConnectionService } from '../connections/connectionService.ts';
+import { ConnectionTrust } from '../connections/connectionTrust.ts';
+import { ConnectionMaterialSource } from '../connections/materialSource.ts';
+import { createSystemCas } from '../connections/systemCas.ts';
+import { createConnectionRepository } from '../storage/connectionRepository.ts';
+import type { Base } from './base.ts';
+import { fileDialogWords } from './fileDialogWords.ts';
+import type { SecretParts } from './secretParts.ts';
+
+export interface ConnectionParts {
+  readonly connections: ConnectionService;
+  readonly source: ConnectionMaterialSource;
+  readonly trust: ConnectionTrust;
+  readonly createClient: (target: ClientTarget) => OpenApiClient;
+}
+
+interface ClientTarget {
+  readonly baseUrl: string;
+  readonly extraCaPem: string | null;
+}
+
+/**
+ * Builds the connections and what asks their services.
+ * @param pollingState how the polling of a connection goes; asked for when a view is made, not before
+ */
+export function composeConnections(
+  { desktop, language, database, clock, newId }: Base,
+  { tokens }: SecretParts,
+  pollingState: (connectionId: string) => PollingState,
+): ConnectionParts {
+  const systemCas = createSystemCas();
+  const connections = new ConnectionService({
+    repository: createConnectionRepository(database),
+    tokens,
+    chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(fileDialogWords(language)) },
+    clock,
+    newId,
+    pollingState,
+  });
+  const createClient = (target: ClientTarget) =>
+    createOpenApiClient({
+      ...target,
+      systemCas: () => systemCas.load(),
+      proxyResolver: desktop.proxyResolver,
+      userAgent: `NotAfter/${desktop.version}`,
+    });
+  // Some systems take long to list their CAs: that waits for the first certificate.
+  const systemAnchors = memoize(() => createTrustAnchors(systemCas.now()));
+  return {
+    connections,
+    source: new ConnectionMaterialSource(connections, tokens, createClient),
+    trust: new ConnectionTrust(
+      { reach: (certificate) => systemAnchors().reach(certificate) },
+      createTrustAnchors,
+    ),
+    createClient,
+  };
+}
+
+function memoize<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,15 @@
+import type { FileDialogWords } from '../desktopPort.ts';
+import type { Language } from '../lib/language.ts';
+
+/** The words of the native file dialogs in the language of the moment. */
+export function fileDialogWords({ t }: Language): FileDialogWords {
+  return {
+    exportFolderTitle: t('dialogs.chooseExportFolder'),
+    exportFolderButton: t('dialogs.exportHere'),
+    exportZipTitle: t('dialogs.saveZip'),
+    zipFilter: t('dialogs.zipFiles'),
+    caFileTitle: t('dialogs.chooseCaFile'),
+    caFileFilter: t('dialogs.pemFiles'),
+    allFiles: t('dialogs.allFiles'),
+  };
+}

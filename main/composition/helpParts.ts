@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { DATABASE_FILE } from '../databaseDialog.ts';
+import { askDesktopServices, constantDesktopServices } from '../diagnostics/desktopServices.ts';
+import { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { migrations } from '../storage/migrations.ts';
+import { UpdateService } from '../update/updateService.ts';
+import type { AlertParts } from './alertParts.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { OrderParts } from './orderParts.ts';
+import type { SecretParts } from './secretParts.ts';
+
+export interface HelpParts {
+  readonly updates: UpdateService;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Builds what is about the app itself: newer versions, and the facts that a ticket needs. */
+export function composeHelp(
+  { desktop, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
+  { tokens, keychainName }: SecretParts,
+  { connections }: ConnectionParts,
+  { orders }: OrderParts,
+  { board }: AlertParts,
+): HelpParts {
+  const updates = new UpdateService({
+    source: desktop.updates,
+    settings: () => settings.get(),
+    clock,
+    scheduler,
+    logger,
+    quit: () => desktop.quit(),
+  });
+  const diagnostics = new Diagnostics({
+    clock,
+    startedAt,
+    versions: desktop.versions,
+    environment,
+    keychainName,
+    keychain: () => tokens.monitor.view(),
+    desktopServices: () =>
+      desktop.platform === 'linux'
+        ? askDesktopServices(environment, scheduler)
+        : Promise.resolve(constantDesktopServices),
+    online: () => desktop.connectivity.online(),
+    update: () => updates.view(),
+    database: { file: join(desktop.userData, DATABASE_FILE), version: migrations.length },
+    connections: () => connections.list(),
+    statusCounts: () => {
+      // Changes of the last moment are not looked at yet.
+      board.look();
+      return board.summary().counts;
+    },
+    orders: () => orders.list(),
+    settings: () => settings.get(),
+    troubles,
+  });
+  return { updates, diagnostics };
+}

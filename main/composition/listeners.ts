@@ -1,0 +1,89 @@
+import type { SnapshotPublisher } from '../ipc/snapshotPublisher.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { errorName } from '../lib/errorName.ts';
+import type { AppParts } from './appParts.ts';
+import type { Base } from './base.ts';
+import type { TrayParts } from './trayParts.ts';
+
+/**
+ * Who hears of what: every event between the parts of the app.
+ * @param show brings the window to the front
+ * @returns the subscriptions
+ */
+export function listen(
+  { desktop, language, settings, logger }: Base,
+  { tokens, connections, orders, poller, exports, board, alerts, alertPause, snoozes, updates }: AppParts,
+  tray: TrayParts,
+  publisher: SnapshotPublisher,
+  show: () => void,
+): readonly Disposable[] {
+  const recoverTokens = () => {
+    tokens
+      .recover()
+      .catch((error: unknown) => logger.error('Tokens were not read again', { error: errorName(error) }));
+  };
+  return [
+    orders.onDidChange(({ upserts, removed, renewed }) => {
+      alerts.renewed(renewed);
+      publisher.ordersChanged([...upserts, ...removed]);
+      board.touch();
+    }),
+    poller.onDidChangePolling(() => publisher.changed('polling')),
+    poller.onDidChangeState(({ connectionId, state }) => {
+      publisher.changed('connections');
+      board.touch();
+      if (state.kind === 'rejected') alerts.tokenRejected(connectionId);
+      else alerts.rejectionEnded(connectionId);
+    }),
+    connections.onDidChange(({ connectionId, isSameService }) => {
+      publisher.changed('connections');
+      if (!isSameService) poller.connectionChanged(connectionId);
+    }),
+    connections.onDidChangeToken(({ connectionId }) => {
+      publisher.changed('connections');
+      poller.tokenChanged(connectionId);
+    }),
+    connections.onDidRemove(({ connectionId }) => {
+      poller.connectionRemoved(connectionId);
+      alerts.rejectionEnded(connectionId);
+      orders.removeConnection(connectionId);
+      publisher.changed('connections');
+    }),
+    tokens.monitor.onDidChange(() => publisher.changed('keychain')),
+    exports.onDidChange(() => publisher.changed('exportJob')),
+    updates.onDidChange(() => publisher.changed('update')),
+    snoozes.onDidChange((ids) => {
+      publisher.ordersChanged(ids);
+      board.touch();
+    }),
+    alertPause.onDidChange(() => {
+      publisher.changed('alertsPausedSince');
+      board.touch();
+    }),
+    desktop.connectivity.onDidChange(() => publisher.changed('online')),
+    settings.onDidChange(({ language: choice, theme }) => {
+      language.choose(choice);
+      desktop.setTheme(theme);
+      publisher.changed('settings');
+      updates.settingsChanged();
+      board.touch();
+    }),
+    language.onDidChange(() => {
+      publisher.localeChanged();
+      tray.update();
+    }),
+    board.onDidLook(() => {
+      tray.update();
+      snoozes.prune();
+      alerts.look();
+    }),
+    desktop.onDidResume(() => {
+      recoverTokens();
+      poller.resumed();
+      board.touch();
+    }),
+    desktop.onDidUnlock(() => recoverTokens()),
+    desktop.tray.onDidActivate(() => show()),
+    desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
+  ];
+}

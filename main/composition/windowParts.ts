@@ -1,0 +1,68 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { LinkName } from '#shared/ipc/contract.ts';
+import { createCallHandlers } from '../ipc/callHandlers.ts';
+import { registerCalls } from '../ipc/registerCalls.ts';
+import { SnapshotPublisher } from '../ipc/snapshotPublisher.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import type { AppParts } from './appParts.ts';
+import type { Base } from './base.ts';
+
+/** The pages that the app opens in the system's browser. */
+const LINKS: Readonly<Record<LinkName, string>> = {
+  keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
+};
+
+/** Builds what tells the window of changes. */
+export function composePublisher(
+  { desktop, language, settings, scheduler }: Base,
+  { tokens, connections, orders, poller, exports, snoozes, alertPause, updates }: AppParts,
+): SnapshotPublisher {
+  const withSnooze = (order: OrderRow): OrderRow => {
+    const snooze = snoozes.of(order);
+    return snooze === null ? order : { ...order, snooze };
+  };
+  return new SnapshotPublisher(
+    {
+      orders: () => orders.list().map(withSnooze),
+      order: (id) => {
+        const order = orders.get(id);
+        return order === null ? null : withSnooze(order);
+      },
+      parts: {
+        connections: () => connections.list(),
+        settings: () => settings.get(),
+        keychain: () => tokens.monitor.view(),
+        online: () => desktop.connectivity.online(),
+        polling: () => poller.polling(),
+        exportJob: () => exports.view(),
+        update: () => updates.view(),
+        alertsPausedSince: () => alertPause.since(),
+      },
+      app: () => ({ version: desktop.version, locale: language.locale, platform: desktop.platform }),
+    },
+    scheduler,
+    { isOpen: () => desktop.window.isOpen(), send: (delta) => desktop.window.send('app:delta', delta) },
+  );
+}
+
+/** Answers the calls of the window until it is disposed. */
+export function answerCalls(
+  { desktop, settings, logger }: Base,
+  parts: AppParts,
+  publisher: SnapshotPublisher,
+): Disposable {
+  return registerCalls(
+    desktop.calls,
+    createCallHandlers({
+      ...parts,
+      publisher,
+      keychain: parts.tokens.monitor,
+      settings,
+      showLog: () => desktop.showInFolder(desktop.logFile),
+      licences: () => desktop.licences(),
+      openLink: (name) => desktop.openExternal(LINKS[name]),
+      copyText: (text) => desktop.copyText(text),
+    }),
+    { origin: desktop.origin, logger },
+  );
+}

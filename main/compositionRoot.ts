@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { composeAlerts } from './composition/alertParts.ts';
+import type { AppParts } from './composition/appParts.ts';
+import { type Base, type Surroundings, systemSurroundings } from './composition/base.ts';
+import { composeExports } from './composition/composeExports.ts';
+import { composeConnections } from './composition/connectionParts.ts';
+import { composeHelp } from './composition/helpParts.ts';
+import { listen } from './composition/listeners.ts';
+import { composeOrders, type OrderParts } from './composition/orderParts.ts';
+import { composeSecrets } from './composition/secretParts.ts';
+import { composeTray } from './composition/trayParts.ts';
+import { answerCalls, composePublisher } from './composition/windowParts.ts';
+import { openDatabaseWithPerson } from './databaseDialog.ts';
+import type { Desktop } from './desktopPort.ts';
+import { errorName } from './lib/errorName.ts';
+import { errorPlace } from './lib/errorPlace.ts';
+import { Language } from './lib/language.ts';
+import { within } from './lib/within.ts';
+import { SettingsService } from './settings/settingsService.ts';
+import { tellOfFailedStart } from './startDialog.ts';
+import type { Database } from './storage/database.ts';
+import { createSettingsRepository } from './storage/settingsRepository.ts';
+
+/** The running app. */
+export interface NotAfterApp {
+  /** Shows the window. */
+  show(): void;
+  /** Stops everything and closes the database. */
+  dispose(): Promise<void>;
+}
+
+/** How long quitting waits for a write that is under way. An export that is cut off is mended at the next start. */
+const QUIT_LIMIT_MS = 10_000;
+
+/**
+ * Builds the object graph on a desktop and starts it.
+ * @param given what is not to be the system's own
+ * @returns `null` when it cannot start: the person was told why, and chose to quit
+ */
+export async function createApp(
+  desktop: Desktop,
+  given: Partial<Surroundings> = {},
+): Promise<NotAfterApp | null> {
+  const surroundings = systemSurroundings(given);
+  const language = new Language(desktop.systemLocales, 'system');
+  const { logger } = surroundings;
+  try {
+    return await openDatabaseWithPerson(desktop, language.t, logger, (database) =>
+      startApp(createBase(desktop, surroundings, language, database)),
+    );
+  } catch (bug) {
+    logger.error('The app did not start', { error: errorName(bug), place: errorPlace(bug) });
+    await tellOfFailedStart(desktop, language.t);
+    return null;
+  }
+}
+
+/** Reads the settings, and does as they say. */
+function createBase(
+  desktop: Desktop,
+  surroundings: Surroundings,
+  language: Language,
+  database: Database,
+): Base {
+  const { clock, logger } = surroundings;
+  const startedAt = clock.now();
+  const settings = new SettingsService(createSettingsRepository(database), desktop.loginStart, logger);
+  language.choose(settings.get().language);
+  desktop.setTheme(settings.get().theme);
+  return { ...surroundings, desktop, language, database, settings, newId: () => randomUUID(), startedAt };
+}
+
+function startApp(base: Base): NotAfterApp {
+  const { desktop, database, scheduler, logger } = base;
+  const show = (orderId: string | null) => {
+    desktop.window.show();
+    if (orderId !== null) desktop.window.send('app:openOrder', orderId);
+  };
+  const secretParts = composeSecrets(base);
+  const connectionParts = composeConnections(base, secretParts, (connectionId) =>
+    orderParts.poller.pollingState(connectionId),
+  );
+  const orderParts: OrderParts = composeOrders(base, secretParts, connectionParts);
+  const exports = composeExports(base, connectionParts, orderParts);
+  const alertParts = composeAlerts(base, connectionParts, orderParts, show);
+  const helpParts = composeHelp(base, secretParts, connectionParts, orderParts, alertParts);
+  const parts: AppParts = {
+    ...secretParts,
+    ...connectionParts,
+    ...orderParts,
+    ...alertParts,
+    ...helpParts,
+    exports,
+  };
+  const tray = composeTray(base, orderParts, alertParts, show);
+  const publisher = composePublisher(base, parts);
+  const listeners = listen(base, parts, tray, publisher, () => show(null));
+  const calls = answerCalls(base, parts, publisher);
+
+  const { tokens, keychainProcess, connections, source, poller, board, updates } = parts;
+  board.look();
+  updates.start();
+  // Reading the tokens takes a process and a bus: the window does not wait for it, the first polls do.
+  let isDisposed = false;
+  void tokens
+    .load(connections.list().map(({ id }) => id))
+    .catch((error: unknown) => logger.error('tokens were not read at start', { error: errorName(error) }))
+    .then(() => {
+      if (!isDisposed) poller.start();
+    });
+
+  return {
+    show: () => show(null),
+    async dispose() {
+      isDisposed = true;
+      // Who could bring news first, then who would hear of it.
+      for (const resource of [calls, ...listeners, poller, board, publisher, exports, updates])
+        resource.dispose();
+      desktop.connectivity.dispose();
+      desktop.tray.dispose();
+      // A write that is under way ends whole, and before the process does.
+      const ends = Promise.allSettled([source.dispose(), exports.settled()]).then((all) => {
+        for (const end of all) {
+          if (end.status === 'rejected') logger.error('not ended well', { error: errorName(end.reason) });
+        }
+      });
+      // What hangs, such as a disk on a network that is gone, must not keep the app from quitting.
+      if (!(await within(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
+      keychainProcess.dispose();
+      database.dispose();
+      await updates.installOnQuit();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { ChosenCaFile } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { countCertificates, readCaFile } from './caFile.ts';
+import type { Connection } from './connection.ts';
+
+/** Which extra CA a draft names: one chosen in this session, none, or the one that its connection has. */
+export type CaChoice = { readonly kind: 'chosen'; readonly id: string } | { readonly kind: 'none' | 'keep' };
+
+/** Lets the person choose a file in the native dialog; gives its path, or `null` when the dialog was closed. */
+export interface CaFileChooser {
+  chooseCaFile(): Promise<string | null>;
+}
+
+/** More files than a person chooses before saving; older ones are forgotten. */
+const MAX_CHOSEN = 20;
+
+/** CA files that the person chose in this session, by id, so that the renderer never names a path. */
+export class CaFiles {
+  readonly #chooser: CaFileChooser;
+  readonly #newId: () => string;
+  readonly #chosen = new Map<string, NonNullable<Connection['ca']>>();
+
+  constructor(chooser: CaFileChooser, newId: () => string) {
+    this.#chooser = chooser;
+    this.#newId = newId;
+  }
+
+  /** Asks for a file and reads it; `null` when the person closed the dialog. Errors as `readCaFile`. */
+  async choose(): Promise<Result<ChosenCaFile | null>> {
+    const path = await this.#chooser.chooseCaFile();
+    if (path === null) return ok(null);
+    const ca = await readCaFile(path);
+    if (!ca.ok) return ca;
+    const id = this.#newId();
+    this.#chosen.set(id, ca.value);
+    for (const old of [...this.#chosen.keys()].slice(0, -MAX_CHOSEN)) this.#chosen.delete(old);
+    const { fileName, pem } = ca.value;
+    return ok({ id, fileName, certificates: countCertificates(pem) });
+  }
+
+  /** The CA that a draft of this connection (`null`: a new one) names; `unknownId` for a file not chosen before. */
+  resolve(choice: CaChoice, connection: Connection | null): Result<Connection['ca']> {
+    if (choice.kind !== 'chosen') return ok(choice.kind === 'keep' ? (connection?.ca ?? null) : null);
+    const ca = this.#chosen.get(choice.id);
+    return ca === undefined ? err({ kind: 'unknownId' }) : ok(ca);
+  }
+}

@@ -1,0 +1,26 @@
+import type { TrustAnchors } from '../certificates/trustAnchors.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * The anchors of each connection: those of the system, and those of its own CA file, which are read once per file.
+ * @param create indexes PEM texts
+ */
+export class ConnectionTrust {
+  readonly #system: TrustAnchors;
+  readonly #create: (pems: readonly string[]) => TrustAnchors;
+  readonly #own = new Map<string, TrustAnchors>();
+
+  constructor(system: TrustAnchors, create: (pems: readonly string[]) => TrustAnchors) {
+    this.#system = system;
+    this.#create = create;
+  }
+
+  anchorsFor(connection: Pick<Connection, 'ca'> | null): TrustAnchors {
+    const pem = connection?.ca?.pem;
+    if (pem === undefined) return this.#system;
+    const own = this.#own.get(pem) ?? this.#create([pem]);
+    this.#own.set(pem, own);
+    // Its own are few, and most likely what its certificates lead to: the system's are then never indexed.
+    return { reach: (certificate) => own.reach(certificate) || this.#system.reach(certificate) };
+  }
+}

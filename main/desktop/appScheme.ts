@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { protocol, type Session } from 'electron';
+
+/** The one origin that the app's own page has. */
+export const APP_ORIGIN = 'app://notafter';
+
+/** The page to load into the window. */
+export const APP_PAGE = `${APP_ORIGIN}/index.html`;
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Makes `app:` a standard, secure scheme. Must be called before the app is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+  ]);
+}
+
+/**
+ * Serves the renderer's build to one session from a map that is fixed here: a request names a key of the map or gets
+ * a 404, so that no path of a request ever reaches the file system.
+ */
+export function serveApp(session: Session, rendererFolder: string): void {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !(extname(entry.name) in CONTENT_TYPES)) continue;
+    const file = join(entry.parentPath, entry.name);
+    files.set(`/${relative(rendererFolder, file).split(sep).join('/')}`, file);
+  }
+  session.protocol.handle('app', (request) => {
+    const url = new URL(request.url);
+    const file = url.host === 'notafter' ? files.get(url.pathname) : undefined;
+    if (file === undefined || request.method !== 'GET') return new Response(null, { status: 404 });
+    return new Response(readFileSync(file), {
+      headers: {
+        'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      },
+    });
+  });
+}

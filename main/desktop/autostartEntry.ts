@@ -1,0 +1,48 @@
+/**
+ * The text of an XDG autostart entry (Desktop Application Autostart Specification 0.5, Desktop Entry Specification
+ * 1.5) that runs a program at login.
+ * @param command the program's absolute path and its arguments
+ */
+export function autostartEntry(command: readonly [program: string, ...args: string[]]): string {
+  const lines = [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Version=1.5',
+    'Name=NotAfter',
+    'Comment=Watches when certificates expire',
+    'Comment[zh_CN]=关注证书到期时间',
+    `Exec=${escapeString(command.map(quoteArgument).join(' '))}`,
+    // Desktops pass over the entry of a program that was removed without being told.
+    `TryExec=${escapeString(command[0])}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Whether an entry with this text is run: desktops switch one off by adding a key rather than by removing it. */
+export function isEntryOn(text: string): boolean {
+  const [, entry = ''] = `\n${text.replaceAll('\r', '')}`.split('\n[Desktop Entry]\n');
+  // The group ends where the next one begins; a bracket inside a line belongs to a key in another language.
+  const [group = ''] = entry.split('\n[');
+  const value = (key: string) => new RegExp(`^${key}[ \\t]*=[ \\t]*(.*?)[ \\t]*$`, 'mu').exec(group)?.[1];
+  return (
+    value('Exec') !== undefined &&
+    value('Hidden') !== 'true' &&
+    value('X-GNOME-Autostart-enabled') !== 'false'
+  );
+}
+
+/** An argument of `Exec`, always in quotes; `%` begins a field code even there. */
+function quoteArgument(argument: string): string {
+  return `"${argument.replace(/["`$\\]/gu, '\\$&').replaceAll('%', '%%')}"`;
+}
+
+/** A value of type string, in which a backslash begins an escape and a line break would end the value. */
+function escapeString(value: string): string {
+  return value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
+}

@@ -1,0 +1,39 @@
+import { net } from 'electron';
+import type { Connectivity } from '../lib/connectivity.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { Emitter } from '../lib/emitter.ts';
+
+/** Main has no event for the network's return, so it is looked at. Each look wakes an idle processor; who polls asks. */
+const LOOK_EVERY_MS = 30_000;
+
+/** Whether the machine has a network, as Chromium sees it. */
+export class DesktopConnectivity implements Connectivity, Disposable {
+  readonly #changed = new Emitter<boolean>();
+  readonly #timer: NodeJS.Timeout;
+  #online = net.isOnline();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  online(): boolean {
+    const online = net.isOnline();
+    // Not told from in here: whoever asks is in the middle of something.
+    if (online !== this.#online) setImmediate(() => this.#look());
+    return online;
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const online = net.isOnline();
+    if (online === this.#online) return;
+    this.#online = online;
+    this.#changed.fire(online);
+  }
+}

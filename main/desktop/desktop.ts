@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { app, clipboard, nativeTheme, session, shell } from 'electron';
+import type { Desktop } from '../desktopPort.ts';
+import { errorName } from '../lib/errorName.ts';
+import type { Logger } from '../lib/logger.ts';
+import { systemScheduler } from '../lib/scheduler.ts';
+import { logFileName } from '../log/fileLogger.ts';
+import { APP_ORIGIN, serveApp } from './appScheme.ts';
+import { createLoginStart } from './autostart.ts';
+import { electronCallTransport } from './callTransport.ts';
+import { DesktopConnectivity } from './connectivity.ts';
+import { ask, DesktopDialogs } from './dialogs.ts';
+import { readLicences } from './licences.ts';
+import { lockDown } from './lockdown.ts';
+import { MainWindow } from './mainWindow.ts';
+import { setAppMenu } from './menu.ts';
+import { DesktopNotifications } from './notifications.ts';
+import { onResume, onUnlock } from './power.ts';
+import { createSecretProcessHost } from './secretProcessHost.ts';
+import { DesktopTray } from './tray.ts';
+import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
+import { DesktopUpdater } from './updater.ts';
+
+/** Where the app's own files are. */
+export interface Folders {
+  /** Holds `main/`, `preload/` and `renderer/` as built. */
+  readonly app: string;
+  readonly assets: string;
+}
+
+/** The desktop on Electron. To be called when the app is ready. */
+export function createDesktop(folders: Folders, logger: Logger): Desktop {
+  lockDown(session.defaultSession);
+  serveApp(session.defaultSession, join(folders.app, 'renderer'));
+  setAppMenu();
+  const window = new MainWindow(folders, logger);
+  const trayHost =
+    process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
+  return {
+    userData: app.getPath('userData'),
+    version: app.getVersion(),
+    versions: [
+      `NotAfter ${app.getVersion()}`,
+      `Electron ${process.versions.electron}`,
+      `Chromium ${process.versions['chrome']}`,
+      `Node ${process.versions.node}`,
+    ],
+    logFile: join(app.getPath('logs'), logFileName),
+    platform: process.platform,
+    systemLocales: app.getPreferredSystemLanguages(),
+    origin: APP_ORIGIN,
+    calls: electronCallTransport,
+    window,
+    tray: new DesktopTray(folders.assets, trayHost),
+    loginStart: createLoginStart(),
+    notifications: new DesktopNotifications(join(folders.assets, 'icons', '128x128.png')),
+    dialogs: new DesktopDialogs(window),
+    secretProcess: createSecretProcessHost(join(folders.app, 'main')),
+    connectivity: new DesktopConnectivity(),
+    proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    updates: new DesktopUpdater(process.env),
+    onDidResume: (listener) => onResume(() => listener(undefined)),
+    onDidUnlock: (listener) => onUnlock(() => listener(undefined)),
+    ask,
+    showInFolder: (path) => shell.showItemInFolder(path),
+    licences: () => readLicences(folders.app),
+    openExternal(url) {
+      if (!url.startsWith('https://')) return;
+      shell
+        .openExternal(url)
+        .catch((error: unknown) => logger.warn('A page was not opened', { error: errorName(error) }));
+    },
+    copyText: (text) => clipboard.writeText(text),
+    setTheme: (theme) => {
+      nativeTheme.themeSource = theme;
+    },
+    quit: () => app.quit(),
+  };
+}

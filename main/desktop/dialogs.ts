@@ -1,0 +1,75 @@
+import { dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import type { FileDialogs, FileDialogWords, Question } from '../desktopPort.ts';
+import type { MainWindow } from './mainWindow.ts';
+
+/** The native file dialogs. Main owns them: the renderer never supplies a path. `null` when the person closed one. */
+export class DesktopDialogs implements FileDialogs {
+  readonly #window: MainWindow;
+
+  constructor(window: MainWindow) {
+    this.#window = window;
+  }
+
+  async chooseFolder(words: FileDialogWords): Promise<string | null> {
+    return this.#open({
+      title: words.exportFolderTitle,
+      buttonLabel: words.exportFolderButton,
+      properties: ['openDirectory', 'createDirectory'],
+    });
+  }
+
+  async chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null> {
+    const options: SaveDialogOptions = {
+      title: words.exportZipTitle,
+      defaultPath: suggestedName,
+      filters: [{ name: words.zipFilter, extensions: ['zip'] }],
+      properties: ['showOverwriteConfirmation'],
+    };
+    const window = this.#window.native();
+    const answer =
+      window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+  }
+
+  async chooseCaFile(words: FileDialogWords): Promise<string | null> {
+    return this.#open({
+      title: words.caFileTitle,
+      properties: ['openFile'],
+      filters: [
+        { name: words.caFileFilter, extensions: ['pem', 'crt', 'cer', 'der'] },
+        { name: words.allFiles, extensions: ['*'] },
+      ],
+    });
+  }
+
+  async #open(options: OpenDialogOptions): Promise<string | null> {
+    const window = this.#window.native();
+    const answer =
+      window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  }
+}
+
+/** Within this time of a click the app goes on, in milliseconds. */
+const ANSWER_WITHIN_MS = 100;
+
+/** Asks in a message box of its own: before there is a window, or when it is closed. */
+export async function ask({ title, detail, buttons, closing }: Question): Promise<number> {
+  // The answer comes from GTK's loop, which does not wake Node's: it would be seen at the next timer, seconds later.
+  const waking = setInterval(() => undefined, ANSWER_WITHIN_MS);
+  try {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      title: 'NotAfter',
+      message: title,
+      detail,
+      buttons: [...buttons],
+      defaultId: 0,
+      cancelId: closing ?? buttons.length - 1,
+      noLink: true,
+    });
+    return response;
+  } finally {
+    clearInterval(waking);
+  }
+}

@@ -1,0 +1,26 @@
+import { app, type Session } from 'electron';
+import { APP_ORIGIN } from './appScheme.ts';
+
+/** Denies to every page what the app does not need: permissions, other origins, navigation, new windows, webviews. */
+export function lockDown(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, answer) => {
+    const own = details.url.startsWith(`${APP_ORIGIN}/`);
+    // DevTools load themselves; they are closed in the packaged app.
+    answer({ cancel: !own && !(details.url.startsWith('devtools:') && !app.isPackaged) });
+  });
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Installs the denials that belong to web contents, for every one that is ever made. */
+export function lockDownContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => event.preventDefault());
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-frame-navigate', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}

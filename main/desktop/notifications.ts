@@ -1,0 +1,36 @@
+import { Notification } from 'electron';
+import type { NotificationSink } from '../alerts/notificationSink.ts';
+
+/** On Linux the server reads the body as markup and Electron passes it on unescaped. */
+function escapeMarkup(text: string): string {
+  return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
+}
+
+/** Shows OS notifications. Those on screen are held here: a collected one would lose its click. */
+export class DesktopNotifications implements NotificationSink {
+  readonly #shown = new Set<Notification>();
+  readonly #icon: string;
+
+  /** @param icon path of the PNG shown beside the text */
+  constructor(icon: string) {
+    this.#icon = icon;
+  }
+
+  show(content: Parameters<NotificationSink['show']>[0]): void {
+    const notification = new Notification({
+      title: content.title,
+      body: process.platform === 'linux' ? escapeMarkup(content.body) : content.body,
+      icon: this.#icon,
+      urgency: content.urgent ? 'critical' : 'normal',
+    });
+    const forget = () => this.#shown.delete(notification);
+    notification.on('click', () => {
+      forget();
+      content.onClick();
+    });
+    notification.on('close', forget);
+    notification.on('failed', forget);
+    this.#shown.add(notification);
+    notification.show();
+  }
+}

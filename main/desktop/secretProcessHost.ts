@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { utilityProcess } from 'electron';
+import type { SecretProcessHost } from '../secrets/secretProcess.ts';
+
+/** Starts the keychain's process as an Electron utility process. */
+export function createSecretProcessHost(mainFolder: string): SecretProcessHost {
+  return {
+    spawn() {
+      const child = utilityProcess.fork(join(mainFolder, 'keytarProcess.js'), [], {
+        serviceName: 'NotAfter keychain',
+        stdio: 'ignore',
+      });
+      return {
+        postMessage: (message) => child.postMessage(message),
+        onMessage: (listener) => {
+          child.on('message', listener);
+        },
+        onExit: (listener) => {
+          child.once('exit', () => listener());
+        },
+        kill: () => {
+          child.kill();
+        },
+      };
+    },
+  };
+}

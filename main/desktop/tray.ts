@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { Menu, nativeImage, Tray } from 'electron';
+import type { TrayPort } from '../desktopPort.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { TrayIconName } from '../status/trayIcon.ts';
+import type { TrayMenuItem, TrayView } from '../status/trayView.ts';
+import type { TrayHost } from './trayHost.ts';
+import { sameMenu } from './trayMenu.ts';
+
+/**
+ * The icon in the tray (StatusNotifierItem on Linux, the menu bar on macOS). On Linux Chromium looks for a tray host
+ * only when the icon is made: for one that comes later it is made anew. It offers an icon again by itself to a host that
+ * comes back; making that one anew would fail, as the former still holds the name under which both are found.
+ */
+export class DesktopTray implements TrayPort {
+  readonly #folder: string;
+  readonly #host: TrayHost;
+  readonly #hostChanges: Disposable;
+  readonly #activated = new Emitter<void>();
+  #tray: Tray | null = null;
+  /** Whether there was a host when the icon was made. */
+  #hasMetHost = false;
+  #view: TrayView | null = null;
+
+  readonly onDidActivate = this.#activated.event;
+
+  /** @param assets the folder that holds `tray/` */
+  constructor(assets: string, host: TrayHost) {
+    this.#folder = join(assets, 'tray');
+    this.#host = host;
+    this.#hostChanges = host.onDidChange(() => this.#hostChanged());
+  }
+
+  /** Whether the icon has a place to be shown; `null` until that is known. */
+  isShown(): boolean | null {
+    return this.#host.isPresent();
+  }
+
+  /** Shows a view; what did not change is left alone, so that an open menu stays open. */
+  update(view: TrayView): void {
+    const known = this.#view;
+    this.#view = view;
+    if (this.#tray === null || known === null) {
+      this.#make();
+      return;
+    }
+    if (known.icon !== view.icon) this.#tray.setImage(this.#image(view.icon));
+    if (known.tooltip !== view.tooltip) this.#tray.setToolTip(view.tooltip);
+    if (!sameMenu(known.menu, view.menu)) this.#tray.setContextMenu(buildMenu(view.menu));
+  }
+
+  dispose(): void {
+    this.#hostChanges.dispose();
+    this.#host.dispose();
+    this.#tray?.destroy();
+    this.#tray = null;
+    this.#view = null;
+  }
+
+  #hostChanged(): void {
+    if (this.#tray === null || (this.#host.isPresent() === true && !this.#hasMetHost)) this.#make();
+  }
+
+  /** Makes the icon, once it is known whether there is a host: a host that comes while it is made is then not missed. */
+  #make(): void {
+    const view = this.#view;
+    if (view === null || this.#host.isPresent() === null) return;
+    this.#hasMetHost = this.#host.isPresent() === true;
+    this.#tray?.destroy();
+    const tray = new Tray(this.#image(view.icon));
+    tray.on('click', () => this.#activated.fire());
+    tray.setToolTip(view.tooltip);
+    tray.setContextMenu(buildMenu(view.menu));
+    this.#tray = tray;
+  }
+
+  #image(icon: TrayIconName): Electron.NativeImage {
+    const suffix = process.platform === 'darwin' ? 'Template' : '';
+    return nativeImage.createFromPath(join(this.#folder, `${icon}${suffix}.png`));
+  }
+}
+
+function buildMenu(items: readonly TrayMenuItem[]): Menu {
+  return Menu.buildFromTemplate(
+    items.map((item) => {
+      if (item.kind === 'separator') return { type: 'separator' };
+      const label = escapeMnemonics(item.label);
+      return item.kind === 'text' ? { label, enabled: false } : { label, click: item.run };
+    }),
+  );
+}
+
+/** On every system a single `&` in a label marks the letter after it as its key, and is not shown. */
+function escapeMnemonics(label: string): string {
+  return label.replaceAll('&', '&&');
+}

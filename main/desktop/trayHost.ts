@@ -1,0 +1,131 @@
+import type { Disposable } from '../lib/disposable.ts';
+import { Emitter, type Event } from '../lib/emitter.ts';
+import { errorName } from '../lib/errorName.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import {
+  type BusSession,
+  type SessionEnvironment,
+  sessionBusAddress,
+  withSessionBus,
+} from '../lib/sessionBus.ts';
+
+/** What shows tray icons: the panel, the shell, the menu bar. */
+export interface TrayHost extends Disposable {
+  /** `null` until it is known. */
+  isPresent(): boolean | null;
+  /** Fires when it is first known whether there is one, and whenever that changes. */
+  readonly onDidChange: Event<void>;
+}
+
+/** macOS and Windows always have a place for icons. */
+export const constantTrayHost: TrayHost = {
+  isPresent: () => true,
+  onDidChange: () => ({ dispose: () => undefined }),
+  dispose: () => undefined,
+};
+
+const watcherName = 'org.kde.StatusNotifierWatcher';
+const watcherPath = '/StatusNotifierWatcher';
+const bus = {
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+} as const;
+
+/** What tells that a host came or went: the watcher's name changes hands, or a watcher that stays gets or loses one. */
+const news = [
+  { path: bus.path, interface: bus.interface, member: 'NameOwnerChanged', name: watcherName },
+  { path: watcherPath, interface: watcherName, member: 'StatusNotifierHostRegistered' },
+  { path: watcherPath, interface: watcherName, member: 'StatusNotifierHostUnregistered' },
+] as const;
+
+/** The bus answers within a millisecond, a watcher soon; one that hangs must not keep the icon away. */
+const CALL_LIMIT_MS = 1000;
+
+/**
+ * Asks the StatusNotifierWatcher on the session bus whether it has a host (Linux), at first and whenever that may have
+ * changed. One connection stays open, over which the bus sends nothing else. When it breaks there is no way back for
+ * this process, as Chromium's own connection is gone too, so it is not made again.
+ */
+export class LinuxTrayHost implements TrayHost {
+  readonly #logger: Logger;
+  readonly #changed = new Emitter<void>();
+  readonly #disposed = Promise.withResolvers<void>();
+  #isPresent: boolean | null = null;
+  #looks = 0;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(environment: SessionEnvironment, scheduler: Scheduler, logger: Logger) {
+    this.#logger = logger;
+    void this.#follow(sessionBusAddress(environment), scheduler);
+  }
+
+  isPresent(): boolean | null {
+    return this.#isPresent;
+  }
+
+  dispose(): void {
+    this.#disposed.resolve();
+  }
+
+  async #follow(address: string | null, scheduler: Scheduler): Promise<void> {
+    try {
+      if (address !== null) await withSessionBus(address, scheduler, (session) => this.#watch(session));
+    } catch (error) {
+      this.#logger.warn('The tray host cannot be watched', { error: errorName(error) });
+    }
+    this.#set(false);
+  }
+
+  async #watch(session: BusSession): Promise<void> {
+    // Listening comes first: a host that appears meanwhile is then seen twice rather than never.
+    for (const { path, member, ...rest } of news) {
+      session.onSignal(path, member, () => void this.#look(session));
+      const match = [
+        `type='signal',path='${path}',interface='${rest.interface}',member='${member}'`,
+        ...('name' in rest
+          ? [`sender='${bus.destination}',arg0='${rest.name}'`]
+          : [`sender='${watcherName}'`]),
+      ];
+      const body = [match.join(',')];
+      await session.call({ ...bus, member: 'AddMatch', signature: 's', body }, CALL_LIMIT_MS);
+    }
+    await this.#look(session);
+    await this.#disposed.promise;
+  }
+
+  /** Asks again. Of answers that overtake each other only the one to the last question counts. */
+  async #look(session: BusSession): Promise<void> {
+    this.#looks += 1;
+    const look = this.#looks;
+    const hasHost = await hasRegisteredHost(session);
+    if (look === this.#looks) this.#set(hasHost);
+  }
+
+  #set(isPresent: boolean): void {
+    if (this.#isPresent === isPresent) return;
+    this.#isPresent = isPresent;
+    this.#changed.fire();
+  }
+}
+
+/** Chromium asks the same, and shows no icon on any other answer. */
+async function hasRegisteredHost(session: BusSession): Promise<boolean> {
+  const question = {
+    destination: watcherName,
+    path: watcherPath,
+    interface: 'org.freedesktop.DBus.Properties',
+    member: 'Get',
+    signature: 'ss',
+    body: [watcherName, 'IsStatusNotifierHostRegistered'],
+  };
+  try {
+    const [answer] = await session.call(question, CALL_LIMIT_MS);
+    return session.valueOf(answer) === true;
+  } catch {
+    // Nobody has the name, or it is somebody who is no watcher.
+    return false;
+  }
+}

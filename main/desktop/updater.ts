@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, type Session, session } from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import { isLoopback } from '#shared/domain/baseUrl.ts';
+import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { offerOf } from '../update/offerOf.ts';
+import { updateProblemOf } from '../update/updateProblem.ts';
+import type { UpdateSource } from '../update/updateSource.ts';
+
+/** The session in which electron-updater asks; it has its own, and so none of the page's rules. */
+const SESSION_NAME = 'electron-updater';
+
+/** With it electron-updater would tell the feed which installation asks. */
+const STAGING_HEADER = 'x-user-staging-id';
+
+/** Newer versions by electron-updater, which is loaded when it is first needed. */
+export class DesktopUpdater implements UpdateSource {
+  readonly hasFeed: boolean;
+  readonly canInstall: boolean;
+  readonly #config: string | null;
+  #engine: Promise<AppUpdater> | null = null;
+
+  /** @param environment in development names a feed's configuration: `NOTAFTER_UPDATE_CONFIG` */
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#config = feedConfig(environment);
+    this.hasFeed = this.#config !== null;
+    // A dmg, and the files of deb, rpm and tar.gz, are the person's or the package manager's to replace.
+    this.canInstall =
+      process.platform === 'win32' || (process.platform === 'linux' && environment['APPIMAGE'] !== undefined);
+  }
+
+  async check(): Promise<Result<UpdateOffer | null, UpdateProblem>> {
+    try {
+      const found = await (await this.#load()).checkForUpdates();
+      return ok(found?.isUpdateAvailable === true ? offerOf(found.updateInfo) : null);
+    } catch (error) {
+      return err(updateProblemOf(error));
+    }
+  }
+
+  async download(onProgress: (percent: number) => void): Promise<Result<null, UpdateProblem>> {
+    const engine = await this.#load();
+    let shown = 0;
+    const follow = ({ percent }: { readonly percent: number }) => {
+      const whole = Math.min(100, Math.floor(percent));
+      if (whole > shown) onProgress(whole);
+      shown = Math.max(shown, whole);
+    };
+    engine.on('download-progress', follow);
+    try {
+      await engine.downloadUpdate();
+      return ok(null);
+    } catch (error) {
+      return err(updateProblemOf(error));
+    } finally {
+      engine.off('download-progress', follow);
+    }
+  }
+
+  async install(): Promise<void> {
+    const engine = await this.#load();
+    // The new version starts at once, and would take this one for another instance.
+    app.releaseSingleInstanceLock();
+    engine.quitAndInstall(false, true);
+  }
+
+  #load(): Promise<AppUpdater> {
+    this.#engine ??= makeEngine(this.#config);
+    return this.#engine;
+  }
+}
+
+/** electron-builder writes the file into packages that are made with a feed. */
+function feedConfig(environment: Readonly<Record<string, string | undefined>>): string | null {
+  const file = app.isPackaged
+    ? join(process.resourcesPath, 'app-update.yml')
+    : environment['NOTAFTER_UPDATE_CONFIG'];
+  return file !== undefined && existsSync(file) ? file : null;
+}
+
+async function makeEngine(config: string | null): Promise<AppUpdater> {
+  const { AppImageUpdater, NsisUpdater } = await import('electron-updater');
+  restrict(session.fromPartition(SESSION_NAME, { cache: false }));
+  // Where the app cannot replace itself, the AppImage's one is as good as any for asking.
+  const engine = process.platform === 'win32' ? new NsisUpdater() : new AppImageUpdater();
+  engine.updateConfigPath = config;
+  // Says no more than that it may ask although this is no AppImage, or not packaged.
+  engine.forceDevUpdateConfig = true;
+  engine.autoDownload = false;
+  engine.autoInstallOnAppQuit = false;
+  engine.disableWebInstaller = true;
+  engine.disableDifferentialDownload = true;
+  // It logs addresses and paths.
+  engine.logger = null;
+  // Versions for a part of all installations would need an id of each one. There is none, nor a file with it.
+  engine.isUserWithinRollout = () => true;
+  Object.assign(engine, { stagingUserIdPromise: { value: Promise.resolve('') } });
+  // Every call tells of its error itself; an event that nobody hears would be thrown.
+  engine.on('error', () => undefined);
+  return engine;
+}
+
+/** Only https, also after a redirect; in development a feed on this computer. */
+function restrict({ webRequest }: Session): void {
+  webRequest.onBeforeRequest(({ url }, answer) => {
+    const { protocol, hostname } = new URL(url);
+    const isAllowed =
+      protocol === 'https:' || (!app.isPackaged && protocol === 'http:' && isLoopback(hostname));
+    answer({ cancel: !isAllowed });
+  });
+  webRequest.onBeforeSendHeaders(({ requestHeaders }, answer) => {
+    const { [STAGING_HEADER]: _, ...others } = requestHeaders;
+    answer({ requestHeaders: others });
+  });
+}

@@ -1,0 +1,54 @@
+import type { ExportWarning } from '#shared/domain/export.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+
+/** One PEM file of a bundle. */
+export interface BundleFile {
+  /** One of `exportFileNames`. */
+  readonly name: string;
+  readonly content: Uint8Array;
+  /** A private key: for its owner's eyes only. */
+  readonly secret: boolean;
+}
+
+/** The files of one order, which are written together or not at all. */
+export interface ExportBundle {
+  readonly orderId: string;
+  /** One safe path component, unique in its export. */
+  readonly folder: string;
+  readonly files: readonly BundleFile[];
+}
+
+/** What a look at the target found before anything is written. */
+export interface TargetReview {
+  readonly warnings: readonly ExportWarning[];
+  /** By order id: names of the files that would be replaced, or why this order cannot be written. */
+  readonly orders: ReadonlyMap<string, Result<readonly string[]>>;
+}
+
+export type BundleOutcome =
+  /** Paths relative to the target, with `/`. */
+  | { readonly kind: 'written'; readonly files: readonly string[] }
+  /** Files are there that the person wants kept; nothing of the bundle was written. */
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+export interface WriteOptions {
+  /** What to do with files that `review` named. */
+  readonly conflicts: 'replace' | 'keep';
+  /** Aborting leaves whole what is done and lets go of the rest. */
+  readonly signal: AbortSignal;
+  /** Called once for each bundle. */
+  readonly onOutcome: (orderId: string, outcome: BundleOutcome) => void;
+}
+
+/** Where an export goes: a folder or a ZIP file that the person chose. Used for one export. */
+export interface ExportDestination {
+  /** Looks without leaving anything behind. Fails when the target as a whole cannot be used. */
+  review(bundles: readonly ExportBundle[]): Promise<Result<TargetReview>>;
+  /** Writes bundles that were reviewed. Fails when the export as a whole did; no outcome is told then. */
+  write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>>;
+  /** Directories in which a killed write may leave something to repair. */
+  directories(bundles: readonly ExportBundle[]): readonly string[];
+}

@@ -1,0 +1,157 @@
+import { constants, promises } from 'node:fs';
+
+/** What `lstat` or `fstat` says of one file: links are not followed. */
+export interface FileFacts {
+  readonly kind: 'file' | 'directory' | 'symlink' | 'other';
+  /** Permission bits with setuid, setgid and sticky: `mode & 0o7777`. */
+  readonly mode: number;
+  /** Names the file itself: device and inode. */
+  readonly identity: string;
+  /** Changes when the file is another one or its content was written again. */
+  readonly version: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** A file that was created here and is still open. */
+export interface ExportFile {
+  /** Appends all of `content`. */
+  write(content: Uint8Array): Promise<void>;
+  setMode(mode: number): Promise<void>;
+  facts(): Promise<FileFacts>;
+  sync(): Promise<void>;
+  /** Up to `length` bytes from `position`. */
+  read(position: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * The file system as the exporter needs it: each method is one step that can fail by itself, with Node's system errors.
+ * A Windows implementation that sets access lists puts them where `createFile` and `makeDirectory` are.
+ */
+export interface ExportFs {
+  /** Whether mode bits mean something on this platform. */
+  readonly posix: boolean;
+  facts(path: string): Promise<FileFacts>;
+  realpath(path: string): Promise<string>;
+  list(path: string): Promise<readonly string[]>;
+  /** Creates a directory with 0700 at the most; the umask may take bits away, see `setMode`. */
+  makeDirectory(path: string): Promise<void>;
+  setMode(path: string, mode: number): Promise<void>;
+  /** Creates a file with 0600 at the most, never opens one that is there, never through a link. */
+  createFile(path: string): Promise<ExportFile>;
+  /** The content of a regular file; refuses links. */
+  read(path: string): Promise<Uint8Array>;
+  rename(from: string, to: string): Promise<void>;
+  /** Makes a hard link; fails with EEXIST when `to` is there. */
+  link(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  removeDirectory(path: string): Promise<void>;
+  /** Makes renames, links and removals inside a directory durable, where the platform can. */
+  syncDirectory(path: string): Promise<void>;
+}
+
+const windows = process.platform === 'win32';
+// Not defined on Windows, where links need a privilege to be made.
+const noFollow = constants.O_NOFOLLOW ?? 0;
+const nonBlocking = constants.O_NONBLOCK ?? 0;
+
+interface BigStats {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+  readonly mode: bigint;
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+}
+
+function kindOf(stats: BigStats): FileFacts['kind'] {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  return stats.isSymbolicLink() ? 'symlink' : 'other';
+}
+
+function factsOf(stats: BigStats): FileFacts {
+  const identity = `${stats.dev}:${stats.ino}`;
+  return {
+    kind: kindOf(stats),
+    mode: Number(stats.mode) & 0o7777,
+    identity,
+    version: `${identity}:${stats.size}:${stats.mtimeNs}`,
+    size: Number(stats.size),
+    mtimeMs: Number(stats.mtimeNs / 1_000_000n),
+  };
+}
+
+function exportFile(handle: promises.FileHandle): ExportFile {
+  return {
+    write: (content) => handle.writeFile(content),
+    setMode: (mode) => handle.chmod(mode),
+    facts: async () => factsOf(await handle.stat({ bigint: true })),
+    sync: () => handle.sync(),
+    async read(position, length) {
+      const buffer = Buffer.alloc(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    },
+    close: () => handle.close(),
+  };
+}
+
+const busyWaitsMs = [10, 50, 200, 500] as const;
+
+/** Windows refuses to rename what a virus scanner or an indexer holds open just now. */
+async function renamePatiently(from: string, to: string): Promise<void> {
+  for (const waitMs of busyWaitsMs) {
+    try {
+      return await promises.rename(from, to);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code !== 'EPERM' && code !== 'EACCES' && code !== 'EBUSY') throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return promises.rename(from, to);
+}
+
+/** Some network and FUSE file systems cannot sync a directory and say so; there is nothing more to do there. */
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await promises.open(path, constants.O_RDONLY | constants.O_DIRECTORY | noFollow);
+  try {
+    await handle.sync();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'EINVAL' && code !== 'ENOTSUP') throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The file system of this machine. */
+export const nodeExportFs: ExportFs = {
+  posix: !windows,
+  facts: async (path) => factsOf(await promises.lstat(path, { bigint: true })),
+  realpath: (path) => promises.realpath(path),
+  list: (path) => promises.readdir(path),
+  makeDirectory: (path) => promises.mkdir(path, 0o700),
+  setMode: (path, mode) => promises.chmod(path, mode),
+  async createFile(path) {
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | noFollow;
+    return exportFile(await promises.open(path, flags, 0o600));
+  },
+  // Opening a pipe would otherwise wait for its writer.
+  read: (path) =>
+    promises.readFile(path, { flag: (constants.O_RDONLY | noFollow | nonBlocking) as unknown as string }),
+  rename: windows ? renamePatiently : (from, to) => promises.rename(from, to),
+  link: (from, to) => promises.link(from, to),
+  unlink: (path) => promises.unlink(path),
+  removeDirectory: (path) => promises.rmdir(path),
+  syncDirectory: windows ? async () => {} : syncDirectory,
+};

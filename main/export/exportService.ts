@@ -1,0 +1,257 @@
+import { join } from 'node:path';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ExportJobView, ExportPart } from '#shared/domain/export.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { CertificateMaterial, MaterialSource } from '../api/material.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import type { ExportDestination } from './exportDestination.ts';
+import { ExportJob, type ExportRequest } from './exportJob.ts';
+import { fetchItems } from './fetchItems.ts';
+import { quietly } from './fileErrors.ts';
+
+/** The native dialogs. `null`: the person closed it. */
+export interface ExportDialogs {
+  chooseFolder(): Promise<string | null>;
+  /** Asks before it gives the name of a file that exists. */
+  chooseZipFile(suggestedName: string): Promise<string | null>;
+}
+
+/** What is known of orders, and where news of them goes. */
+export interface ExportOrders {
+  get(id: string): OrderRow | null;
+  /** Fresh material of the order has another leaf than `get` says: the order is to be asked for. */
+  onFetched(orderId: string): void;
+}
+
+/** Checks material and gives the parts that agree with each other, as canonical PEM. */
+export type BundleBuilder = (material: CertificateMaterial) => Result<{
+  readonly leaf: CertificateFacts;
+  readonly parts: Readonly<Record<ExportPart, string | null>>;
+}>;
+
+/** Remembers directories while they are written to, across a kill of the process. */
+export interface ExportRecord {
+  add(directories: readonly string[]): Promise<void>;
+  remove(directories: readonly string[]): Promise<void>;
+}
+
+export interface ExportServicePorts {
+  readonly dialogs: ExportDialogs;
+  readonly orders: ExportOrders;
+  readonly source: MaterialSource;
+  readonly buildBundle: BundleBuilder;
+  readonly folderDestination: (path: string) => ExportDestination;
+  readonly zipDestination: (path: string) => ExportDestination;
+  readonly record: ExportRecord;
+  readonly scheduler: Scheduler;
+  /** Shows a file or folder in the system's file manager. */
+  readonly showInFolder: (path: string) => void;
+  readonly newId: () => string;
+}
+
+/** A review that nobody answers holds private keys in memory; after this it is cancelled. */
+const unattendedReviewMs = 5 * 60_000;
+/** Progress is told at most this often, and less often for exports whose view is large. */
+const progressMs = 100;
+const progressMsPerItem = 0.1;
+
+/**
+ * Exports orders: the dialog, a fetch of fresh material, a review by the person, the write, a summary. One at a time.
+ * Private keys live from their fetch until the job is done, at most five minutes of which wait for the person.
+ */
+export class ExportService implements Disposable {
+  readonly #ports: ExportServicePorts;
+  readonly #changed = new Emitter<ExportJobView | null>();
+  #job: ExportJob | null = null;
+  #view: ExportJobView | null = null;
+  #choosing = false;
+  #disposed = false;
+  #progress: Disposable | null = null;
+  #unattended: Disposable | null = null;
+  #work: Promise<void> = Promise.resolve();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: ExportServicePorts) {
+    this.#ports = ports;
+  }
+
+  /** The job as it was last published. */
+  view(): ExportJobView | null {
+    return this.#view;
+  }
+
+  /**
+   * Opens the dialog, then begins to fetch. Errors: `busy` while another job or dialog is open, `unknownId`.
+   * @returns the job's id, or `null` when the person closed the dialog
+   */
+  async start(request: ExportRequest): Promise<Result<string | null>> {
+    if (this.#choosing || (this.#job !== null && this.#job.phase !== 'done')) return err({ kind: 'busy' });
+    const orders: OrderRow[] = [];
+    for (const id of new Set(request.orderIds)) {
+      const order = this.#ports.orders.get(id);
+      if (order === null) return err({ kind: 'unknownId' });
+      orders.push(order);
+    }
+    const { dialogs, folderDestination, zipDestination, newId } = this.#ports;
+    const isZip = request.container === 'zip';
+    this.#choosing = true;
+    let target: string | null;
+    try {
+      target = await (isZip ? dialogs.chooseZipFile('certificates.zip') : dialogs.chooseFolder());
+    } finally {
+      this.#choosing = false;
+    }
+    if (target === null || this.#disposed) return ok(null);
+    const destination = isZip ? zipDestination(target) : folderDestination(target);
+    const job = new ExportJob(newId(), request, orders, target, destination);
+    this.#job = job;
+    this.#publish();
+    this.#run(job, () => this.#fetchAndReview(job));
+    return ok(job.id);
+  }
+
+  /**
+   * Writes what was reviewed; the summary arrives as the job's view.
+   * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer.
+   */
+  confirm(jobId: string, conflicts: 'replace' | 'keep'): Result<null> {
+    const job = this.#find(jobId);
+    if (job === null) return err({ kind: 'unknownId' });
+    if (job.phase !== 'review') return err({ kind: 'busy' });
+    this.#unattended?.dispose();
+    job.phase = 'writing';
+    job.completed = 0;
+    this.#publish();
+    this.#run(job, () => this.#write(job, conflicts));
+    return ok(null);
+  }
+
+  /** Stops a job. What is written stays, whole; nothing else is left. */
+  cancel(jobId: string): void {
+    const job = this.#find(jobId);
+    if (job === null || job.phase === 'done') return;
+    job.abort();
+    // The writer finishes what it cannot leave, and then ends the job.
+    if (job.phase !== 'writing') this.#finish(job);
+  }
+
+  /** Puts away a job. One that is not done is cancelled; a summary of what it had written already stays to be read. */
+  dismiss(jobId: string): void {
+    const job = this.#find(jobId);
+    if (job === null) return;
+    this.cancel(jobId);
+    if (job.phase !== 'done') return;
+    this.#job = null;
+    this.#publish();
+  }
+
+  /** Shows what was written in the file manager; does nothing when there is nothing. */
+  reveal(jobId: string): void {
+    const job = this.#find(jobId);
+    const first = job?.items.find(({ view }) => view.state === 'written');
+    if (job === null || first === undefined) return;
+    this.#ports.showInFolder(job.container === 'zip' ? job.target : join(job.target, first.view.folder));
+  }
+
+  /** Resolves when nothing is being fetched or written. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    if (this.#job !== null) this.cancel(this.#job.id);
+    this.#progress?.dispose();
+    this.#unattended?.dispose();
+  }
+
+  #find(jobId: string): ExportJob | null {
+    return this.#job?.id === jobId ? this.#job : null;
+  }
+
+  /** Whatever happens, no job stays open with keys in memory. */
+  #run(job: ExportJob, work: () => Promise<void>): void {
+    this.#work = work().catch((error: unknown) => {
+      this.#finish(job);
+      throw error;
+    });
+  }
+
+  async #fetchAndReview(job: ExportJob): Promise<void> {
+    // A target that cannot be used is told before anything is fetched for it.
+    const target = await job.destination.review([]);
+    if (job.signal.aborted) return;
+    if (!target.ok) return this.#failWhole(job, target.error);
+    await fetchItems(job, this.#ports, () => this.#publishSoon(job));
+    if (job.signal.aborted) return;
+    const bundles = job.bundles();
+    if (bundles.length === 0) return this.#finish(job);
+    const review = await job.destination.review(bundles);
+    if (job.signal.aborted) return;
+    if (!review.ok) return this.#failWhole(job, review.error);
+    job.warnings = review.value.warnings;
+    for (const item of job.items) {
+      const found = review.value.orders.get(item.order.id);
+      if (item.bundle === null || found === undefined) continue;
+      if (found.ok) item.view.conflicts = found.value;
+      else job.fail(item, found.error);
+    }
+    if (job.bundles().length === 0) return this.#finish(job);
+    job.phase = 'review';
+    this.#unattended = this.#ports.scheduler.after(unattendedReviewMs, () => {
+      job.error = { kind: 'cancelled' };
+      this.cancel(job.id);
+    });
+    this.#publish();
+  }
+
+  async #write(job: ExportJob, conflicts: 'replace' | 'keep'): Promise<void> {
+    const { record } = this.#ports;
+    const bundles = job.bundles();
+    const directories = job.destination.directories(bundles);
+    // The record serves a repair after a kill; an export goes on without.
+    await quietly(() => record.add(directories));
+    const written = await job.destination.write(bundles, {
+      conflicts,
+      signal: job.signal,
+      onOutcome: (orderId, outcome) => {
+        job.settle(orderId, outcome);
+        job.completed += 1;
+        this.#publishSoon(job);
+      },
+    });
+    await quietly(() => record.remove(directories));
+    if (!written.ok) return this.#failWhole(job, written.error);
+    this.#finish(job);
+  }
+
+  #failWhole(job: ExportJob, error: AppError): void {
+    job.failAll(error);
+    this.#finish(job);
+  }
+
+  #finish(job: ExportJob): void {
+    this.#unattended?.dispose();
+    this.#unattended = null;
+    job.finish();
+    this.#publish();
+  }
+
+  #publishSoon(job: ExportJob): void {
+    if (this.#disposed) return;
+    const delayMs = Math.max(progressMs, job.items.length * progressMsPerItem);
+    this.#progress ??= this.#ports.scheduler.after(delayMs, () => this.#publish());
+  }
+
+  #publish(): void {
+    this.#progress?.dispose();
+    this.#progress = null;
+    this.#view = this.#job?.toView() ?? null;
+    this.#changed.fire(this.#view);
+  }
+}

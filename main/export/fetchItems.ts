@@ -1,0 +1,60 @@
+import type { AppError } from '#shared/errors.ts';
+import { forEachBounded } from './bounded.ts';
+import type { ExportItem, ExportJob } from './exportJob.ts';
+import type { ExportServicePorts } from './exportService.ts';
+
+const concurrency = 8;
+
+/** Errors of the connection rather than of one order: asking for its other orders would only repeat them. */
+function concernsConnection({ kind }: AppError): boolean {
+  return kind === 'unauthorized' || kind === 'tokenMissing' || kind.startsWith('keychain');
+}
+
+/**
+ * Fetches and checks fresh material of every order of a job, several at a time. Each item becomes `ready` or `failed`;
+ * after the job was aborted nothing more happens to any.
+ * @param onProgress called after each order
+ */
+export async function fetchItems(
+  job: ExportJob,
+  ports: Pick<ExportServicePorts, 'source' | 'orders' | 'buildBundle'>,
+  onProgress: () => void,
+): Promise<void> {
+  const refusals = new Map<string, AppError>();
+  const withKey = job.parts.includes('key');
+
+  const fetchOne = async (item: ExportItem): Promise<AppError | null> => {
+    const { id, connectionId, rid } = item.order;
+    const refusal = refusals.get(connectionId);
+    if (refusal !== undefined) return refusal;
+    const { material } = await ports.source.latest({ connectionId, rid }, { withKey, signal: job.signal });
+    if (job.signal.aborted) return null;
+    if (!material.ok) {
+      if (concernsConnection(material.error)) refusals.set(connectionId, material.error);
+      return material.error;
+    }
+    const bundle = ports.buildBundle(material.value);
+    if (!bundle.ok) return bundle.error;
+    const { leaf, parts } = bundle.value;
+    const known = (ports.orders.get(id) ?? item.order).fingerprint256;
+    const isNews = known !== leaf.fingerprint256;
+    item.view.leaf = {
+      commonName: leaf.commonName,
+      fingerprint256: leaf.fingerprint256,
+      notAfter: leaf.notAfter,
+      renewed: isNews && known !== null,
+    };
+    if (isNews) ports.orders.onFetched(id);
+    const accepted = job.accept(item, parts);
+    return accepted.ok ? null : accepted.error;
+  };
+
+  await forEachBounded(job.items, concurrency, async (item) => {
+    if (job.signal.aborted) return;
+    const error = await fetchOne(item);
+    if (job.signal.aborted) return;
+    if (error !== null) job.fail(item, error);
+    job.completed += 1;
+    onProgress();
+  });
+}

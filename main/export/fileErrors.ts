@@ -1,0 +1,88 @@
+import { basename } from 'node:path';
+import { exportFileNames } from '#shared/domain/export.ts';
+import type { AppError, FileReason } from '#shared/errors.ts';
+import type { ExportFs } from './exportFs.ts';
+
+/** A refusal of the exporter's own, thrown so that a half-done step unwinds like a system error does. */
+export class FileFault extends Error {
+  readonly reason: FileReason;
+  readonly fileName: string;
+
+  constructor(reason: FileReason, fileName: string) {
+    super(`${reason}: ${fileName}`);
+    this.reason = reason;
+    this.fileName = fileName;
+  }
+}
+
+const reasons: Readonly<Record<string, FileReason>> = {
+  ENOENT: 'notFound',
+  EACCES: 'permission',
+  EPERM: 'permission',
+  ENOSPC: 'noSpace',
+  EDQUOT: 'noSpace',
+  EROFS: 'readOnly',
+  ENAMETOOLONG: 'nameTooLong',
+  ENOTDIR: 'notADirectory',
+  ELOOP: 'symlink',
+  EEXIST: 'exists',
+  ENOTEMPTY: 'exists',
+};
+
+// A quota that is used up has no name in Node, which calls it `Unknown system error -122`.
+const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
+
+const ownNames: ReadonlySet<string> = new Set(Object.values(exportFileNames));
+
+/** The system's code of an error (`ENOENT`), or `null` for an error that is not the system's. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (typeof errno !== 'number') return null;
+  if (errno === quotaErrno[process.platform]) return 'EDQUOT';
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : `E${Math.abs(errno)}`;
+}
+
+/**
+ * Turns what a file system step threw into an error for people.
+ * @param name the folder or file meant, when the error does not name one of the exported files itself
+ * @throws anything that is neither a system error nor a `FileFault`: that is a bug
+ */
+export function toFileError(error: unknown, name: string): AppError {
+  if (error instanceof FileFault) {
+    return { kind: 'fileSystem', reason: error.reason, code: '', name: error.fileName };
+  }
+  const code = systemCode(error);
+  if (code === null) throw error;
+  const path = basename((error as NodeJS.ErrnoException).path ?? '');
+  return {
+    kind: 'fileSystem',
+    reason: reasons[code] ?? 'other',
+    code,
+    name: ownNames.has(path) ? path : name,
+  };
+}
+
+/** Gives `null` in place of "there is no such file". */
+export async function unlessMissing<T>(step: Promise<T>): Promise<T | null> {
+  try {
+    return await step;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Runs a step whose failure changes nothing for the person, such as cleaning up: system errors are dropped. */
+export async function quietly(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+  }
+}
+
+/** Removes a file; that it is gone already is no failure. */
+export async function removeIfThere(fs: Pick<ExportFs, 'unlink'>, path: string): Promise<void> {
+  await unlessMissing(fs.unlink(path));
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+/** What a folder's name is made from. */
+export interface NamedOrder {
+  readonly id: string;
+  readonly rid: string;
+  /** As `orderTitle` gives it: from a person, the service or a certificate, so anything at all. */
+  readonly title: string;
+}
+
+const longestName = 100;
+const digestLength = 8;
+/** Room for a digest of what was lost and for one that parts equal names. */
+const longestStem = longestName - 2 * (digestLength + 1);
+
+// Letters of the Latin script that have no decomposition in Unicode.
+const latinLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  þ: 'th',
+};
+
+/** Windows takes these for devices, with any extension and in any case. */
+const reservedName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/;
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, digestLength);
+}
+
+function toLatin(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{ASCII}]/gu, (letter) => latinLetters[letter] ?? letter);
+}
+
+function trimEnds(name: string): string {
+  return name.replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '');
+}
+
+/** Whether a name may be one component of a path on every system: what `folderNames` promises. */
+export function isSafeName(name: string): boolean {
+  return (
+    name.length <= longestName &&
+    /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/.test(name) &&
+    !reservedName.test(name)
+  );
+}
+
+/** A title as a safe name; parts that have no place in it are told apart by a digest at the end. */
+function safeName({ title, rid }: NamedOrder): string {
+  const text = title.trim().replace(/^\*\./, 'wildcard.');
+  let latin = toLatin(text);
+  if (/[^\p{ASCII}]/u.test(latin) && /^[^\s/\\:]+\.[^\s/\\:]+$/.test(text)) {
+    // A domain name in another script has a spelling of its own in ASCII (RFC 5891).
+    latin = domainToASCII(text) || latin;
+  }
+  const whole = trimEnds(latin.replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.'));
+  if (whole === '') return `order-${digest(title.trim() === '' ? rid : title)}`;
+  const usable = reservedName.test(whole) ? `order-${whole}` : whole;
+  const stem = trimEnds(usable.slice(0, longestStem));
+  const lost = /[^\p{ASCII}]/u.test(latin) || stem.length < usable.length;
+  return lost ? `${stem}-${digest(title)}` : stem;
+}
+
+/**
+ * Gives every order of one export the name of its folder: only `[a-z0-9._-]`, at most 100 characters, no device name of
+ * Windows, neither hidden nor ending in a dot. Names are unique, also where case does not count; orders whose titles
+ * give the same name are told apart by digests of their rids, whatever the sequence of the orders.
+ * @returns the name by order id
+ */
+export function folderNames(orders: readonly NamedOrder[]): ReadonlyMap<string, string> {
+  const wished = new Map(orders.map((order) => [order.id, safeName(order)]));
+  const wishes = new Map<string, number>();
+  for (const name of wished.values()) wishes.set(name, (wishes.get(name) ?? 0) + 1);
+  const names = new Map<string, string>();
+  const taken = new Set([...wishes].filter(([, count]) => count === 1).map(([name]) => name));
+  const shared = orders.filter((order) => !taken.has(wished.get(order.id) ?? ''));
+  const sorted = shared.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const [id, name] of wished) names.set(id, name);
+  for (const order of sorted) {
+    const stem = wished.get(order.id) ?? '';
+    let name = `${stem}-${digest(order.rid)}`;
+    // The same rid at two connections, or a title that looks like the name just made.
+    for (let turn = 0; taken.has(name); turn += 1) {
+      name = `${stem}-${digest(`${order.rid}\n${order.id}\n${turn}`)}`;
+    }
+    taken.add(name);
+    names.set(order.id, name);
+  }
+  return names;
+}

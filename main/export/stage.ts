@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { BundleFile } from './exportDestination.ts';
+import type { ExportFile, ExportFs } from './exportFs.ts';
+import { FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
+
+/** Names of temporary files and directories; nobody else's look like this. */
+const stageName = /^\.notafter-[0-9a-f]{24}\.tmp$/;
+
+/** A fresh name for something temporary. */
+export function newStageName(): string {
+  return `.notafter-${randomBytes(12).toString('hex')}.tmp`;
+}
+
+export function isStageName(name: string): boolean {
+  return stageName.test(name);
+}
+
+export const keyMode = 0o600;
+export const publicMode = 0o644;
+
+/** Cleaning up must not give up at a passing failure: what it leaves may be a private key. */
+const attempts = 3;
+
+/** Repeats a step that may be repeated until it succeeds, a few times at the most. */
+export async function persistently(step: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (attempt === attempts || systemCode(error) === null) throw error;
+    }
+  }
+}
+
+/**
+ * Makes a private directory for files on their way, inside `parent`.
+ * @param modesMayVary the file system is known to keep no modes, and the person agreed
+ */
+export async function createStage(fs: ExportFs, parent: string, modesMayVary: boolean): Promise<string> {
+  const path = join(parent, newStageName());
+  await fs.makeDirectory(path);
+  try {
+    await fs.setMode(path, 0o700);
+  } catch (error) {
+    if (modesMayVary) return path;
+    await persistently(() => removeStage(fs, path));
+    throw error;
+  }
+  return path;
+}
+
+/** Removes a stage with its files. What is not there is no failure; directories inside, which are not ours, are. */
+export async function removeStage(fs: ExportFs, path: string): Promise<void> {
+  const names = await unlessMissing(fs.list(path));
+  if (names === null) return;
+  for (const name of names) await unlessMissing(fs.unlink(join(path, name)));
+  await unlessMissing(fs.removeDirectory(path));
+}
+
+/** A file of a stage, written and still open. */
+export interface StagedFile {
+  readonly file: BundleFile;
+  readonly handle: ExportFile;
+}
+
+/**
+ * Sets the final mode of a file that holds nothing yet, and looks whether it was taken.
+ * @param modesMayVary the file system is known to keep no modes, and the person agreed
+ */
+export async function restrict(
+  handle: ExportFile,
+  { name, secret }: Pick<BundleFile, 'name' | 'secret'>,
+  modesMayVary: boolean,
+): Promise<void> {
+  try {
+    await handle.setMode(secret ? keyMode : publicMode);
+  } catch (error) {
+    if (!modesMayVary) throw error;
+  }
+  const { mode } = await handle.facts();
+  if (secret && !modesMayVary && (mode & 0o7777) !== keyMode) throw new FileFault('modeNotKept', name);
+}
+
+/** Writes one file into a stage. Nothing is durable yet. On failure the file may exist, closed. */
+export async function stageFile(
+  fs: ExportFs,
+  stage: string,
+  file: BundleFile,
+  modesMayVary: boolean,
+): Promise<StagedFile> {
+  const handle = await fs.createFile(join(stage, file.name));
+  try {
+    await restrict(handle, file, modesMayVary);
+    await handle.write(file.content);
+    return { file, handle };
+  } catch (error) {
+    await quietly(() => handle.close());
+    throw error;
+  }
+}
+
+/** Makes a staged file durable and reads it again. Leaves it open. */
+export async function settleFile({ file, handle }: StagedFile): Promise<void> {
+  await handle.sync();
+  const found = await handle.read(0, file.content.length + 1);
+  const same = Buffer.compare(found, file.content) === 0;
+  found.fill(0);
+  if (!same) throw new FileFault('changed', file.name);
+}

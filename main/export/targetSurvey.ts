@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { ExportWarning } from '#shared/domain/export.ts';
+import type { ExportFs, FileFacts } from './exportFs.ts';
+import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
+import { isSafeName } from './safeNames.ts';
+import { keyMode, newStageName, persistently } from './stage.ts';
+
+const otherUsersWrite = 0o002;
+const sticky = 0o1000;
+
+/** The directory that the person chose, links on the way to it resolved. */
+export interface Root {
+  readonly path: string;
+  /** Names the directory, so that another one in its place is noticed. */
+  readonly identity: string;
+  readonly warnings: readonly ExportWarning[];
+}
+
+/** What is in the place of one order's folder. */
+export interface FolderSurvey {
+  /** `null`: there is nothing yet. */
+  readonly identity: string | null;
+  /** Files in the way by name, with their versions. */
+  readonly conflicts: ReadonlyMap<string, string>;
+}
+
+/** Others can put something else in place of what is written to such a directory. */
+function writableByOthers(fs: ExportFs, facts: FileFacts): boolean {
+  return fs.posix && (facts.mode & otherUsersWrite) !== 0;
+}
+
+/** Tries with an empty file of a moment whether a file can be kept from other users here. */
+async function keepsModes(fs: ExportFs, directory: string): Promise<boolean> {
+  const path = join(directory, newStageName());
+  const handle = await fs.createFile(path);
+  try {
+    await handle.setMode(keyMode);
+    return (await handle.facts()).mode === keyMode;
+  } catch (error) {
+    if (systemCode(error) === 'EPERM' || systemCode(error) === 'ENOTSUP') return false;
+    throw error;
+  } finally {
+    await quietly(() => handle.close());
+    await persistently(() => removeIfThere(fs, path));
+  }
+}
+
+/**
+ * Looks at the directory that an export goes to.
+ * @throws system errors, also when no file can be made in it; `FileFault`
+ */
+export async function surveyRoot(fs: ExportFs, chosen: string, displayName: string): Promise<Root> {
+  const path = await fs.realpath(chosen);
+  const facts = await fs.facts(path);
+  if (facts.kind !== 'directory') throw new FileFault('notADirectory', displayName);
+  const warnings: ExportWarning[] = [];
+  if (!(await keepsModes(fs, path))) warnings.push({ kind: 'modeNotKept' });
+  // With the sticky bit, as on /tmp, others cannot rename or remove what they do not own.
+  if (writableByOthers(fs, facts) && (facts.mode & sticky) === 0) warnings.push({ kind: 'writableByOthers' });
+  return { path, identity: facts.identity, warnings };
+}
+
+/** @throws `FileFault` when the directory is another one than was surveyed */
+export async function checkRoot(fs: ExportFs, root: Root, displayName: string): Promise<void> {
+  const facts = await fs.facts(root.path);
+  if (facts.kind !== 'directory' || facts.identity !== root.identity) {
+    throw new FileFault('changed', displayName);
+  }
+}
+
+/**
+ * The path of one order's folder or file: one component below its parent.
+ * @throws `FileFault` for a name that is not safe, so that no path outside the parent can come out
+ */
+export function inside(parent: string, name: string): string {
+  if (!isSafeName(name)) throw new FileFault('outside', name);
+  return join(parent, name);
+}
+
+function refuseUnlessRegular(facts: FileFacts, name: string): void {
+  if (facts.kind === 'symlink') throw new FileFault('symlink', name);
+  if (facts.kind !== 'file') throw new FileFault('notRegular', name);
+}
+
+/** Looks at a file that may be in the way. Gives its version, or `null` when there is none. Links and devices throw. */
+export async function surveyFile(fs: ExportFs, path: string, name: string): Promise<string | null> {
+  const facts = await unlessMissing(fs.facts(path));
+  if (facts === null) return null;
+  refuseUnlessRegular(facts, name);
+  return facts.version;
+}
+
+/**
+ * Looks at the place of one order's folder.
+ * @param names the files that are to be written there
+ * @param modesMayVary the file system keeps no modes, so that those of the folder say nothing
+ * @throws system errors and `FileFault`: links, non-regular files, a folder that others can write to
+ */
+export async function surveyFolder(
+  fs: ExportFs,
+  root: Root,
+  folder: string,
+  names: readonly string[],
+): Promise<FolderSurvey> {
+  const path = inside(root.path, folder);
+  const facts = await unlessMissing(fs.facts(path));
+  if (facts === null) return { identity: null, conflicts: new Map() };
+  if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
+  if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
+  const modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
+  if (!modesMayVary && writableByOthers(fs, facts)) throw new FileFault('writableByOthers', folder);
+  const conflicts = new Map<string, string>();
+  for (const name of names) {
+    const version = await surveyFile(fs, inside(path, name), name);
+    if (version !== null) conflicts.set(name, version);
+  }
+  return { identity: facts.identity, conflicts };
+}
+
+/**
+ * Compares what is there now with what the person was shown.
+ * @throws `FileFault` when a file appeared, or one that may be replaced is another one by now
+ */
+export function checkUnchanged(shown: FolderSurvey, now: FolderSurvey, folder: string): void {
+  for (const [name, version] of now.conflicts) {
+    const before = shown.conflicts.get(name);
+    if (before === undefined) throw new FileFault('exists', name);
+    if (before !== version) throw new FileFault('changed', name);
+  }
+  if (shown.identity !== null && shown.identity !== now.identity) throw new FileFault('changed', folder);
+}

@@ -1,0 +1,49 @@
+import { Zip, ZipDeflate } from 'fflate';
+import type { BundleFile } from './exportDestination.ts';
+import { keyMode, publicMode } from './stage.ts';
+
+/** "Made by Unix", so that readers take the upper half of the attributes for a mode (APPNOTE.TXT, section 4.4.2). */
+const madeByUnix = 3;
+const regularFile = 0o100000;
+const level = 6;
+/** A hash table of 32 KiB: fflate's default for streams is 2 MiB, made anew for every file. */
+const mem = 2;
+// The years that the format's times can tell, see APPNOTE.TXT, section 4.4.6.
+const earliest = new Date(1980, 0, 2).getTime();
+const latest = new Date(2099, 11, 30).getTime();
+
+/** Builds a ZIP file in memory, piece by piece: what was made so far is taken out by `take`. */
+export class ZipArchive {
+  readonly #zip: Zip;
+  readonly #modifiedAt: number;
+  #pieces: Uint8Array[] = [];
+
+  /** @param modifiedAt Unix milliseconds, the time that all entries carry; written as local time, as the format has it */
+  constructor(modifiedAt: number) {
+    this.#modifiedAt = Math.min(Math.max(modifiedAt, earliest), latest);
+    this.#zip = new Zip((error, piece) => {
+      if (error !== null) throw error;
+      this.#pieces.push(piece);
+    });
+  }
+
+  /** Adds one file under `folder/`. A key's mode is 0600 for whoever unpacks it, others are 0644. */
+  add(folder: string, { name, content, secret }: BundleFile): void {
+    const entry = new ZipDeflate(`${folder}/${name}`, { level, mem });
+    entry.os = madeByUnix;
+    entry.attrs = ((regularFile | (secret ? keyMode : publicMode)) << 16) >>> 0;
+    entry.mtime = this.#modifiedAt;
+    this.#zip.add(entry);
+    entry.push(content, true);
+  }
+
+  /** Ends the archive with its directory. */
+  end(): void {
+    this.#zip.end();
+  }
+
+  /** The bytes made since the last call. */
+  take(): Uint8Array {
+    return Buffer.concat(this.#pieces.splice(0));
+  }
+}

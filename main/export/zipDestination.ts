@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { ExportBundle, ExportDestination, TargetReview, WriteOptions } from './exportDestination.ts';
+import type { ExportFile, ExportFs } from './exportFs.ts';
+import { FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
+import { cleanLeftovers } from './leftovers.ts';
+import { placeNew } from './placeNew.ts';
+import { newStageName, persistently, restrict } from './stage.ts';
+import { checkRoot, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
+import { ZipArchive } from './zipArchive.ts';
+
+const readBackSize = 1 << 20;
+/** What the directory of a ZIP file can count (APPNOTE.TXT, section 4.4.22). */
+const mostEntries = 0xffff;
+
+export interface ZipDestinationOptions {
+  readonly fs: ExportFs;
+  /** The file that the person chose; the native dialog asked before it gave the name of one that exists. */
+  readonly file: string;
+  /** Start of this process, Unix milliseconds: temporary files that are older belong to a killed one. */
+  readonly startedAt: number;
+  /** Wall clock, Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Writes one ZIP file with a folder for each order: the whole file or nothing. */
+export class ZipDestination implements ExportDestination {
+  readonly #options: ZipDestinationOptions;
+  readonly #name: string;
+  #root: Root | null = null;
+  /** Version of the file that the person agreed to replace. */
+  #shown: string | null = null;
+
+  constructor(options: ZipDestinationOptions) {
+    this.#options = options;
+    this.#name = basename(options.file);
+  }
+
+  directories(): readonly string[] {
+    return this.#root === null ? [] : [this.#root.path];
+  }
+
+  async review(bundles: readonly ExportBundle[]): Promise<Result<TargetReview>> {
+    const { fs, file, startedAt } = this.#options;
+    try {
+      const root = await surveyRoot(fs, dirname(file), basename(dirname(file)));
+      this.#shown = await surveyFile(fs, join(root.path, this.#name), this.#name);
+      this.#root = root;
+      await quietly(() => cleanLeftovers(fs, root.path, startedAt));
+      const orders = new Map(bundles.map(({ orderId }) => [orderId, ok([])]));
+      return ok({ warnings: root.warnings, orders });
+    } catch (error) {
+      return err(toFileError(error, this.#name));
+    }
+  }
+
+  async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
+    const root = this.#root;
+    if (root === null) throw new Error('The target was not reviewed');
+    const entries = bundles.reduce((sum, { files }) => sum + files.length, 0);
+    try {
+      if (entries > mostEntries) throw new FileFault('other', this.#name);
+      if (bundles.length > 0) await this.#writeFile(root, bundles, options.signal);
+    } catch (error) {
+      if (options.signal.aborted) {
+        for (const { orderId } of bundles) options.onOutcome(orderId, { kind: 'cancelled' });
+        return ok(null);
+      }
+      return err(toFileError(error, this.#name));
+    }
+    for (const { orderId, folder, files } of bundles) {
+      const paths = files.map(({ name }) => `${folder}/${name}`);
+      options.onOutcome(orderId, { kind: 'written', files: paths });
+    }
+    return ok(null);
+  }
+
+  async #writeFile(root: Root, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {
+    const { fs } = this.#options;
+    const temporary = join(root.path, newStageName());
+    const modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
+    try {
+      const handle = await fs.createFile(temporary);
+      let identity: string;
+      try {
+        identity = (await handle.facts()).identity;
+        // The archive holds keys, or may as well: it is treated as one.
+        await restrict(handle, { name: this.#name, secret: true }, modesMayVary);
+        await this.#fill(handle, bundles, signal);
+      } finally {
+        await quietly(() => handle.close());
+      }
+      signal.throwIfAborted();
+      await this.#switch(root, temporary, identity);
+    } finally {
+      await quietly(() => persistently(() => removeIfThere(fs, temporary)));
+    }
+  }
+
+  /** One bundle is packed at a time, and writing it lets other work go on in between. */
+  async #fill(handle: ExportFile, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {
+    const archive = new ZipArchive(this.#options.now());
+    const written = createHash('sha256');
+    let size = 0;
+    const flush = async () => {
+      const piece = archive.take();
+      written.update(piece);
+      size += piece.length;
+      await handle.write(piece);
+    };
+    for (const { folder, files } of bundles) {
+      signal.throwIfAborted();
+      for (const file of files) archive.add(folder, file);
+      await flush();
+    }
+    archive.end();
+    await flush();
+    await handle.sync();
+    const found = createHash('sha256');
+    for (let position = 0; position <= size; position += readBackSize) {
+      found.update(await handle.read(position, readBackSize));
+    }
+    if (found.digest('hex') !== written.digest('hex')) throw new FileFault('changed', this.#name);
+  }
+
+  /** Puts the finished archive in place in one step. A former file is kept aside until that is durable. */
+  async #switch(root: Root, temporary: string, identity: string): Promise<void> {
+    const { fs } = this.#options;
+    const target = join(root.path, this.#name);
+    await checkRoot(fs, root, basename(root.path));
+    const version = await surveyFile(fs, target, this.#name);
+    if (version !== null && this.#shown === null) throw new FileFault('exists', this.#name);
+    if (version !== null && version !== this.#shown) throw new FileFault('changed', this.#name);
+    const aside = version === null ? null : join(root.path, newStageName());
+    try {
+      // Without hard links nothing is kept; the rename alone is still one step.
+      if (aside !== null) await quietly(() => fs.link(target, aside));
+      if (aside === null) await placeNew(fs, temporary, target, this.#name);
+      else await fs.rename(temporary, target);
+      await fs.syncDirectory(root.path);
+    } catch (error) {
+      await quietly(() => persistently(() => this.#takeBack(target, identity, aside)));
+      throw error;
+    }
+    if (aside !== null) await quietly(() => persistently(() => removeIfThere(fs, aside)));
+  }
+
+  /** Puts the former file back, or removes the new one. */
+  async #takeBack(target: string, identity: string, aside: string | null): Promise<void> {
+    const { fs } = this.#options;
+    const placed = (await unlessMissing(fs.facts(target)))?.identity === identity;
+    if (placed && aside !== null) await unlessMissing(fs.rename(aside, target));
+    if (placed && aside === null) await fs.unlink(target);
+    if (aside !== null) await removeIfThere(fs, aside);
+    await fs.syncDirectory(dirname(target));
+  }
+}

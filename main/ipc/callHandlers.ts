@@ -1,0 +1,131 @@
+import type { Licences, LinkName } from '#shared/ipc/contract.ts';
+import type { AlertPause } from '../alerts/alertPause.ts';
+import type { Snoozes } from '../alerts/snoozes.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { ConnectionTest } from '../connections/connectionTest.ts';
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import type { ExportService } from '../export/exportService.ts';
+import type { OrderPoller } from '../orders/orderPoller.ts';
+import type { OrderService } from '../orders/orderService.ts';
+import type { SettingsService } from '../settings/settingsService.ts';
+import type { UpdateService } from '../update/updateService.ts';
+import type { CallHandlers } from './registerCalls.ts';
+import type { SnapshotPublisher } from './snapshotPublisher.ts';
+
+/** Who answers the calls. */
+export interface CallServices {
+  readonly publisher: SnapshotPublisher;
+  readonly connections: ConnectionService;
+  readonly connectionTest: ConnectionTest;
+  readonly keychain: {
+    retry(connectionIds: readonly string[]): Promise<void>;
+    setMemoryConsent(consent: boolean): void;
+  };
+  readonly orders: OrderService;
+  readonly poller: OrderPoller;
+  readonly settings: SettingsService;
+  readonly exports: ExportService;
+  readonly snoozes: Snoozes;
+  readonly alertPause: AlertPause;
+  readonly diagnostics: Diagnostics;
+  readonly updates: UpdateService;
+  readonly showLog: () => void;
+  readonly licences: () => Promise<Licences>;
+  readonly openLink: (name: LinkName) => void;
+  readonly copyText: (text: string) => void;
+}
+
+/** "Test connection" asks once; a service that hangs must not hang the form for longer than this. */
+const TEST_LIMIT_MS = 40_000;
+
+/** The answers to every call of the contract: each one passes on to its service and nothing more. */
+export function createCallHandlers(services: CallServices): CallHandlers {
+  const {
+    publisher,
+    connections,
+    connectionTest,
+    keychain,
+    orders,
+    poller,
+    settings,
+    exports,
+    snoozes,
+    alertPause,
+    updates,
+  } = services;
+  return {
+    'app:snapshot': () => publisher.snapshot(),
+    'app:openLink': (name) => {
+      services.openLink(name);
+      return null;
+    },
+    'app:copyText': (text) => {
+      services.copyText(text);
+      return null;
+    },
+    'app:showLog': () => {
+      services.showLog();
+      return null;
+    },
+    'app:copyDiagnostics': async () => {
+      const text = await services.diagnostics.text();
+      services.copyText(text);
+      return text;
+    },
+    'app:licences': () => services.licences(),
+    'connections:chooseCaFile': () => connections.chooseCaFile(),
+    'connections:add': ({ token, ...draft }) => connections.add(draft, token),
+    'connections:update': ({ id, ...draft }) => connections.update(id, draft),
+    'connections:remove': (id) => connections.remove(id),
+    'connections:setToken': ({ id, token }) => connections.setToken(id, token),
+    'connections:removeToken': (id) => connections.removeToken(id),
+    'connections:test': (request) => connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+    'keychain:retry': async () => {
+      await keychain.retry(connections.list().map(({ id }) => id));
+      return null;
+    },
+    'keychain:setMemoryConsent': (consent) => {
+      keychain.setMemoryConsent(consent);
+      return null;
+    },
+    'orders:add': ({ connectionId, text }) => orders.add(connectionId, text),
+    'orders:details': (id) => orders.details(id),
+    'orders:setAlias': ({ id, alias }) => orders.setAlias(id, alias),
+    'orders:remove': (ids) => orders.remove(ids),
+    'orders:restore': (ids) => orders.restore(ids),
+    'orders:sync': (ids) => {
+      poller.syncNow(ids);
+      return null;
+    },
+    'settings:set': (candidate) => settings.set(candidate),
+    'alerts:snooze': ({ ids, for: span }) => snoozes.snooze(ids, span),
+    'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),
+    'alerts:setPaused': (paused) => (paused ? alertPause.pause() : alertPause.resume()),
+    'export:start': (request) => exports.start(request),
+    'export:confirm': ({ jobId, conflicts }) => exports.confirm(jobId, conflicts),
+    'export:cancel': (jobId) => {
+      exports.cancel(jobId);
+      return null;
+    },
+    'export:dismiss': (jobId) => {
+      exports.dismiss(jobId);
+      return null;
+    },
+    'export:reveal': (jobId) => {
+      exports.reveal(jobId);
+      return null;
+    },
+    'update:check': async () => {
+      await updates.check();
+      return null;
+    },
+    'update:download': async () => {
+      await updates.download();
+      return null;
+    },
+    'update:install': () => {
+      updates.install();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type CallName, callNames } from '#shared/ipc/channels.ts';
+import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { errorName } from '../lib/errorName.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** One handler per call of the contract: a missing one does not compile. */
+export type CallHandlers = {
+  readonly [Name in CallName]: (args: CallArgs<Name>) => CallValue<Name> | Promise<CallValue<Name>>;
+};
+
+/** Where a call came from, as far as it matters to the guard. */
+export interface CallSender {
+  /** URL of the calling frame, or `null` when the frame is gone. */
+  readonly frameUrl: string | null;
+  /** Whether the frame is the top one of the app's own window. */
+  readonly isMainFrame: boolean;
+}
+
+/** The way that calls come in, as a port. */
+export interface CallTransport {
+  handle(channel: string, listener: (sender: CallSender, args: unknown) => Promise<unknown>): Disposable;
+}
+
+export interface RegisterOptions {
+  /** The exact origin that the app's page has. */
+  readonly origin: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Registers every call. A call from another frame or origin, one with arguments that the contract refuses, and one
+ * whose handler throws are rejected with a text that repeats nothing of what was sent: it could hold a secret.
+ */
+export function registerCalls(
+  transport: CallTransport,
+  handlers: CallHandlers,
+  options: RegisterOptions,
+): Disposable {
+  const registered = callNames.map((name) => registerCall(name, transport, handlers, options));
+  return {
+    dispose: () => {
+      for (const one of registered) one.dispose();
+    },
+  };
+}
+
+function registerCall<Name extends CallName>(
+  name: Name,
+  transport: CallTransport,
+  handlers: CallHandlers,
+  { origin, logger }: RegisterOptions,
+): Disposable {
+  return transport.handle(name, async (sender, args) => {
+    if (!sender.isMainFrame || sender.frameUrl === null || !hasOrigin(sender.frameUrl, origin)) {
+      logger.warn('call refused: foreign sender', { call: name });
+      throw new Error('call refused');
+    }
+    const parsed = calls[name].args.safeParse(args);
+    if (!parsed.success) {
+      logger.warn('call refused: arguments', { call: name });
+      throw new Error('arguments refused');
+    }
+    try {
+      return await handlers[name](parsed.data as CallArgs<Name>);
+    } catch (bug) {
+      logger.error('call failed', { call: name, error: errorName(bug) });
+      throw new Error('call failed');
+    }
+  });
+}
+
+/** `URL.origin` is "null" for a custom scheme in Node, so the origin is compared as the start of the address. */
+function hasOrigin(url: string, origin: string): boolean {
+  return url === origin || url.startsWith(`${origin}/`);
+}

@@ -1,0 +1,19 @@
+import { errorName } from './errorName.ts';
+import { errorPlace } from './errorPlace.ts';
+import type { Logger } from './logger.ts';
+
+/** The part of a Node process that tells of bugs. */
+export interface BugSource {
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (bug: unknown) => void): unknown;
+}
+
+/**
+ * Logs what nobody caught, and lets the program go on: what it watches over matters more than the part that broke, and
+ * what is on disk is whole after every write. Without this, Electron would show the message, secrets and all, in a box.
+ */
+export function catchBugs(process: BugSource, logger: Logger): void {
+  const report = (message: string) => (bug: unknown) =>
+    logger.error(message, { error: errorName(bug), place: errorPlace(bug) });
+  process.on('uncaughtException', report('Uncaught exception'));
+  process.on('unhandledRejection', report('Unhandled rejection'));
+}

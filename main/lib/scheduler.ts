@@ -1,0 +1,27 @@
+import type { Disposable } from './disposable.ts';
+
+/** Runs something later, as a port. */
+export interface Scheduler {
+  /** Calls `run` once after `delayMs` (any length; 0 or less: as soon as possible). Disposing cancels. */
+  after(delayMs: number, run: () => void): Disposable;
+}
+
+/** `setTimeout` overflows beyond 2^31-1 ms (24.8 days) and fires at once; longer waits are re-armed. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+export const systemScheduler: Scheduler = {
+  after(delayMs, run) {
+    if (delayMs <= 0) {
+      // A timer would wait a whole millisecond, in which work that goes in slices could have gone on.
+      const turn = setImmediate(run);
+      return { dispose: () => clearImmediate(turn) };
+    }
+    let timer: NodeJS.Timeout;
+    const arm = (remaining: number) => {
+      const wait = Math.min(remaining, LONGEST_TIMEOUT_MS);
+      timer = setTimeout(() => (remaining > wait ? arm(remaining - wait) : run()), wait);
+    };
+    arm(delayMs);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};

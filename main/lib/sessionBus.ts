@@ -1,0 +1,116 @@
+import type { EventEmitter } from 'node:events';
+import type { Message, MessageBus } from '@jellybrick/dbus-next';
+import type { Disposable } from './disposable.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` say where the session bus listens. */
+export type SessionEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** A method call; `signature` names the D-Bus types of `body`. */
+export interface BusCall {
+  readonly destination: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+}
+
+/** The bus, or who answers on it, took longer than a call was given. */
+export class BusTimeout extends Error {}
+
+type DbusLibrary = typeof import('@jellybrick/dbus-next');
+
+/**
+ * Where the session bus listens, looked for as GLib does, except that no bus is ever started.
+ * @returns `null` when the session has none
+ */
+export function sessionBusAddress(environment: SessionEnvironment): string | null {
+  const address = environment['DBUS_SESSION_BUS_ADDRESS'];
+  if (address !== undefined && address !== '') return address;
+  const runtimeDirectory = environment['XDG_RUNTIME_DIR'];
+  if (runtimeDirectory === undefined || runtimeDirectory === '') return null;
+  return `unix:path=${runtimeDirectory}/bus`;
+}
+
+/** Connects, lets `use` talk, and closes the connection. Throws what `use` throws, and the connection's failure. */
+export async function withSessionBus<T>(
+  address: string,
+  scheduler: Scheduler,
+  use: (session: BusSession) => Promise<T>,
+): Promise<T> {
+  const library = await import('@jellybrick/dbus-next');
+  const bus = library.sessionBus({ busAddress: address });
+  const failure = new Promise<never>((_, reject) => {
+    // The library emits it, its types do not name it.
+    (bus as EventEmitter).on('error', reject);
+  });
+  try {
+    return await Promise.race([use(new BusSession(bus, library, scheduler)), failure]);
+  } finally {
+    bus.disconnect();
+  }
+}
+
+/** One open connection to the session bus. */
+export class BusSession {
+  readonly #bus: MessageBus;
+  readonly #library: DbusLibrary;
+  readonly #scheduler: Scheduler;
+
+  constructor(bus: MessageBus, library: DbusLibrary, scheduler: Scheduler) {
+    this.#bus = bus;
+    this.#library = library;
+    this.#scheduler = scheduler;
+  }
+
+  /** Gives the body of the answer. Throws `DBusError` for an error reply, `BusTimeout` after `limitMs` milliseconds. */
+  async call(call: BusCall, limitMs: number): Promise<readonly unknown[]> {
+    const { body = [], ...head } = call;
+    const message = new this.#library.Message({ ...head, body: [...body] });
+    const reply = await this.#within(limitMs, this.#bus.call(message));
+    return reply?.body ?? [];
+  }
+
+  /** Gives the body of the next signal of this name from this object. Throws `BusTimeout` after `limitMs` milliseconds. */
+  async signal(path: string, member: string, limitMs: number): Promise<readonly unknown[]> {
+    const { promise, resolve } = Promise.withResolvers<readonly unknown[]>();
+    const subscription = this.onSignal(path, member, resolve);
+    try {
+      return await this.#within(limitMs, promise);
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  /** Calls `listener` with the body of every signal of this name from this object; the bus has to be asked to send it. */
+  onSignal(path: string, member: string, listener: (body: readonly unknown[]) => void): Disposable {
+    const { MessageType } = this.#library;
+    const hear = (message: Message) => {
+      const isIt = message.type === MessageType.SIGNAL && message.path === path && message.member === member;
+      if (isIt) listener(message.body);
+    };
+    this.#bus.on('message', hear);
+    return { dispose: () => this.#bus.off('message', hear) };
+  }
+
+  /** Wraps a value as a D-Bus variant of the given signature. */
+  variant(signature: string, value: unknown): unknown {
+    return new this.#library.Variant(signature, value);
+  }
+
+  /** The value inside a D-Bus variant. */
+  valueOf(variant: unknown): unknown {
+    return variant instanceof this.#library.Variant ? variant.value : undefined;
+  }
+
+  async #within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+    const { promise: limit, reject } = Promise.withResolvers<never>();
+    const timer = this.#scheduler.after(limitMs, () => reject(new BusTimeout()));
+    try {
+      return await Promise.race([work, limit]);
+    } finally {
+      timer.dispose();
+    }
+  }
+}

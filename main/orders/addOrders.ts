@@ -1,0 +1,70 @@
+import { parseRids } from '#shared/domain/rids.ts';
+import type { AddOrdersReport } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OrderBook } from './orderBook.ts';
+import type { OrderRecord } from './orderRecord.ts';
+
+/** What adding pasted text to a connection amounts to. */
+export interface AddPlan {
+  readonly fresh: readonly OrderRecord[];
+  /** Records of removed orders that come back. */
+  readonly returning: readonly OrderRecord[];
+  readonly report: AddOrdersReport;
+}
+
+const MAX_RIDS_AT_ONCE = 20_000;
+
+/** Reads pasted rids against what is there. Errors: `invalidInput` of field `rid`: none in the text, or too many. */
+export function planAdding(
+  book: OrderBook,
+  connectionId: string,
+  text: string,
+  make: { readonly newId: () => string; readonly addedAt: number },
+): Result<AddPlan> {
+  const { rids, duplicates, refused } = parseRids(text);
+  if (rids.length === 0 && refused.length === 0) {
+    return err({ kind: 'invalidInput', field: 'rid', reason: 'empty' });
+  }
+  if (rids.length > MAX_RIDS_AT_ONCE) {
+    return err({ kind: 'invalidInput', field: 'rid', reason: 'outOfRange' });
+  }
+  const fresh: OrderRecord[] = [];
+  const returning: OrderRecord[] = [];
+  const results: AddOrdersReport['results'][number][] = [];
+  const ids = new Map<string, string>();
+  for (const rid of rids) {
+    const known = book.find(connectionId, rid);
+    const record = known ?? newRecord(make.newId(), connectionId, rid, make.addedAt);
+    if (known === null) fresh.push(record);
+    else if (known.removedAt !== null) returning.push(known);
+    const there = known !== null && known.removedAt === null;
+    results.push({ rid, outcome: there ? 'alreadyThere' : 'added', orderId: record.id });
+    ids.set(rid, record.id);
+  }
+  for (const rid of duplicates) {
+    const orderId = ids.get(rid);
+    if (orderId !== undefined) results.push({ rid, outcome: 'repeated', orderId });
+  }
+  return ok({ fresh, returning, report: { results, refused } });
+}
+
+function newRecord(id: string, connectionId: string, rid: string, addedAt: number): OrderRecord {
+  return {
+    id,
+    connectionId,
+    rid,
+    alias: null,
+    addedAt,
+    removedAt: null,
+    serviceName: null,
+    serviceNotAfter: null,
+    leaf: null,
+    chain: [],
+    findings: [],
+    lastConfirmedAt: null,
+    lastAttemptAt: null,
+    nextPollAt: null,
+    failures: 0,
+    failure: null,
+  };
+}

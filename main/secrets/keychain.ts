@@ -1,0 +1,92 @@
+import type { KeychainError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { KeytarClient } from './keytarClient.ts';
+import type { SecretService } from './secretService.ts';
+import type { SecretStore } from './secretStore.ts';
+
+/** An unlocked keychain answers in 20 ms; ten seconds leave room for a machine that wakes from sleep. */
+const CALL_LIMIT_MS = 10_000;
+
+/** How long a person may take to answer the desktop's prompt. */
+const UNLOCK_LIMIT_MS = 120_000;
+
+/** An account that never has an entry: reading it shows whether the keychain answers at all. */
+export const probeAccount = 'probe';
+
+/** What differs between platforms. */
+export interface KeychainPlatform {
+  /** The keychain's name, for people. */
+  readonly backend: string;
+  /** See `SecretStore`. Windows' CredWrite takes 5 * 512 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE). */
+  readonly maxSecretBytes: number | null;
+  /** Why keytar's native module fails to load, if it does. */
+  readonly notLoadedDetail: string;
+}
+
+/** The platform's keychain by `process.platform`; every system that is neither macOS nor Windows has a Secret Service. */
+export function keychainPlatform(platform: NodeJS.Platform): KeychainPlatform {
+  const notLoadedDetail = 'keytar.node';
+  if (platform === 'darwin') return { backend: 'macOS Keychain', maxSecretBytes: null, notLoadedDetail };
+  if (platform === 'win32')
+    return { backend: 'Windows Credential Manager', maxSecretBytes: 2560, notLoadedDetail };
+  return { backend: 'Secret Service', maxSecretBytes: null, notLoadedDetail: 'libsecret-1.so.0' };
+}
+
+/**
+ * The operating system's keychain through keytar in its own process. On Linux the Secret Service is asked first whether
+ * it is there and unlocked: with a locked one keytar would wait for a prompt, or call every entry absent.
+ */
+export class Keychain implements SecretStore {
+  readonly backend: string;
+  readonly maxSecretBytes: number | null;
+  readonly #keytar: KeytarClient;
+  readonly #secretService: SecretService | null;
+
+  /** @param secretService `null` on platforms without one */
+  constructor(platform: KeychainPlatform, keytar: KeytarClient, secretService: SecretService | null) {
+    this.backend = platform.backend;
+    this.maxSecretBytes = platform.maxSecretBytes;
+    this.#keytar = keytar;
+    this.#secretService = secretService;
+  }
+
+  async get(account: string): Promise<Result<string | null, KeychainError>> {
+    const ready = await this.#checkUnlocked();
+    if (!ready.ok) return ready;
+    const found = await this.#keytar.call({ operation: 'get', account }, CALL_LIMIT_MS);
+    if (!found.ok || found.value !== null) return found;
+    // It may have been locked between the check and the call, and then `null` says nothing.
+    const still = await this.#checkUnlocked();
+    return still.ok ? found : still;
+  }
+
+  async set(account: string, secret: string): Promise<Result<null, KeychainError>> {
+    return await this.#change({ operation: 'set', account, secret });
+  }
+
+  async delete(account: string): Promise<Result<null, KeychainError>> {
+    const deleted = await this.#change({ operation: 'delete', account });
+    // A locked Secret Service answers "there was none" instead of refusing.
+    return deleted.ok ? await this.#checkUnlocked() : deleted;
+  }
+
+  async unlock(): Promise<Result<null, KeychainError>> {
+    if (this.#secretService !== null) return await this.#secretService.unlock(UNLOCK_LIMIT_MS);
+    const probed = await this.#keytar.call({ operation: 'get', account: probeAccount }, UNLOCK_LIMIT_MS);
+    return probed.ok ? ok(null) : probed;
+  }
+
+  async #change(operation: Parameters<KeytarClient['call']>[0]): Promise<Result<null, KeychainError>> {
+    const ready = await this.#checkUnlocked();
+    if (!ready.ok) return ready;
+    const changed = await this.#keytar.call(operation, CALL_LIMIT_MS);
+    return changed.ok ? ok(null) : changed;
+  }
+
+  async #checkUnlocked(): Promise<Result<null, KeychainError>> {
+    if (this.#secretService === null) return ok(null);
+    const locked = await this.#secretService.isLocked();
+    if (!locked.ok) return locked;
+    return locked.value ? err({ kind: 'keychainLocked' }) : ok(null);
+  }
+}

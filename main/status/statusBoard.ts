@@ -1,0 +1,160 @@
+import type { PollingState } from '#shared/domain/connection.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { deriveStatus, type OrderStatus, orderStatuses, STALE_INTERVALS } from '#shared/domain/status.ts';
+import { MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+
+/** The state of all orders together, as the tray tells it. */
+export interface StatusSummary {
+  /** `null` when there are no orders. */
+  readonly worst: OrderStatus | null;
+  readonly counts: Readonly<Record<OrderStatus, number>>;
+  /** The order that expires next, of those that have not yet. */
+  readonly next: OrderRow | null;
+  /** The orders whose notAfter is first, those that have expired included: at most `SOONEST_COUNT`. */
+  readonly soonest: readonly OrderRow[];
+  readonly total: number;
+}
+
+/** How many orders the tray's menu names. */
+export const SOONEST_COUNT = 5;
+
+export interface StatusBoardPorts {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly orders: () => readonly OrderRow[];
+  readonly pollingKind: (connectionId: string) => PollingState['kind'];
+  readonly settings: () => Settings;
+}
+
+/** Changes that come in a burst, as in a sync, are counted once. */
+const SETTLE_MS = 200;
+
+/** The wall clock may jump, and sleep stops timers: no wait is longer than this. */
+const LONGEST_WAIT_MS = MINUTE_MS;
+
+/**
+ * Follows the status of every order through changes and through time: it looks again when told to, and at the moment
+ * when the next order crosses a boundary.
+ */
+export class StatusBoard implements Disposable {
+  readonly #ports: StatusBoardPorts;
+  readonly #changed = new Emitter<StatusSummary>();
+  #summary: StatusSummary = summarise([], [], 0);
+  #pending: { readonly at: number; readonly timer: Disposable } | null = null;
+
+  /** Fires after every look, also when the counts are the same: the next expiry is nearer. */
+  readonly onDidLook = this.#changed.event;
+
+  constructor(ports: StatusBoardPorts) {
+    this.#ports = ports;
+  }
+
+  summary(): StatusSummary {
+    return this.#summary;
+  }
+
+  /** Something changed that may change a status. */
+  touch(): void {
+    this.#lookIn(SETTLE_MS);
+  }
+
+  /** Looks now, and from then on at every boundary. */
+  look(): void {
+    const { clock, orders, pollingKind, settings } = this.#ports;
+    const now = clock.now();
+    const rules = settings();
+    const rows = orders();
+    const statuses = rows.map((row) => deriveStatus(row, pollingKind(row.connectionId), rules, now));
+    this.#summary = summarise(rows, statuses, now);
+    this.#pending?.timer.dispose();
+    this.#pending = null;
+    let wait = LONGEST_WAIT_MS;
+    for (const row of rows) wait = Math.min(wait, untilBoundary(row, rules, now));
+    if (rows.length > 0) this.#lookIn(wait);
+    this.#changed.fire(this.#summary);
+  }
+
+  dispose(): void {
+    this.#pending?.timer.dispose();
+    this.#pending = null;
+  }
+
+  #lookIn(delayMs: number): void {
+    const { clock, scheduler } = this.#ports;
+    const at = clock.monotonic() + delayMs;
+    if (this.#pending !== null && this.#pending.at <= at) return;
+    this.#pending?.timer.dispose();
+    const timer = scheduler.after(delayMs, () => {
+      this.#pending = null;
+      this.look();
+    });
+    this.#pending = { at, timer };
+  }
+}
+
+function summarise(rows: readonly OrderRow[], statuses: readonly OrderStatus[], now: number): StatusSummary {
+  const counts = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<
+    OrderStatus,
+    number
+  >;
+  for (const status of statuses) counts[status] += 1;
+  const worst = orderStatuses.find((status) => counts[status] > 0) ?? null;
+  return { worst, counts, next: nextOf(rows, now), soonest: soonestOf(rows), total: statuses.length };
+}
+
+function nextOf(rows: readonly OrderRow[], now: number): OrderRow | null {
+  let next: OrderRow | null = null;
+  for (const row of rows) {
+    if (row.notAfter === null || row.notAfter < now) continue;
+    if (next?.notAfter == null || row.notAfter < next.notAfter) next = row;
+  }
+  return next;
+}
+
+/** One walk with a short list: sorting 10,000 orders for five of them would take longer than all the rest. */
+function soonestOf(rows: readonly OrderRow[]): readonly OrderRow[] {
+  const soonest: { readonly row: OrderRow; readonly notAfter: number }[] = [];
+  for (const row of rows) {
+    const { notAfter } = row;
+    if (notAfter === null) continue;
+    const last = soonest[SOONEST_COUNT - 1];
+    if (last !== undefined && notAfter >= last.notAfter) continue;
+    const place = soonest.findIndex((each) => notAfter < each.notAfter);
+    soonest.splice(place === -1 ? soonest.length : place, 0, { row, notAfter });
+    soonest.length = Math.min(soonest.length, SOONEST_COUNT);
+  }
+  return soonest.map(({ row }) => row);
+}
+
+/**
+ * Milliseconds until time alone changes the status of an order; `Infinity` when it never does. Asked for every order
+ * at every look, so it leaves nothing for the garbage collector: that would wake an idle processor again.
+ */
+function untilBoundary(row: OrderRow, settings: Settings, now: number): number {
+  let wait = Number.POSITIVE_INFINITY;
+  if (row.notAfter !== null) {
+    wait = Math.min(wait, untilLater(row.notAfter + 1, now));
+    if (row.notBefore !== null) {
+      const windows = windowsFor(row.notBefore, row.notAfter, settings);
+      wait = Math.min(
+        wait,
+        untilLater(row.notBefore, now),
+        untilLater(row.notAfter - windows.warningMs, now),
+        untilLater(row.notAfter - windows.criticalMs, now),
+      );
+    }
+  }
+  if (row.lastConfirmedAt === null) return wait;
+  const staleMs = STALE_INTERVALS * settings.pollIntervalMinutes * MINUTE_MS;
+  return Math.min(wait, untilLater(row.lastConfirmedAt + staleMs + 1, now));
+}
+
+/** Milliseconds until an instant; `Infinity` when it is past. Both Unix ms. */
+function untilLater(at: number, now: number): number {
+  return at > now ? at - now : Number.POSITIVE_INFINITY;
+}

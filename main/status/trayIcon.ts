@@ -1,0 +1,37 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+
+/** The tray's pictures: files of these names are in `assets/tray`. */
+export const trayIconNames = [
+  'healthy',
+  'expiring',
+  'critical',
+  'expired',
+  'unconfirmed',
+  'rejected',
+  'empty',
+] as const;
+
+export type TrayIconName = (typeof trayIconNames)[number];
+
+/** The picture for the worst status of all orders; `null` for no orders. */
+export function trayIconFor(worst: OrderStatus | null): TrayIconName {
+  switch (worst) {
+    case null:
+      return 'empty';
+    case 'healthy':
+    case 'expiring':
+    case 'critical':
+    case 'expired':
+    case 'rejected':
+      return worst;
+    case 'notYetValid':
+      return 'expiring';
+    case 'failing':
+    case 'stale':
+    case 'neverFetched':
+      return 'unconfirmed';
+    default:
+      return assertNever(worst);
+  }
+}

@@ -1,0 +1,19 @@
+import type { AlertRepository } from '../alerts/alertLedger.ts';
+import type { Database } from './database.ts';
+
+/** The alert ledger in the `alerts` table, whose column `fingerprint` holds the subject. Throws `StorageError`. */
+export function createAlertRepository(database: Database): AlertRepository {
+  const select = database.prepare('SELECT 1 FROM alerts WHERE fingerprint = ? AND threshold = ?');
+  // The first alert is the one that counts: a second record of the pair changes nothing.
+  const insert = database.prepare(
+    'INSERT INTO alerts (fingerprint, threshold, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  return {
+    has: ({ subject, threshold }) => database.read(() => select.get(subject, threshold) !== undefined),
+    record: (entries, at) => {
+      database.write(() => {
+        for (const { subject, threshold } of entries) insert.run(subject, threshold, at);
+      });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Logger } from '../lib/logger.ts';
+import type { NoticeMemory } from '../status/noTrayNotice.ts';
+import type { Database } from './database.ts';
+
+/** What a person was told once: rows of the `settings` table whose keys no setting has. */
+export function createNoticeRepository(database: Database, logger: Logger): NoticeMemory {
+  const select = database.prepare('SELECT 1 FROM settings WHERE key = ?');
+  const insert = database.prepare(
+    "INSERT INTO settings (key, value) VALUES (?, 'true') ON CONFLICT DO NOTHING",
+  );
+  const keyOf = (notice: string) => `told.${notice}`;
+  return {
+    wasTold: (notice) => database.read(() => select.get(keyOf(notice)) !== undefined),
+    told(notice) {
+      const saved = database.tryWrite(() => {
+        insert.run(keyOf(notice));
+        return null;
+      });
+      if (!saved.ok) logger.warn('A notice will be repeated', { field: notice, error: saved.error.kind });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { err, ok, type Result } from '#shared/result.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { Database } from './database.ts';
+import { freeName, timestamp } from './keptCopies.ts';
+import { type Migration, migrations } from './migrations.ts';
+import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
+
+/** Why the database cannot be used. The file is left as it was. */
+export type DatabaseProblem =
+  /** Written by a newer version of the application. */
+  | { readonly kind: 'newer'; readonly version: number; readonly supported: number }
+  | { readonly kind: 'damaged'; readonly detail: string }
+  /** Another process holds it. */
+  | { readonly kind: 'locked' }
+  | {
+      readonly kind: 'cannotOpen';
+      readonly reason: 'permission' | 'full' | 'readOnly' | 'other';
+      readonly code: string;
+    };
+
+export interface OpenOptions {
+  readonly clock?: Clock;
+  /** Every step from an empty file to the present schema. */
+  readonly steps?: readonly Migration[];
+}
+
+/**
+ * A check reads the whole file, for some two thousand orders in tens of milliseconds. A larger file is checked only after
+ * a session that was cut off; what is damaged in it otherwise is found when it is read.
+ */
+const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Pages of log before they are copied into the file, which waits for the disk twice and for 20 ms or more: a first sync
+ * of 2,000 orders fits in. The log itself is on disk with every write, and is copied when the database is closed.
+ */
+const CHECKPOINT_PAGES = 8000;
+
+/** How long a process that is just ending may still hold the file. */
+const BUSY_TIMEOUT_MS = 1000;
+
+/**
+ * Opens the database file at `path`, creating it (0600) where there is none, checks it and brings it to the present
+ * schema. An older file is first copied beside itself, as `<path>.v<version>-<timestamp>`. The file is held
+ * exclusively until the database is disposed, because what is in memory follows from it.
+ */
+export function openDatabase(path: string, options: OpenOptions = {}): Result<Database, DatabaseProblem> {
+  const { clock = systemClock, steps = migrations } = options;
+  let connection: DatabaseSync | null = null;
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+    // A session that ends by itself leaves no log behind.
+    const isChecked = existsSync(`${path}-wal`) || statSync(path).size <= ALWAYS_CHECKED_BYTES;
+    connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    const problem = prepareFile(connection, path, isChecked, clock, steps);
+    if (problem === null) return ok(new Database(connection));
+    connection.close();
+    return err(problem);
+  } catch (error) {
+    connection?.close();
+    return err(problemOf(error));
+  }
+}
+
+function prepareFile(
+  connection: DatabaseSync,
+  path: string,
+  isChecked: boolean,
+  clock: Clock,
+  steps: readonly Migration[],
+): DatabaseProblem | null {
+  // Exclusive before the first read: WAL then needs no shared memory file, and a second process is refused at once.
+  connection.exec('PRAGMA locking_mode = EXCLUSIVE');
+  const version = numberOf(connection, 'PRAGMA user_version');
+  if (version > steps.length) return { kind: 'newer', version, supported: steps.length };
+  const check = isChecked ? textOf(connection, 'PRAGMA quick_check(1)') : 'ok';
+  if (check !== 'ok') return { kind: 'damaged', detail: check.slice(0, 200) };
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  if (version > 0 && version < steps.length) keepCopy(connection, path, version, clock);
+  for (const [index, step] of steps.entries()) {
+    if (index >= version) migrate(connection, step, index + 1);
+  }
+  return null;
+}
+
+/** Writes a consistent copy, WAL included, and has it on disk before anything is changed. */
+function keepCopy(connection: DatabaseSync, path: string, version: number, clock: Clock): void {
+  const target = freeName(`${path}.v${version}-${timestamp(clock.now())}`);
+  // SQLite fills an empty file and keeps its mode; it would create one readable by others.
+  closeSync(openSync(target, 'wx', 0o600));
+  connection.prepare('VACUUM INTO ?').run(target);
+  const copy = openSync(target, 'r+');
+  fsyncSync(copy);
+  closeSync(copy);
+}
+
+function migrate(connection: DatabaseSync, step: Migration, version: number): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    connection.exec(step);
+    connection.exec(`PRAGMA user_version = ${version}`);
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function numberOf(connection: DatabaseSync, sql: string): number {
+  return Number(textOf(connection, sql));
+}
+
+/** The first column of the first row as text. */
+function textOf(connection: DatabaseSync, sql: string): string {
+  return String(Object.values(connection.prepare(sql).get() ?? {})[0]);
+}
+
+function problemOf(error: unknown): DatabaseProblem {
+  const storage = asStorageError(error);
+  if (storage instanceof StorageError) {
+    const { reason, detail } = storage.appError;
+    switch (reason) {
+      case 'locked':
+        return { kind: 'locked' };
+      case 'damaged':
+        return { kind: 'damaged', detail };
+      case 'full':
+      case 'readOnly':
+      case 'other':
+        return { kind: 'cannotOpen', reason, code: `SQLITE_${sqliteCode(error)}` };
+    }
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return { kind: 'cannotOpen', reason: 'permission', code };
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { kind: 'cannotOpen', reason: 'full', code };
+    case 'EROFS':
+      return { kind: 'cannotOpen', reason: 'readOnly', code };
+    case 'EISDIR':
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EIO':
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+    case 'EBUSY':
+      return { kind: 'cannotOpen', reason: 'other', code };
+    default:
+      throw error;
+  }
+}

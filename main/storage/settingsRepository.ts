@@ -1,0 +1,32 @@
+import type { Settings } from '#shared/domain/settings.ts';
+import type { SettingsRepository } from '../settings/settingsService.ts';
+import type { Database } from './database.ts';
+
+/** Settings in the `settings` table, one row per field so that one bad value spoils no other. */
+export function createSettingsRepository(database: Database): SettingsRepository {
+  const select = database.prepare('SELECT key, value FROM settings');
+  const upsert = database.prepare(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    load: () =>
+      database.read(() => {
+        const rows = select.all() as unknown as { readonly key: string; readonly value: string }[];
+        return new Map(rows.map(({ key, value }) => [key, parsed(value)]));
+      }),
+    save: (settings: Settings) =>
+      database.tryWrite(() => {
+        for (const [key, value] of Object.entries(settings)) upsert.run(key, JSON.stringify(value));
+        return null;
+      }),
+  };
+}
+
+/** A stored value, or `undefined` for what is not JSON: the service then takes the default and says so. */
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

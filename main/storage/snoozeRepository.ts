@@ -1,0 +1,40 @@
+import type { Snooze, SnoozeRepository } from '../alerts/snoozes.ts';
+import type { Database } from './database.ts';
+
+interface SnoozeColumns {
+  readonly order_id: string;
+  readonly fingerprint: string | null;
+  readonly until: number | null;
+}
+
+/** Snoozes in the table of that name. They go with their orders. */
+export function createSnoozeRepository(database: Database): SnoozeRepository {
+  const select = database.prepare('SELECT order_id, fingerprint, until FROM snoozes');
+  const upsert = database.prepare(`
+    INSERT INTO snoozes (order_id, fingerprint, until) VALUES (?, ?, ?)
+    ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, until = excluded.until`);
+  const remove = database.prepare('DELETE FROM snoozes WHERE order_id = ?');
+  return {
+    load: () =>
+      database.read(() => {
+        const rows = select.all() as unknown as SnoozeColumns[];
+        return rows.map(
+          ({ order_id, fingerprint, until }): Snooze => ({
+            orderId: order_id,
+            fingerprint256: fingerprint,
+            until,
+          }),
+        );
+      }),
+    save: (snoozes) =>
+      database.tryWrite(() => {
+        for (const { orderId, fingerprint256, until } of snoozes) upsert.run(orderId, fingerprint256, until);
+        return null;
+      }),
+    remove: (orderIds) =>
+      database.tryWrite(() => {
+        for (const id of orderIds) remove.run(id);
+        return null;
+      }),
+  };
+}

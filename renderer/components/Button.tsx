@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './Spinner.tsx';
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  readonly size?: 'sm' | 'md';
+  readonly icon?: LucideIcon;
+  /** Shows a spinner and refuses clicks, keeping the focus where it is. */
+  readonly busy?: boolean;
+}
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
+  ghost: 'text-muted hover:bg-hover hover:text-ink active:bg-pressed',
+  danger: 'bg-danger-fill text-on-danger hover:opacity-90',
+} as const;
+
+/** A push button with a label. */
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', size = 'md', icon: Icon, busy = false, ...rest } = props;
+  const { className, children, onClick, ...button } = rest;
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || button['aria-disabled']}
+      onClick={busy ? undefined : onClick}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-45',
+        size === 'sm' ? 'h-7 px-2 text-xs' : 'h-8 px-3 text-sm',
+        variants[variant],
+        className,
+      )}
+    >
+      {busy ? <Spinner /> : Icon !== undefined && <Icon size={size === 'sm' ? 14 : 15} aria-hidden />}
+      {children}
+    </button>
+  );
+}

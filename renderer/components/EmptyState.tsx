@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Buttons that lead out of the emptiness. */
+  readonly actions?: ReactNode;
+}
+
+/** Stands where a list would be, and says why there is none and what to do. */
+export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
+      <span className="flex size-12 items-center justify-center rounded-full bg-sunken text-muted">
+        <Icon size={22} aria-hidden />
+      </span>
+      <div className="flex max-w-100 flex-col gap-1">
+        <h2 className="text-md font-semibold">{title}</h2>
+        {children !== undefined && <div className="text-sm text-muted">{children}</div>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { Banner } from './Banner.tsx';
+
+interface ErrorBannerProps {
+  readonly error: AppError;
+  /** The host that was asked, where one was. */
+  readonly host?: string | undefined;
+  /** Scrolls to it when it appears: the answer to what the person just did. */
+  readonly reveal?: boolean;
+  /** Buttons at the end. */
+  readonly actions?: ReactNode;
+}
+
+/** An error in words: what happened, why, what to do next. Announced at once. */
+export function ErrorBanner({ error, host, reveal = false, actions }: ErrorBannerProps) {
+  const t = useT();
+  const ref = useShownOnMount<HTMLDivElement>(reveal);
+  const platform = useApp((projection) => projection.app.platform);
+  const { title, why, next } = describeError(error, t, { platform, ...(host === undefined ? {} : { host }) });
+  return (
+    <div ref={ref}>
+      <Banner tone="danger" title={title} actions={actions}>
+        <p>{why}</p>
+        <p>{next}</p>
+      </Banner>
+    </div>
+  );
+}

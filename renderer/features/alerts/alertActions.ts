@@ -1,0 +1,53 @@
+import { bridge } from '#renderer/bridge.ts';
+import { translator } from '#renderer/i18n.ts';
+import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showToast } from '#renderer/stores/toastStore.ts';
+import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+type FailureTitle = 'orders.snooze.failed' | 'orders.snooze.endFailed' | 'orders.alertsPaused.failed';
+
+/** Silences orders for a while, says so and offers the way back. */
+export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Promise<void> {
+  const app = currentApp();
+  if (app === null || ids.length === 0) return;
+  const t = translator(localeOf(app));
+  const result = await bridge().calls['alerts:snooze']({ ids: [...ids], for: span });
+  if (!result.ok) {
+    showFailure('orders.snooze.failed', result.error, t);
+    return;
+  }
+  const only = ids.length === 1 ? app.orders.get(ids[0] ?? '') : undefined;
+  showToast({
+    tone: 'neutral',
+    title:
+      only === undefined
+        ? t('orders.snooze.many', { count: ids.length })
+        : t('orders.snooze.one', { name: orderTitle(only) }),
+    text: t(`orders.snooze.text.${span}`),
+    action: { label: t('orders.action.undo'), run: () => void unsnoozeOrders(ids) },
+  });
+}
+
+/** Lets these orders make alerts again. */
+export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
+  const app = currentApp();
+  if (app === null || ids.length === 0) return;
+  const result = await bridge().calls['alerts:unsnooze']([...ids]);
+  if (!result.ok) showFailure('orders.snooze.endFailed', result.error, translator(localeOf(app)));
+}
+
+/** Stops all alerts, or lets them go on. */
+export async function setAlertsPaused(paused: boolean): Promise<void> {
+  const app = currentApp();
+  if (app === null) return;
+  const result = await bridge().calls['alerts:setPaused'](paused);
+  if (!result.ok) showFailure('orders.alertsPaused.failed', result.error, translator(localeOf(app)));
+}
+
+function showFailure(title: FailureTitle, error: AppError, t: Translate): void {
+  const words = describeError(error, t);
+  showToast({ tone: 'danger', title: t(title), text: `${words.title}. ${words.next}` });
+}

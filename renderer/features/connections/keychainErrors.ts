@@ -1,0 +1,21 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { KeychainState } from '#shared/domain/snapshot.ts';
+import type { KeychainError } from '#shared/errors.ts';
+
+/** The state of the keychain as an error with words of its own; `null` when it is ready. */
+export function keychainErrorOf(state: KeychainState): KeychainError | null {
+  switch (state.kind) {
+    case 'ready':
+      return null;
+    case 'locked':
+      return { kind: 'keychainLocked' };
+    case 'denied':
+      return { kind: 'keychainDenied' };
+    case 'timedOut':
+      return { kind: 'keychainTimedOut' };
+    case 'unavailable':
+      return { kind: 'keychainUnavailable', detail: state.detail };
+    default:
+      return assertNever(state);
+  }
+}

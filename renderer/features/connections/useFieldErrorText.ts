@@ -1,0 +1,13 @@
+import { useT } from '#renderer/hooks/useT.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+
+/** Gives the words that stand under a field whose value was refused: why, and what to enter. `null` for no error. */
+export function useFieldErrorText(): (error: AppError | undefined) => string | null {
+  const t = useT();
+  return (error) => {
+    if (error === undefined) return null;
+    const { why, next } = describeError(error, t);
+    return t('common.sentences', { first: why, second: next });
+  };
+}

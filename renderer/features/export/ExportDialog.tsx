@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { ExportIndicator } from './ExportIndicator.tsx';
+import { useNewExport } from './useNewExport.tsx';
+import { useRunningExport } from './useRunningExport.tsx';
+
+/** The dialog for exports. It mirrors main's one job, which may have been under way before the dialog was opened. */
+export function ExportDialog() {
+  const dialog = useViewStore((state) => state.dialog);
+  return dialog.kind === 'export' ? <OpenDialog orderIds={dialog.orderIds} /> : <ExportIndicator />;
+}
+
+function OpenDialog({ orderIds }: { readonly orderIds: readonly string[] }) {
+  const job = useApp((projection) => projection.exportJob);
+  const [jobBefore] = useState(job);
+  const newExport = useNewExport(orderIds);
+  const running = useRunningExport(job, jobBefore?.id === job?.id ? orderIds : []);
+  const { title, description, body, buttons, closesLightly, onClose } = running ?? newExport;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      closeOnOutsideClick={closesLightly}
+      footer={buttons}
+    >
+      <div className="h-115 max-h-[calc(100vh-12rem)]">{body}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Progress } from '#renderer/components/Progress.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
+import { ExportItems } from './ExportItems.tsx';
+import { ExportTarget } from './ExportTarget.tsx';
+import { countItems } from './exportCounts.ts';
+
+/** How far an export has come, while it fetches and while it writes. */
+export function ExportProgress({ job }: { readonly job: ExportJobView }) {
+  const t = useT();
+  const isFetching = job.phase === 'fetching';
+  const { states } = countItems(job.items);
+  const total = isFetching ? job.items.length : job.items.length - (states.failed - failedWhileWriting(job));
+  const progress = { done: job.completed, total };
+  return (
+    <div className="flex h-full flex-col gap-4">
+      <ExportTarget job={job} />
+      <div className="flex flex-col gap-2">
+        <p role="status" className="tabular text-sm font-medium">
+          {isFetching ? t('exporting.fetchingProgress', progress) : t('exporting.writingProgress', progress)}
+          {states.failed > 0 && ` · ${t('exporting.failedCount', { count: states.failed })}`}
+        </p>
+        <Progress
+          value={job.completed}
+          max={total}
+          label={t(isFetching ? 'exporting.fetching' : 'exporting.writing')}
+        />
+      </div>
+      <ExportItems items={job.items} />
+    </div>
+  );
+}
+
+/** Failures of the fetch are not written; those of the write are among what is completed. */
+function failedWhileWriting({ items }: ExportJobView): number {
+  return items.filter(({ state, leaf }) => state === 'failed' && leaf !== null).length;
+}

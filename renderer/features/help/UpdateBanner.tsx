@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import { offerWords } from './offerWords.ts';
+
+/** Says in the window that there is a newer version, until the person puts it off. What follows is in the help. */
+export function UpdateBanner() {
+  const t = useT();
+  const locale = useLocale();
+  const update = useApp((projection) => projection.update);
+  const [putOff, setPutOff] = useState<string | null>(null);
+  if (update.kind !== 'available' && update.kind !== 'ready') return null;
+  const { version } = update.offer;
+  if (putOff === `${update.kind} ${version}`) return null;
+  return (
+    <Banner
+      tone="info"
+      icon={Download}
+      title={
+        update.kind === 'ready' ? t('help.update.ready', { version }) : offerWords(update.offer, t, locale)
+      }
+      actions={
+        <>
+          <Button size="sm" onClick={() => openDialog({ kind: 'help' })}>
+            {t('help.update.details')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setPutOff(`${update.kind} ${version}`)}>
+            {t('help.update.later')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { Download, RefreshCw, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { Progress } from '#renderer/components/Progress.tsx';
+import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { UpdateOffer, UpdateView } from '#shared/domain/update.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import { offerWords } from './offerWords.ts';
+import { PlainText } from './PlainText.tsx';
+
+/** Whether there is a newer version, and the next step towards it. */
+export function UpdateSection() {
+  const t = useT();
+  const update = useApp((projection) => projection.update);
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <SectionTitle>{t('help.update.title')}</SectionTitle>
+      <UpdateState update={update} />
+    </section>
+  );
+}
+
+function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
+  const t = useT();
+  const locale = useLocale();
+  const { calls } = bridge();
+  const download = () => void calls['update:download'](null);
+  switch (update.kind) {
+    case 'noFeed':
+      return <p className="text-xs text-muted">{t('help.update.noFeed')}</p>;
+    case 'idle':
+    case 'checking':
+    case 'none':
+      return (
+        <>
+          <p role="status" className="text-sm">
+            {update.kind === 'none'
+              ? t('help.update.none', { date: formatDateTime(update.checkedAt, locale, 'local') })
+              : t(`help.update.${update.kind}`)}
+          </p>
+          <CheckButton busy={update.kind === 'checking'} />
+        </>
+      );
+    case 'available':
+      return (
+        <>
+          <p role="status" className="text-sm font-medium">
+            {offerWords(update.offer, t, locale)}
+          </p>
+          <Notes offer={update.offer} />
+          {update.canInstall ? (
+            <Button variant="primary" icon={Download} className="self-start" onClick={download}>
+              {t('help.update.download')}
+            </Button>
+          ) : (
+            <p className="text-xs text-muted">{t('help.update.byHand')}</p>
+          )}
+        </>
+      );
+    case 'downloading': {
+      const { version } = update.offer;
+      return (
+        <>
+          <p className="tabular text-sm">
+            {t('help.update.downloading', { version, percent: update.percent })}
+          </p>
+          <Progress value={update.percent} max={100} label={t('help.update.progress')} />
+        </>
+      );
+    }
+    case 'ready':
+      return (
+        <>
+          <p role="status" className="text-sm font-medium">
+            {t('help.update.ready', { version: update.offer.version })}
+          </p>
+          <p className="text-xs text-muted">{t('help.update.readyText')}</p>
+          <Button
+            variant="primary"
+            icon={RotateCw}
+            className="self-start"
+            onClick={() => void calls['update:install'](null)}
+          >
+            {t('help.update.install')}
+          </Button>
+        </>
+      );
+    case 'failed': {
+      const { offer, problem } = update;
+      const title =
+        offer === null
+          ? t('help.update.failed')
+          : t('help.update.downloadFailed', { version: offer.version });
+      return (
+        <>
+          <Banner tone="warning" title={title}>
+            {t(`help.update.problem.${problem}`)}
+          </Banner>
+          {offer === null ? (
+            <CheckButton busy={false} />
+          ) : (
+            <Button icon={Download} className="self-start" onClick={download}>
+              {t('common.tryAgain')}
+            </Button>
+          )}
+        </>
+      );
+    }
+    default:
+      return assertNever(update);
+  }
+}
+
+function CheckButton({ busy }: { readonly busy: boolean }) {
+  const t = useT();
+  const checksByItself = useApp((projection) => projection.settings.checkForUpdates);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button icon={RefreshCw} busy={busy} onClick={() => void bridge().calls['update:check'](null)}>
+        {t('help.update.check')}
+      </Button>
+      <p className="text-xs text-muted">
+        {checksByItself ? t('help.update.byItself') : t('help.update.notByItself')}
+      </p>
+    </div>
+  );
+}
+
+function Notes({ offer }: { readonly offer: UpdateOffer }) {
+  const t = useT();
+  if (offer.notes === null) return null;
+  return <PlainText label={t('help.update.notes')} text={offer.notes} />;
+}

@@ -1,0 +1,94 @@
+import { TriangleAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import { TickingText } from '#renderer/components/TickingText.tsx';
+import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
+import { countdownGrain, countdownTime, countdownWords } from './countdown.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { statusLooks } from './statusLook.ts';
+import { shortReason } from './statusReason.ts';
+import { ValidityBar } from './ValidityBar.tsx';
+
+interface CellProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+}
+
+/** The time that is left, ticking on its own: all around it stays as it is until the next minute or status. */
+export function CountdownCell({ row, status }: CellProps) {
+  const t = useT();
+  const locale = useLocale();
+  const minute = useNow('minute');
+  // A status changes at its very second.
+  const now = Math.max(minute, lastTick());
+  const { day } = countdownWords(row, now, t, locale);
+  const { notAfter } = row;
+  const time = useCallback((moment: number) => countdownTime(notAfter, moment, t), [notAfter, t]);
+  const isUrgent = status === 'expired' || status === 'critical';
+  return (
+    <div
+      className="flex min-w-0 flex-col gap-1"
+      title={row.notAfter === null ? undefined : formatDateTime(row.notAfter, locale, 'local')}
+    >
+      {/* Its size is fixed, and it is no flex item: so its new digits are laid out alone. */}
+      <div>
+        <TickingText
+          grain={countdownGrain(row.notAfter, minute)}
+          words={time}
+          className={`block h-4 truncate leading-4 font-medium [contain:size_layout_style] tabular ${isUrgent ? statusLooks[status].ink : row.notAfter === null ? 'text-faint' : ''}`}
+        />
+      </div>
+      <ValidityBar notBefore={row.notBefore} notAfter={row.notAfter} status={status} now={now} />
+      {day !== '' && <span className="truncate text-2xs leading-3.5 text-faint tabular">{day}</span>}
+    </div>
+  );
+}
+
+/** The status with its reason, and how many findings there are. */
+export function StatusCell({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  const settings = useApp((app) => app.settings);
+  const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
+  const reason = shortReason({ row, status, connection, isPolling, settings, now, t, locale });
+  const findings = t('orders.list.findings', { count: row.findings.length });
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <span className="flex items-center gap-1.5">
+        <StatusBadge status={status} />
+        {row.findings.length > 0 && (
+          <Tooltip text={findings}>
+            <span role="img" aria-label={findings} className="text-amber">
+              <TriangleAlert size={13} aria-hidden />
+            </span>
+          </Tooltip>
+        )}
+      </span>
+      <span className="truncate text-2xs text-muted tabular" title={reason}>
+        {reason}
+      </span>
+    </div>
+  );
+}
+
+/** When the service last gave this leaf. */
+export function ConfirmedText({ at }: { readonly at: number | null }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  if (at === null) return <span className="text-faint">{t('orders.panel.never')}</span>;
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={t('orders.confirmed.ago', { ago: formatDateTime(at, locale, 'local') })}
+    >
+      {formatRelativePast(now - at, t)}
+    </time>
+  );
+}

@@ -1,0 +1,74 @@
+import { Inbox, Plus, SearchX } from 'lucide-react';
+import { type RefObject, useDeferredValue, useMemo } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { EmptyState } from '#renderer/components/EmptyState.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { keptTo } from '#renderer/stores/selection.ts';
+import { changeFilter, noFilter, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { arrange } from './arrange.ts';
+import type { Assessment } from './assessment.ts';
+import { OrderList } from './OrderList.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+interface OrdersViewProps {
+  readonly assessment: Assessment;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+}
+
+/** The orders with what finds, sorts and selects them; or why there are none. */
+export function OrdersView({ assessment, searchField }: OrdersViewProps) {
+  const t = useT();
+  const orders = useApp((app) => app.orders);
+  const connections = useApp((app) => app.connections);
+  const sort = useViewStore((view) => view.sort);
+  // Typing stays quick while thousands of rows are searched.
+  const filter = useDeferredValue(useViewStore((view) => view.filter));
+  const chosen = useViewStore((view) => view.selection);
+  const { statuses, counts } = assessment;
+  const shown = useMemo(
+    () => arrange({ orders, connections, statuses, filter, sort }),
+    [orders, connections, statuses, filter, sort],
+  );
+  const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
+  const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);
+
+  if (orders.size === 0)
+    return (
+      <EmptyState
+        icon={Inbox}
+        title={t('orders.empty.title')}
+        actions={
+          <Button
+            variant="primary"
+            icon={Plus}
+            onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
+          >
+            {t('orders.header.add')}
+          </Button>
+        }
+      >
+        {t('orders.empty.text')}
+      </EmptyState>
+    );
+  return (
+    <div className="relative flex h-full min-w-0 flex-col">
+      <Toolbar searchField={searchField} counts={counts} shown={shown.length} total={orders.size} />
+      <div className="min-h-0 flex-1 border-t border-line">
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={SearchX}
+            title={t('orders.empty.noMatchTitle')}
+            actions={<Button onClick={() => changeFilter(noFilter)}>{t('orders.empty.showAll')}</Button>}
+          >
+            {t('orders.empty.noMatchText')}
+          </EmptyState>
+        ) : (
+          <OrderList shown={shown} shownIds={shownIds} statuses={statuses} selection={selection} />
+        )}
+      </div>
+      <SelectionBar ids={selection.ids} />
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { ArrowDownUp, ListFilter, Plug, Search, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuCheckItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import { StatusIcon } from './StatusIcon.tsx';
+
+interface ToolbarProps {
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly counts: Readonly<Record<OrderStatus, number>>;
+  readonly shown: number;
+  readonly total: number;
+}
+
+const sortKeys: readonly SortKey[] = ['expiry', 'name', 'status', 'connection', 'confirmed'];
+
+/** Search, filters and sorting over the list. */
+export function Toolbar({ searchField, counts, shown, total }: ToolbarProps) {
+  const t = useT();
+  const locale = useLocale();
+  const filter = useViewStore((view) => view.filter);
+  return (
+    <div role="toolbar" aria-label={t('orders.list.label')} className="flex items-center gap-2 px-4 py-2.5">
+      <div className="relative w-full max-w-80 min-w-40">
+        <TextField
+          ref={searchField}
+          type="search"
+          icon={Search}
+          aria-label={t('orders.toolbar.search')}
+          placeholder={t('orders.toolbar.search')}
+          value={filter.search}
+          onValueChange={(search) => changeFilter({ search })}
+          className="pr-7 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {filter.search !== '' && (
+          <IconButton
+            icon={X}
+            size="sm"
+            label={t('orders.toolbar.clearSearch')}
+            onClick={() => changeFilter({ search: '' })}
+            className="absolute top-1 right-1"
+          />
+        )}
+      </div>
+      <StatusFilter chosen={filter.statuses} counts={counts} />
+      <ConnectionFilter chosen={filter.connectionIds} />
+      <SortMenu />
+      {shown !== total && (
+        <span className="ml-auto truncate text-xs text-muted tabular" role="status">
+          {t('orders.toolbar.shown', { shown: shown.toLocaleString(locale), count: total })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function StatusFilter(props: {
+  readonly chosen: ReadonlySet<OrderStatus>;
+  readonly counts: Readonly<Record<OrderStatus, number>>;
+}) {
+  const { chosen, counts } = props;
+  const t = useT();
+  const [only] = chosen;
+  return (
+    <FilterMenu
+      icon={ListFilter}
+      label={
+        only !== undefined && chosen.size === 1 ? t(`orders.status.${only}`) : t('orders.toolbar.status')
+      }
+      chosen={chosen.size}
+      countsFrom={2}
+      allLabel={t('orders.toolbar.allStatuses')}
+      onAll={() => changeFilter({ statuses: new Set() })}
+    >
+      {orderStatuses.map((status) => (
+        <MenuCheckItem
+          key={status}
+          checked={chosen.has(status)}
+          onCheckedChange={() => changeFilter({ statuses: toggledSet(chosen, status) })}
+        >
+          <StatusIcon status={status} size={14} />
+          <span className="flex-1">{t(`orders.status.${status}`)}</span>
+          <span className="pl-4 text-xs text-muted tabular">{counts[status]}</span>
+        </MenuCheckItem>
+      ))}
+    </FilterMenu>
+  );
+}
+
+function ConnectionFilter({ chosen }: { readonly chosen: ReadonlySet<string> }) {
+  const t = useT();
+  const connections = useApp((app) => app.connections);
+  if (connections.length < 2) return null;
+  return (
+    <FilterMenu
+      icon={Plug}
+      label={t('orders.toolbar.connection')}
+      chosen={chosen.size}
+      countsFrom={1}
+      allLabel={t('orders.toolbar.allConnections')}
+      onAll={() => changeFilter({ connectionIds: new Set() })}
+    >
+      {connections.map(({ id, name }) => (
+        <MenuCheckItem
+          key={id}
+          checked={chosen.has(id)}
+          onCheckedChange={() => changeFilter({ connectionIds: toggledSet(chosen, id) })}
+        >
+          <span className="max-w-60 truncate">{name}</span>
+        </MenuCheckItem>
+      ))}
+    </FilterMenu>
+  );
+}
+
+function SortMenu() {
+  const t = useT();
+  const sort = useViewStore((view) => view.sort);
+  const change = (next: Partial<typeof sort>) => useViewStore.setState({ sort: { ...sort, ...next } });
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          variant="ghost"
+          icon={ArrowDownUp}
+          aria-label={`${t('orders.toolbar.sort')}: ${t(`orders.sort.${sort.key}`)}`}
+        >
+          {t(`orders.sort.${sort.key}`)}
+        </Button>
+      }
+    >
+      {sortKeys.map((key) => (
+        <MenuCheckItem key={key} checked={sort.key === key} onCheckedChange={() => change({ key })}>
+          {t(`orders.sort.${key}`)}
+        </MenuCheckItem>
+      ))}
+      <MenuSeparator />
+      <MenuCheckItem checked={!sort.descending} onCheckedChange={() => change({ descending: false })}>
+        {t('orders.toolbar.ascending')}
+      </MenuCheckItem>
+      <MenuCheckItem checked={sort.descending} onCheckedChange={() => change({ descending: true })}>
+        {t('orders.toolbar.descending')}
+      </MenuCheckItem>
+    </Menu>
+  );
+}
+
+function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

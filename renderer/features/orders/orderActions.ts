@@ -1,0 +1,65 @@
+import { bridge } from '#renderer/bridge.ts';
+import { translator } from '#renderer/i18n.ts';
+import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showToast } from '#renderer/stores/toastStore.ts';
+import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/** Asks the service for these orders now. */
+export function syncOrders(ids: readonly string[] | null): void {
+  void bridge().calls['orders:sync'](ids === null ? null : [...ids]);
+}
+
+/** Puts a rid on the clipboard and says so. */
+export async function copyRid(rid: string): Promise<void> {
+  const app = currentApp();
+  await bridge().calls['app:copyText'](rid);
+  if (app !== null)
+    showToast({ tone: 'success', title: translator(localeOf(app))('common.copied'), text: rid });
+}
+
+/** Opens the export of these orders. */
+export function exportOrders(ids: readonly string[]): void {
+  if (ids.length > 0) openDialog({ kind: 'export', orderIds: ids });
+}
+
+/** Removes orders at once and offers the way back. */
+export async function removeOrders(ids: readonly string[]): Promise<void> {
+  const app = currentApp();
+  if (app === null || ids.length === 0) return;
+  const t = translator(localeOf(app));
+  const only = ids.length === 1 ? app.orders.get(ids[0] ?? '') : undefined;
+  const result = await bridge().calls['orders:remove']([...ids]);
+  if (!result.ok) {
+    showFailure('orders.removed.failed', result.error, t);
+    return;
+  }
+  const { openOrderId } = useViewStore.getState();
+  if (openOrderId !== null && ids.includes(openOrderId)) openOrder(null);
+  showToast({
+    tone: 'neutral',
+    title:
+      only === undefined
+        ? t('orders.removed.many', { count: ids.length })
+        : t('orders.removed.one', { name: orderTitle(only) }),
+    text: t('orders.removed.text'),
+    action: { label: t('orders.action.undo'), run: () => void restoreOrders(ids, t) },
+  });
+}
+
+async function restoreOrders(ids: readonly string[], t: Translate): Promise<void> {
+  const result = await bridge().calls['orders:restore']([...ids]);
+  if (!result.ok) showFailure('orders.removed.restoreFailed', result.error, t);
+}
+
+function showFailure(
+  title: 'orders.removed.failed' | 'orders.removed.restoreFailed',
+  error: AppError,
+  t: Translate,
+): void {
+  const words = describeError(error, t);
+  showToast({ tone: 'danger', title: t(title), text: `${words.title}. ${words.next}` });
+}

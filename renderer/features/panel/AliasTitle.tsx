@@ -1,0 +1,77 @@
+import { Check, Pencil, X } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+
+/** The order's name, and in its place a field to change it. An empty name gives the service's own back. */
+export function AliasTitle({ row, titleId }: { readonly row: OrderRow; readonly titleId: string }) {
+  const t = useT();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const title = orderTitle(row);
+
+  function stop(): void {
+    setDraft(null);
+    setError(null);
+  }
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const result = await bridge().calls['orders:setAlias']({ id: row.id, alias: draft ?? '' });
+    if (result.ok) stop();
+    else setError(result.error);
+  }
+
+  if (draft === null)
+    return (
+      <div className="group flex min-w-0 items-start gap-1">
+        <h2 id={titleId} data-selectable className="min-w-0 text-lg font-semibold" title={title}>
+          <span className="line-clamp-3 wrap-anywhere">{title}</span>
+        </h2>
+        <IconButton
+          icon={Pencil}
+          size="sm"
+          label={t('orders.panel.editAlias')}
+          onClick={() => setDraft(row.alias ?? '')}
+        />
+      </div>
+    );
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-1">
+      <h2 id={titleId} className="sr-only">
+        {title}
+      </h2>
+      <div className="flex items-center gap-1">
+        <TextField
+          autoFocus
+          aria-label={t('orders.panel.alias')}
+          aria-invalid={error !== null || undefined}
+          placeholder={orderTitle({ ...row, alias: null })}
+          value={draft}
+          maxLength={200}
+          onValueChange={setDraft}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            stop();
+          }}
+        />
+        <IconButton icon={Check} type="submit" label={t('common.save')} />
+        <IconButton icon={X} label={t('common.cancel')} onClick={stop} />
+      </div>
+      <p
+        role={error === null ? undefined : 'alert'}
+        className={error === null ? 'text-xs text-muted' : 'text-xs text-danger'}
+      >
+        {error === null
+          ? t('orders.panel.aliasHint', { name: orderTitle({ ...row, alias: null }) })
+          : describeError(error, t).why}
+      </p>
+    </form>
+  );
+}

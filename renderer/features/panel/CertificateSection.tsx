@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { OrderDetails } from '#shared/domain/order.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import { hexPairs, keyWords, zoneWords } from './certificateWords.ts';
+import { Fact, FactList } from './FactList.tsx';
+import { PanelSection } from './PanelSection.tsx';
+
+const NAMES_AT_FIRST = 8;
+
+/** What the leaf says of itself, each fact with a copy button. */
+export function CertificateSection({
+  leaf,
+  details,
+}: {
+  readonly leaf: CertificateFacts;
+  readonly details: OrderDetails;
+}) {
+  const t = useT();
+  return (
+    <PanelSection title={t('orders.panel.certificate')}>
+      <FactList>
+        <Fact name={t('orders.panel.subject')} copy={leaf.subject}>
+          {leaf.subject === '' ? <i className="text-muted">{t('orders.panel.noSubject')}</i> : leaf.subject}
+        </Fact>
+        <Names names={leaf.subjectAltNames} />
+        <Fact name={t('orders.panel.issuer')} copy={leaf.issuer}>
+          {leaf.issuer}
+        </Fact>
+        <Moment name={t('orders.panel.notBefore')} at={leaf.notBefore} />
+        <Moment name={t('orders.panel.notAfter')} at={leaf.notAfter} />
+        <ServiceNotAfter details={details} />
+        <Fact name={t('orders.panel.key')} copy={keyWords(leaf, t)}>
+          {keyWords(leaf, t)}
+        </Fact>
+        <Fact name={t('orders.panel.serialNumber')} copy={leaf.serialNumber} monospace>
+          <Hex value={leaf.serialNumber} />
+        </Fact>
+        <Fact name={t('orders.panel.fingerprint')} copy={leaf.fingerprint256} monospace>
+          <Hex value={leaf.fingerprint256} />
+        </Fact>
+      </FactList>
+    </PanelSection>
+  );
+}
+
+/** Hex in lines of eight pairs: a fixed pitch breaks them between pairs, and nothing is added to what is copied. */
+function Hex({ value }: { readonly value: string }) {
+  return <span className="inline-block w-[24ch] break-all">{hexPairs(value)}</span>;
+}
+
+/** An instant in the person's own zone, and in UTC as the certificate has it. */
+function Moment({ name, at }: { readonly name: string; readonly at: number }) {
+  const locale = useLocale();
+  const utc = formatDateTime(at, locale, 'UTC');
+  const local = formatDateTime(at, locale, 'local');
+  return (
+    <Fact name={name} copy={utc}>
+      <span className="flex flex-col tabular">
+        <span>{local}</span>
+        {local !== utc && <span className="text-muted">{utc}</span>}
+      </span>
+    </Fact>
+  );
+}
+
+/** The service's own notAfter, which has no zone, with the zone that was learnt for it. */
+export function ServiceNotAfter({ details }: { readonly details: OrderDetails }) {
+  const t = useT();
+  const { serviceNotAfter, serviceZoneOffsetMinutes } = details;
+  if (serviceNotAfter === null) return null;
+  return (
+    <Fact name={t('orders.panel.service')} copy={serviceNotAfter}>
+      <span className="flex flex-col tabular">
+        <span>{serviceNotAfter}</span>
+        <span className="text-muted">
+          {serviceZoneOffsetMinutes === null
+            ? t('orders.panel.serviceZoneUnknown')
+            : t('orders.panel.serviceZone', { zone: zoneWords(serviceZoneOffsetMinutes) })}
+        </span>
+      </span>
+    </Fact>
+  );
+}
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? names : names.slice(0, NAMES_AT_FIRST);
+  return (
+    <Fact name={t('orders.panel.names', { count: names.length })} copy={names.join('\n')}>
+      {names.length === 0 ? (
+        <i className="text-muted">{t('orders.panel.noNames')}</i>
+      ) : (
+        <ul className="flex flex-col">
+          {shown.map((name) => (
+            <li key={name} className="break-all">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {names.length > NAMES_AT_FIRST && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="-ml-2 text-accent-ink"
+        >
+          {isOpen
+            ? t('orders.panel.showFewerNames')
+            : t('orders.panel.showAllNames', { count: names.length })}
+        </Button>
+      )}
+    </Fact>
+  );
+}

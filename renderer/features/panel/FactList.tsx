@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { cx } from '#renderer/components/cx.ts';
+
+/** Names with their values, one under the other. */
+export function FactList({ children }: { readonly children: ReactNode }) {
+  return <dl className="flex flex-col gap-2">{children}</dl>;
+}
+
+interface FactProps {
+  readonly name: string;
+  /** What the copy button takes; none without it. */
+  readonly copy?: string | undefined;
+  readonly monospace?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One name with its value. */
+export function Fact({ name, copy, monospace = false, children }: FactProps) {
+  return (
+    <div className="grid grid-cols-[104px_minmax(0,1fr)_24px] items-start gap-x-2">
+      <dt className="pt-0.5 text-xs text-muted">{name}</dt>
+      <dd
+        data-selectable
+        className={cx(
+          'min-w-0 pt-0.5 text-xs break-words text-ink',
+          monospace && 'font-mono text-2xs leading-4.5',
+        )}
+      >
+        {children}
+      </dd>
+      {copy !== undefined && copy !== '' && (
+        <dd>
+          <CopyButton text={copy} label={name} />
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { BellOff, Download, FileQuestionMark, RefreshCw, Trash2, X } from 'lucide-react';
+import { useId } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu } from '#renderer/components/Menu.tsx';
+import { Skeleton } from '#renderer/components/Skeleton.tsx';
+import { SnoozeBar } from '#renderer/features/alerts/SnoozeBar.tsx';
+import { SnoozeItems } from '#renderer/features/alerts/SnoozeItems.tsx';
+import { exportOrders, removeOrders, syncOrders } from '#renderer/features/orders/orderActions.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { openOrder } from '#renderer/stores/viewStore.ts';
+import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Result } from '#shared/result.ts';
+import { AliasTitle } from './AliasTitle.tsx';
+import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
+import { ChainSection } from './ChainSection.tsx';
+import { FactList } from './FactList.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { PanelSection } from './PanelSection.tsx';
+import { TimeSection } from './TimeSection.tsx';
+import { TroubleSection } from './TroubleSection.tsx';
+import { useOrderDetails } from './useOrderDetails.ts';
+
+interface OrderPanelProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+}
+
+/** All that is known of one order: beside the list, or over it where the window is narrow. */
+export function OrderPanel({ row, status }: OrderPanelProps) {
+  const t = useT();
+  const titleId = useId();
+  const details = useOrderDetails(row);
+  return (
+    <aside
+      aria-labelledby={titleId}
+      className="absolute inset-y-0 right-0 z-30 flex w-100 max-w-full animate-slide flex-col border-l border-line bg-surface shadow-pop min-[1080px]:static min-[1080px]:animate-none min-[1080px]:shadow-none"
+    >
+      <header className="flex items-start gap-2 border-b border-line py-3 pr-4 pl-5">
+        <div className="min-w-0 flex-1">
+          <AliasTitle row={row} titleId={titleId} />
+        </div>
+        <IconButton icon={X} size="sm" label={t('orders.panel.close')} onClick={() => openOrder(null)} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <TimeSection row={row} status={status} />
+        {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
+        <TroubleSection row={row} />
+        <Known row={row} details={details} />
+        <OrderSection row={row} details={details?.ok === true ? details.value : null} />
+      </div>
+      <Actions id={row.id} isSnoozed={row.snooze !== null} />
+    </aside>
+  );
+}
+
+function Known({ row, details }: { readonly row: OrderRow; readonly details: Result<OrderDetails> | null }) {
+  const t = useT();
+  if (details === null) return <Skeleton className="mx-5 mb-4 h-40" />;
+  if (!details.ok) {
+    const words = describeError(details.error, t);
+    return (
+      <div className="px-5 pb-4">
+        <Banner tone="danger" title={t('orders.panel.loadFailed')}>
+          {words.why} {words.next}
+        </Banner>
+      </div>
+    );
+  }
+  const { leaf, chain, history } = details.value;
+  if (leaf === null)
+    return (
+      <PanelSection title={t('orders.panel.certificate')}>
+        <div className="flex items-center gap-3 text-xs text-muted">
+          <FileQuestionMark size={18} aria-hidden className="shrink-0" />
+          <p>{t('orders.panel.noCertificateText')}</p>
+        </div>
+        <FactList>
+          <ServiceNotAfter details={details.value} />
+        </FactList>
+      </PanelSection>
+    );
+  return (
+    <>
+      <CertificateSection leaf={leaf} details={details.value} />
+      <ChainSection leaf={leaf} chain={chain} findings={row.findings} />
+      <HistorySection history={history} presentFingerprint={row.fingerprint256} />
+    </>
+  );
+}
+
+function Actions({ id, isSnoozed }: { readonly id: string; readonly isSnoozed: boolean }) {
+  const t = useT();
+  const isPolling = useApp((app) => app.polling.has(id));
+  return (
+    <footer className="flex items-center gap-2 border-t border-line px-5 py-3">
+      <Button variant="primary" icon={Download} onClick={() => exportOrders([id])}>
+        {t('orders.action.export')}
+      </Button>
+      <Button icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
+        {t('orders.action.sync')}
+      </Button>
+      <span className="ml-auto flex">
+        <Menu trigger={<IconButton icon={BellOff} label={t('orders.action.snooze')} tooltip={false} />}>
+          <SnoozeItems ids={[id]} isSnoozed={isSnoozed} />
+        </Menu>
+        <IconButton icon={Trash2} label={t('orders.action.remove')} onClick={() => void removeOrders([id])} />
+      </span>
+    </footer>
+  );
+}

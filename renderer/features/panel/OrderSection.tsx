@@ -1,0 +1,73 @@
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { Fact, FactList } from './FactList.tsx';
+import { PanelSection } from './PanelSection.tsx';
+
+/** Where the order is from, and when it is asked for. */
+export function OrderSection({
+  row,
+  details,
+}: {
+  readonly row: OrderRow;
+  readonly details: OrderDetails | null;
+}) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
+  const isPolling = useApp((app) => app.polling.has(row.id));
+  const past = (at: number | null) =>
+    at === null ? (
+      t('orders.panel.never')
+    ) : (
+      <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, locale, 'local')}>
+        {formatRelativePast(now - at, t)}
+      </time>
+    );
+  const isWaiting = connection?.polling.kind === 'rejected' || connection?.polling.kind === 'waitingForToken';
+  return (
+    <PanelSection title={t('orders.panel.order')}>
+      <FactList>
+        <Fact name={t('orders.panel.rid')} copy={row.rid} monospace>
+          {row.rid}
+        </Fact>
+        {row.serviceName !== null && (
+          <Fact name={t('orders.panel.serviceName')} copy={row.serviceName}>
+            {row.serviceName}
+          </Fact>
+        )}
+        {connection !== undefined && (
+          <Fact name={t('orders.panel.connection')} copy={connection.baseUrl}>
+            <span className="flex flex-col">
+              <span>{connection.name}</span>
+              <span className="break-all text-muted">{connection.baseUrl}</span>
+            </span>
+          </Fact>
+        )}
+        <Fact name={t('orders.sort.confirmed')}>{past(row.lastConfirmedAt)}</Fact>
+        <Fact name={t('orders.panel.lastAttempt')}>{past(row.lastAttemptAt)}</Fact>
+        <Fact name={t('orders.panel.nextAttempt')}>
+          {isPolling
+            ? t('orders.panel.now')
+            : isWaiting
+              ? t('orders.panel.paused')
+              : nextWords(row.nextPollAt, now, t)}
+        </Fact>
+        {details !== null && (
+          <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
+        )}
+      </FactList>
+    </PanelSection>
+  );
+}
+
+function nextWords(at: number | null, now: number, t: Translate): string {
+  if (at === null) return t('orders.panel.paused');
+  if (at - now < MINUTE_MS) return t('orders.panel.soon');
+  return t('orders.panel.inTime', { time: formatDuration(at - now, t) });
+}

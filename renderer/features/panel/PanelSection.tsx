@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react';
+
+/** A titled part of the panel. */
+export function PanelSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line px-5 py-4">
+      <h3 id={id} className="text-xs font-semibold text-muted">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { Finding } from '#shared/domain/certificate.ts';
+import { formatDate, formatDuration } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+
+/** A finding in words: what it is, and what to do about it. */
+export interface FindingWords {
+  readonly title: string;
+  readonly todo: string;
+}
+
+/** Says what a finding means for the person. */
+export function findingWords(finding: Finding, t: Translate, locale: Locale): FindingWords {
+  switch (finding.kind) {
+    case 'chainIncomplete':
+      return {
+        title: t('orders.finding.chainIncomplete.title'),
+        todo: t('orders.finding.chainIncomplete.todo', { issuer: finding.missingIssuer }),
+      };
+    case 'chainOutOfOrder':
+    case 'keyNotChecked':
+      return {
+        title: t(`orders.finding.${finding.kind}.title`),
+        todo: t(`orders.finding.${finding.kind}.todo`),
+      };
+    case 'chainHasDuplicates':
+    case 'chainHasStrangers':
+      return {
+        title: t(`orders.finding.${finding.kind}.title`, { count: finding.count }),
+        todo: t(`orders.finding.${finding.kind}.todo`),
+      };
+    case 'chainCertificateExpired':
+      return {
+        title: t('orders.finding.chainCertificateExpired.title', {
+          date: formatDate(finding.notAfter, locale, 'local'),
+        }),
+        todo: t('orders.finding.chainCertificateExpired.todo', { subject: finding.subject }),
+      };
+    case 'serviceDisagrees':
+      return {
+        title: t('orders.finding.serviceDisagrees.title', { date: finding.serviceNotAfter }),
+        todo: t('orders.finding.serviceDisagrees.todo', {
+          time: formatDuration(Math.abs(finding.differenceMs), t),
+        }),
+      };
+    default:
+      return assertNever(finding);
+  }
+}

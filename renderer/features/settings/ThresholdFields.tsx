@@ -1,0 +1,60 @@
+import { FormField } from '#renderer/components/FormField.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { NumberField, SettingsDraft, SettingsProblems } from './settingsDraft.ts';
+import { useProblemText } from './useProblemText.ts';
+
+interface ThresholdFieldsProps {
+  readonly draft: SettingsDraft;
+  readonly problems: SettingsProblems;
+  readonly onChange: (change: Partial<SettingsDraft>) => void;
+}
+
+const levels = [
+  { level: 'warning', days: 'warningDays', part: 'warningLifetimeDivisor' },
+  { level: 'critical', days: 'criticalDays', part: 'criticalLifetimeDivisor' },
+] as const satisfies readonly { level: string; days: NumberField; part: NumberField }[];
+
+/** When an order becomes expiring and critical: days, and the part of a short lifetime that bounds them. */
+export function ThresholdFields({ draft, problems, onChange }: ThresholdFieldsProps) {
+  const t = useT();
+  const problemText = useProblemText();
+  const change = (field: NumberField, text: string) =>
+    onChange({ numbers: { ...draft.numbers, [field]: text } });
+  return (
+    <>
+      {levels.map(({ level, days, part }) => (
+        <fieldset key={level} className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t(`settings.${level}`)}</legend>
+          <div className="grid grid-cols-2 items-start gap-4">
+            <FormField label={t('settings.days')} error={problemText(problems[days])}>
+              {(field) => (
+                <TextField
+                  {...field}
+                  inputMode="numeric"
+                  className="max-w-24"
+                  value={draft.numbers[days]}
+                  onValueChange={(text) => change(days, text)}
+                />
+              )}
+            </FormField>
+            <FormField label={t('settings.lifetimePart')} error={problemText(problems[part])}>
+              {(field) => (
+                <span className="flex items-center gap-2">
+                  <span className="tabular text-sm text-muted">{t('settings.partPrefix')}</span>
+                  <TextField
+                    {...field}
+                    inputMode="numeric"
+                    className="max-w-24"
+                    value={draft.numbers[part]}
+                    onValueChange={(text) => change(part, text)}
+                  />
+                </span>
+              )}
+            </FormField>
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+
+/** How often something that shows time must be told: per second, or per minute. */
+export type Grain = 'second' | 'minute';
+
+const SECOND_MS = 1000;
+/** Timers may fire a little before their time; a tick this close to its boundary counts as on it. */
+const EARLY_MS = 40;
+
+/** Time and timers, as the browser gives them. */
+export interface TickerSurroundings {
+  readonly now: () => number;
+  /** Runs `callback` once after `ms`; the returned function calls it off. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+}
+
+export interface Ticker {
+  /** Calls `listener` at every whole second or minute. The returned function ends it. */
+  readonly subscribe: (grain: Grain, listener: () => void) => () => void;
+  /** The moment of the last tick of that grain, Unix ms: equal between ticks, so that it can key a render. */
+  readonly current: (grain: Grain) => number;
+  /** Stops while nobody can see the time. Going on ticks at once. */
+  readonly setPaused: (paused: boolean) => void;
+  /** Ticks now: the clock may have jumped. */
+  readonly tick: () => void;
+}
+
+/** The next whole second or minute after `now` (Unix ms). */
+export function nextBoundary(now: number, grain: Grain): number {
+  const unit = grain === 'second' ? SECOND_MS : MINUTE_MS;
+  return (Math.floor(now / unit) + 1) * unit;
+}
+
+/** One timer for everything that shows time: per second only while someone asks for seconds. */
+export function createTicker({ now, after }: TickerSurroundings): Ticker {
+  const listeners = { second: new Set<() => void>(), minute: new Set<() => void>() };
+  const times = { second: now(), minute: now() };
+  let cancel: (() => void) | null = null;
+  let paused = false;
+
+  function arm(): void {
+    cancel?.();
+    cancel = null;
+    if (paused || (listeners.second.size === 0 && listeners.minute.size === 0)) return;
+    const from = now();
+    const target = nextBoundary(from, listeners.second.size > 0 ? 'second' : 'minute');
+    cancel = after(target - from, () => {
+      const time = now();
+      advance(time < target && target - time <= EARLY_MS ? target : time);
+    });
+  }
+
+  function advance(time: number): void {
+    const isNewMinute = Math.floor(time / MINUTE_MS) !== Math.floor(times.minute / MINUTE_MS);
+    times.second = time;
+    if (isNewMinute) times.minute = time;
+    const due = isNewMinute ? [...listeners.second, ...listeners.minute] : [...listeners.second];
+    for (const listener of due) listener();
+    arm();
+  }
+
+  return {
+    subscribe: (grain, listener) => {
+      const isFirst = listeners[grain].size === 0;
+      listeners[grain].add(listener);
+      if (isFirst) {
+        times[grain] = now();
+        arm();
+      }
+      return () => {
+        listeners[grain].delete(listener);
+        if (listeners[grain].size === 0) arm();
+      };
+    },
+    current: (grain) => times[grain],
+    setPaused: (next) => {
+      if (paused === next) return;
+      paused = next;
+      if (paused) arm();
+      else advance(now());
+    },
+    tick: () => {
+      if (!paused) advance(now());
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { AppDelta, AppSnapshot } from '#shared/domain/snapshot.ts';
+import { applyDelta, type Projection, projectSnapshot } from './projection.ts';
+
+/** Where the mirror gets main's state from: the bridge, or a fake in tests. */
+export interface SnapshotSource {
+  readonly readSnapshot: () => Promise<AppSnapshot>;
+  /** Subscribes to deltas; the returned function ends the subscription. */
+  readonly onDelta: (listener: (delta: AppDelta) => void) => () => void;
+}
+
+export interface MirrorListener {
+  readonly changed: (projection: Projection) => void;
+  /** The snapshot could not be read. What was known before stays. */
+  readonly failed: () => void;
+}
+
+export interface Mirror {
+  /** Reads the snapshot again, as after a failure. */
+  readonly reload: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/**
+ * Keeps a projection of main's state: subscribes first, then reads the snapshot, then applies deltas whose revision is
+ * newer. Deltas that arrive while a snapshot is on its way wait for it; a missed revision asks for a new snapshot.
+ */
+export function startMirror(source: SnapshotSource, listener: MirrorListener): Mirror {
+  let projection: Projection | null = null;
+  let waiting: AppDelta[] = [];
+  let loading = false;
+  let stopped = false;
+
+  const stopListening = source.onDelta((delta) => {
+    if (loading) waiting.push(delta);
+    else if (projection === null) void reload();
+    else take(projection, [delta]);
+  });
+
+  function take(base: Projection, deltas: readonly AppDelta[]): void {
+    let next = base;
+    for (const delta of deltas) {
+      const applied = applyDelta(next, delta);
+      if (applied === 'gap') {
+        publish(next);
+        void reload();
+        return;
+      }
+      next = applied;
+    }
+    publish(next);
+  }
+
+  function publish(next: Projection): void {
+    if (next === projection) return;
+    projection = next;
+    listener.changed(next);
+  }
+
+  async function reload(): Promise<void> {
+    if (loading) return;
+    loading = true;
+    waiting = [];
+    try {
+      const snapshot = await source.readSnapshot();
+      loading = false;
+      if (stopped) return;
+      const deltas = waiting;
+      waiting = [];
+      take(projectSnapshot(snapshot), deltas);
+    } catch {
+      loading = false;
+      if (!stopped) listener.failed();
+    }
+  }
+
+  void reload();
+  return {
+    reload,
+    stop: () => {
+      stopped = true;
+      stopListening();
+    },
+  };
+}

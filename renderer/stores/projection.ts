@@ -1,0 +1,50 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
+
+/** What the renderer knows of main's state: the snapshot with its columns as rows by id and its lists as sets. */
+export interface Projection extends Omit<AppSnapshot, 'orders' | 'polling'> {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly polling: ReadonlySet<string>;
+}
+
+/** Turns a snapshot into the form that the renderer reads. */
+export function projectSnapshot(snapshot: AppSnapshot): Projection {
+  return {
+    ...snapshot,
+    orders: new Map(fromColumns(snapshot.orders).map((row) => [row.id, row])),
+    polling: new Set(snapshot.polling),
+  };
+}
+
+/**
+ * Applies one delta. An older or equal revision changes nothing (the same object comes back); `'gap'` means that a
+ * revision in between was missed, and only a new snapshot can tell what it held.
+ */
+export function applyDelta(known: Projection, delta: AppDelta): Projection | 'gap' {
+  if (delta.revision <= known.revision) return known;
+  if (delta.revision > known.revision + 1) return 'gap';
+  return {
+    revision: delta.revision,
+    connections: delta.connections ?? known.connections,
+    orders: delta.orders === undefined ? known.orders : changedOrders(known.orders, delta.orders),
+    settings: delta.settings ?? known.settings,
+    keychain: delta.keychain ?? known.keychain,
+    online: delta.online ?? known.online,
+    polling: delta.polling === undefined ? known.polling : new Set(delta.polling),
+    exportJob: delta.exportJob === undefined ? known.exportJob : delta.exportJob,
+    alertsPausedSince:
+      delta.alertsPausedSince === undefined ? known.alertsPausedSince : delta.alertsPausedSince,
+    update: delta.update ?? known.update,
+    app: delta.locale === undefined ? known.app : { ...known.app, locale: delta.locale },
+  };
+}
+
+function changedOrders(
+  known: ReadonlyMap<string, OrderRow>,
+  { upserts, removed }: NonNullable<AppDelta['orders']>,
+): ReadonlyMap<string, OrderRow> {
+  const orders = new Map(known);
+  for (const id of removed) orders.delete(id);
+  for (const row of fromColumns(upserts)) orders.set(row.id, row);
+  return orders;
+}

@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import type { DialogState } from './dialog.ts';
+import { emptySelection, type Selection } from './selection.ts';
+
+export type SortKey = 'expiry' | 'name' | 'status' | 'connection' | 'confirmed';
+
+export interface Sort {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+/** What the list leaves out. Empty sets leave out nothing. */
+export interface Filter {
+  readonly search: string;
+  readonly statuses: ReadonlySet<OrderStatus>;
+  readonly connectionIds: ReadonlySet<string>;
+}
+
+export interface ViewState {
+  readonly filter: Filter;
+  readonly sort: Sort;
+  readonly selection: Selection;
+  /** The order that the keyboard is on. */
+  readonly activeOrderId: string | null;
+  /** The order that the panel shows. */
+  readonly openOrderId: string | null;
+  /** An order that the list is to bring into sight: another process asked for it. */
+  readonly revealOrderId: string | null;
+  readonly dialog: DialogState;
+}
+
+export const noFilter: Filter = { search: '', statuses: new Set(), connectionIds: new Set() };
+
+export const initialView: ViewState = {
+  filter: noFilter,
+  sort: { key: 'expiry', descending: false },
+  selection: emptySelection,
+  activeOrderId: null,
+  openOrderId: null,
+  revealOrderId: null,
+  dialog: { kind: 'none' },
+};
+
+/** What a person looks at and has chosen. Nothing of it is main's, and nothing is kept. */
+export const useViewStore = create<ViewState>()(() => initialView);
+
+/** Opens one dialog in the place of the present one; `{ kind: 'none' }` closes it. */
+export function openDialog(dialog: DialogState): void {
+  useViewStore.setState({ dialog });
+}
+
+/** Closes the dialog that is open. */
+export function closeDialog(): void {
+  useViewStore.setState({ dialog: { kind: 'none' } });
+}
+
+/** Changes a part of the filter. */
+export function changeFilter(change: Partial<Filter>): void {
+  useViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
+}
+
+/** Sorts by a key; the present key again turns the direction around. */
+export function sortBy(key: SortKey): void {
+  useViewStore.setState(({ sort }) => ({
+    sort: { key, descending: sort.key === key ? !sort.descending : false },
+  }));
+}
+
+/** Shows an order in the panel, or closes the panel with `null`. */
+export function openOrder(id: string | null): void {
+  useViewStore.setState(id === null ? { openOrderId: null } : { openOrderId: id, activeOrderId: id });
+}
+
+/** Shows an order that was asked for from outside: no filter hides it, no dialog covers it, the list scrolls to it. */
+export function revealOrder(id: string): void {
+  useViewStore.setState({
+    filter: noFilter,
+    dialog: { kind: 'none' },
+    openOrderId: id,
+    activeOrderId: id,
+    revealOrderId: id,
+  });
+}
+
+/** Shows a dialog that was asked for from outside, unless one is open: what was typed there is not thrown away. */
+export function revealDialog(kind: 'settings'): void {
+  useViewStore.setState(({ dialog }) => (dialog.kind === 'none' ? { dialog: { kind } } : {}));
+}

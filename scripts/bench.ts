@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { resolveElectron } from './electronRuntime.ts';
+import { buildApp } from './lib/build.ts';
+import { runCommand } from './lib/interruption.ts';
+import { projectFolder } from './lib/paths.ts';
+import { runVisibly } from './lib/processes.ts';
+import { isGood, runStep } from './lib/steps.ts';
+import { testEnvironment } from './lib/testEnvironment.ts';
+import { ensureSystemPackages } from './systemPackages.ts';
+import { withTestDesktop } from './testDesktop.ts';
+
+/**
+ * Measures every figure of docs/performance.md on the app as built, in a private desktop.
+ * Arguments go to test/bench/main.ts: `--json <file>`, `--only <name>`, `--samples <n>`.
+ */
+async function bench(): Promise<number> {
+  await ensureSystemPackages('bench');
+  const runtime = await resolveElectron('test');
+  if (!isGood(await runStep('build', buildApp))) {
+    return 1;
+  }
+  const main = join(projectFolder, 'test', 'bench', 'main.ts');
+  return withTestDesktop({}, (env) =>
+    runVisibly(process.execPath, [main, ...process.argv.slice(2)], { env: testEnvironment(runtime, env) }),
+  );
+}
+
+await runCommand(bench);

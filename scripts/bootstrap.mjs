@@ -1,0 +1,108 @@
+// node scripts/bootstrap.mjs <command> [arguments]
+//
+// The one script that must run before anything is installed: plain JavaScript, any Node >= 20, no dependencies.
+// It brings node_modules in line with package-lock.json and hands over to the Node 24 found there, which runs the
+// TypeScript of scripts/<command>.ts directly.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.notafter-lock');
+const isWindows = process.platform === 'win32';
+
+/** Says on standard error why nothing more can be done, and ends. */
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Runs npm: the very one that started us where there is one, so that its version and settings stay the same. */
+function npm(args) {
+  const parent = process.env.npm_execpath;
+  const options = { cwd: root, stdio: 'inherit' };
+  const result =
+    parent !== undefined && basename(parent) === 'npm-cli.js'
+      ? spawnSync(process.execPath, [parent, ...args], options)
+      : spawnSync(isWindows ? 'npm.cmd' : 'npm', args, { ...options, shell: isWindows });
+  if (result.error) {
+    stop(`npm could not be started: ${result.error.message}`);
+  }
+  return result.status ?? 1;
+}
+
+/** Whether npm's own record of what it installed names the packages of the lock file: so it does after `npm install`. */
+function installedMatches(lockText) {
+  try {
+    const wanted = JSON.parse(lockText).packages;
+    const present = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
+    const all = Object.keys(present).every((path) => wanted[path]?.version === present[path].version);
+    return (
+      all && Object.entries(wanted).every(([path, entry]) => path === '' || entry.optional || path in present)
+    );
+  } catch {
+    return false;
+  }
+}
+
+function installDependencies() {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const lockHash = createHash('sha256').update(lockText).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) {
+    return;
+  }
+  if (!installedMatches(lockText)) {
+    console.log('Installing the dependencies (npm ci) ...');
+    const status = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (status !== 0) {
+      stop('npm ci failed. The words above say why; run the command again once that is solved.');
+    }
+  }
+  writeFileSync(stampFile, lockHash);
+}
+
+/** The Node that runs our TypeScript: the devDependency, else this one if it is new enough. */
+function findNode() {
+  const packaged = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
+  if (!existsSync(packaged)) {
+    // Its binary arrives by an install script, which npm may have been told not to run.
+    npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
+  }
+  if (existsSync(packaged)) {
+    return packaged;
+  }
+  if (Number.parseInt(process.versions.node, 10) >= 24) {
+    return process.execPath;
+  }
+  return stop(
+    'Node 24 is not in node_modules: the install script of the package "node" did not run. Allow npm to run install scripts, or use Node 24 or newer.',
+  );
+}
+
+const [command = '', ...args] = process.argv.slice(2);
+const script = join(root, 'scripts', `${command}.ts`);
+if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
+  stop(
+    `Unknown command "${command}". Try: npm run demo, npm start, npm test, npm run check, npm run service.`,
+  );
+}
+
+installDependencies();
+const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+const child = spawn(findNode(), [script, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    [pathName]: [join(modules, '.bin'), process.env[pathName]].filter(Boolean).join(delimiter),
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => child.kill(signal));
+}
+child.on('error', (error) => stop(`${script} could not be started: ${error.message}`));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { connectApp, launchApp } from './demo/driveApp.ts';
+import { forgetTokens } from './demo/forgetTokens.ts';
+import { orderTable } from './demo/orderTable.ts';
+import { type RunningService, startReferenceService } from './demo/referenceService.ts';
+import { type ElectronRuntime, resolveElectron } from './electronRuntime.ts';
+import { buildApp } from './lib/build.ts';
+import { runCommand, untilInterrupted } from './lib/interruption.ts';
+import { outFolder, projectFolder } from './lib/paths.ts';
+import { isGood, runStep } from './lib/steps.ts';
+import { say, styled } from './lib/terminal.ts';
+import { saveScreenshot } from './screenshot.ts';
+import { ensureSystemPackages } from './systemPackages.ts';
+import { withTestDesktop } from './testDesktop.ts';
+
+const screenshotFile = join(outFolder, 'demo.png');
+
+type Surroundings = {
+  readonly runtime: ElectronRuntime;
+  readonly service: RunningService;
+  readonly env: NodeJS.ProcessEnv;
+  readonly isVirtual: boolean;
+  readonly staysOpen: boolean;
+};
+
+/**
+ * The app on a throw-away profile, connected to the reference service. Without a display it runs on a virtual one.
+ * `--once`, or no display and nobody at the terminal: ends by itself after the table and the screenshot.
+ */
+async function demo(): Promise<number> {
+  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+  const isVirtual = !hasDisplay();
+  await ensureSystemPackages(isVirtual ? 'testDesktop' : 'electron');
+  const runtime = await resolveElectron('test');
+  if (!isGood(await runStep('build', buildApp))) {
+    return 1;
+  }
+  const staysOpen = !values.once && (!isVirtual || process.stdin.isTTY === true);
+  const service = await startReferenceService();
+  try {
+    const common = { runtime, service, isVirtual, staysOpen };
+    await (isVirtual
+      ? withTestDesktop({}, (env) => showApp({ ...common, env }))
+      : showApp({ ...common, env: process.env }));
+  } finally {
+    await service.stop();
+    say('Everything that the demo started has ended.');
+  }
+  return 0;
+}
+
+function hasDisplay(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
+async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surroundings): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'notafter-demo-'));
+  try {
+    const launched = launchApp({ electronFolder: runtime.folder, profile, env, isVirtual });
+    const app = await untilInterrupted(launched).catch(async (error) => {
+      await launched.then((late) => late.close()).catch(() => {});
+      throw error;
+    });
+    try {
+      const orders = await untilInterrupted(connectApp(app, service));
+      say();
+      say(styled('bold', 'Running now'));
+      say(`  Reference service  ${service.baseUrl} (process ${service.pid}, ${service.rids.length} orders)`);
+      say(`  Its controls       ${service.controlUrl}`);
+      say(`  NotAfter           process ${app.pid}, throw-away profile ${profile}`);
+      say(
+        `  Display            ${isVirtual ? `virtual, ${env['DISPLAY']}, as this machine has none` : 'yours'}`,
+      );
+      say();
+      for (const line of orderTable(orders)) {
+        say(line);
+      }
+      say();
+      if (isVirtual) {
+        await saveScreenshot(screenshotFile, env);
+        say(
+          `There is no display here, so a screenshot was saved: ${relative(projectFolder, screenshotFile)}`,
+        );
+      }
+      if (staysOpen) {
+        say('Press Ctrl-C to end the demo.');
+        await untilInterrupted(app.ended);
+        say('The app was closed.');
+      }
+    } finally {
+      await app.close();
+      await forgetTokens(profile, env);
+    }
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+await runCommand(demo);

@@ -1,0 +1,56 @@
+import type { ElectronApplication, Page } from 'playwright-core';
+import { answerFileDialogs, endElectron, type LaunchOptions, startElectron } from './electronApp.ts';
+import type { ShownOrder } from './orderTable.ts';
+import type { ServiceAnnouncement } from './referenceService.ts';
+import { goThroughFirstStart, shownOrders, untilAllAsked, wordsOf } from './windowSteps.ts';
+
+/** A running app: its first window, its process id, and when it is gone. */
+export type RunningApp = {
+  readonly electron: ElectronApplication;
+  readonly window: Page;
+  readonly pid: number | undefined;
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A rid that the service has no order for: the thirteenth row, as everybody mistypes one some day. */
+const unknownRid = 'B5wXe1MsYk9T';
+
+/** Starts the built app and waits for its window. */
+export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
+  const started = await startElectron(options);
+  const electron = started.app;
+  const ended = new Promise<void>((resolve) => electron.once('close', () => resolve()));
+  return {
+    electron,
+    window: await electron.firstWindow(),
+    pid: started.child.pid,
+    ended,
+    close: async () => {
+      await endElectron(started);
+    },
+  };
+}
+
+/**
+ * Connects the app to the service as a person would, through the form of its first start, and waits until every order
+ * has been asked for. Gives the orders that the window shows.
+ */
+export async function connectApp(
+  { electron, window }: RunningApp,
+  service: ServiceAnnouncement,
+): Promise<readonly ShownOrder[]> {
+  const t = await wordsOf(window);
+  if (service.caFile !== null) await answerFileDialogs(electron, service.caFile);
+  await goThroughFirstStart(window, t, {
+    name: 'Reference service',
+    baseUrl: service.baseUrl,
+    hasCaFile: service.caFile !== null,
+    token: service.token,
+    rids: [...service.rids, unknownRid],
+  });
+  await untilAllAsked(window);
+  // Where the last click was, a row would look as if pointed at.
+  await window.mouse.move(0, 0);
+  return shownOrders(window);
+}

@@ -1,0 +1,104 @@
+/**
+ * Draws every icon of the app into `assets/` from the shapes in this file: `node scripts/drawIcons.ts`.
+ * Needs `rsvg-convert` (librsvg2-bin), `convert` (imagemagick) and `png2icns` (icnsutils). The results are in git;
+ * this runs only when a shape changes.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TrayIconName, trayIconNames } from '#main/status/trayIcon.ts';
+
+const assets = join(import.meta.dirname, '..', 'assets');
+const scratch = mkdtempSync(join(tmpdir(), 'notafter-icons-'));
+
+/** A ring with a gap: the time that is left. The mark inside tells the state without colour. */
+const RING = '<circle cx="11" cy="11" r="8.6" fill="none" stroke="INK" stroke-width="2"/>';
+
+interface Drawing {
+  readonly colour: string;
+  readonly shape: string;
+}
+
+const drawings: Readonly<Record<TrayIconName, Drawing>> = {
+  healthy: {
+    colour: '#2fa36b',
+    shape: `${RING}<path d="M7 11.4l2.8 2.8 5.2-5.8" fill="none" stroke="INK" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`,
+  },
+  expiring: {
+    colour: '#d99413',
+    shape: `${RING}<path d="M11 6.2V11l3.4 2.2" fill="none" stroke="INK" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`,
+  },
+  critical: {
+    colour: '#e4572e',
+    shape:
+      '<path fill-rule="evenodd" fill="INK" d="M11 1.2c.6 0 1.1.3 1.4.8l8 14.6c.6 1.1-.2 2.4-1.4 2.4H3c-1.2 0-2-1.3-1.4-2.4l8-14.6c.3-.5.8-.8 1.4-.8zM9.8 7v5.2h2.4V7zM9.8 13.8v2.4h2.4v-2.4z"/>',
+  },
+  expired: {
+    colour: '#d6293e',
+    shape: `<path fill-rule="evenodd" fill="INK" d="M11 1.2a9.8 9.8 0 1 0 0 19.6 9.8 9.8 0 0 0 0-19.6zM6.5 8.1l1.6-1.6 2.9 2.9 2.9-2.9 1.6 1.6-2.9 2.9 2.9 2.9-1.6 1.6-2.9-2.9-2.9 2.9-1.6-1.6 2.9-2.9z"/>`,
+  },
+  unconfirmed: {
+    colour: '#8a8fa3',
+    shape: `${RING}<path d="M8.3 8.7a2.7 2.7 0 1 1 3.9 2.4c-.8.4-1.2.9-1.2 1.7" fill="none" stroke="INK" stroke-width="2" stroke-linecap="round"/><circle cx="11" cy="15.4" r="1.250" fill="INK"/>`,
+  },
+  rejected: {
+    colour: '#b255c7',
+    shape: `<path fill-rule="evenodd" fill="INK" d="M11 1.2a9.8 9.8 0 1 0 0 19.6 9.8 9.8 0 0 0 0-19.6zM5.8 9.6h10.4v2.8H5.8z"/>`,
+  },
+  empty: { colour: '#8a8fa3', shape: `${RING}<circle cx="11" cy="11" r="1.8" fill="INK"/>` },
+};
+
+const APP_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
+<defs>
+<linearGradient id="ground" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2f6f6a"/><stop offset="1" stop-color="#173f45"/></linearGradient>
+</defs>
+<rect x="32" y="32" width="448" height="448" rx="104" fill="url(#ground)"/>
+<circle cx="256" cy="256" r="138" fill="none" stroke="#ffffff" stroke-opacity=".22" stroke-width="36"/>
+<path d="M256 118a138 138 0 1 1-119.5 69" fill="none" stroke="#ffffff" stroke-width="36" stroke-linecap="round"/>
+<circle cx="136.5" cy="187" r="31" fill="#ffb648"/>
+<path d="M202 262l40 40 74-84" fill="none" stroke="#ffffff" stroke-width="34" stroke-linecap="round" stroke-linejoin="round"/>
+</svg>`;
+
+function render(svg: string, size: number, target: string): void {
+  const source = join(scratch, 'source.svg');
+  writeFileSync(source, svg);
+  execFileSync('rsvg-convert', [
+    '--width',
+    String(size),
+    '--height',
+    String(size),
+    '--output',
+    target,
+    source,
+  ]);
+}
+
+function traySvg(name: TrayIconName, ink: string): string {
+  const shape = drawings[name].shape.replaceAll('INK', ink);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22">${shape}</svg>`;
+}
+
+mkdirSync(join(assets, 'tray'), { recursive: true });
+mkdirSync(join(assets, 'icons'), { recursive: true });
+for (const name of trayIconNames) {
+  for (const [suffix, size] of [
+    ['', 22],
+    ['@2x', 44],
+  ] as const) {
+    render(traySvg(name, drawings[name].colour), size, join(assets, 'tray', `${name}${suffix}.png`));
+  }
+  // macOS recolours images whose name ends in Template; its menu bar takes 16 points.
+  for (const [suffix, size] of [
+    ['', 16],
+    ['@2x', 32],
+  ] as const) {
+    render(traySvg(name, '#000000'), size, join(assets, 'tray', `${name}Template${suffix}.png`));
+  }
+}
+const sizes = [16, 24, 32, 48, 64, 128, 256, 512];
+for (const size of sizes) render(APP_ICON, size, join(assets, 'icons', `${size}x${size}.png`));
+const file = (size: number) => join(assets, 'icons', `${size}x${size}.png`);
+execFileSync('convert', [...[16, 24, 32, 48, 64, 128, 256].map(file), join(assets, 'icon.ico')]);
+execFileSync('png2icns', [join(assets, 'icon.icns'), ...[16, 32, 48, 128, 256, 512].map(file)]);
+rmSync(scratch, { recursive: true });

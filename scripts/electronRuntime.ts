@@ -1,0 +1,89 @@
+import type { ElectronDistribution } from './lib/electronDistribution.ts';
+import { readDistribution } from './lib/electronDistribution.ts';
+import { downloadElectron, installedElectron } from './lib/electronDownload.ts';
+import { canUseRegistryCopy, registryElectron } from './lib/registryElectron.ts';
+import { StopError, say, styled } from './lib/terminal.ts';
+
+/** What Electron is wanted for: `test` covers tests, benches and the demo, which hold throw-away data only. */
+export type ElectronPurpose = 'product' | 'test';
+
+/** The ways to an Electron distribution; each gives `undefined` where it leads nowhere. */
+export type ElectronSources = {
+  /** The folder that `ELECTRON_OVERRIDE_DIST_PATH` names, if it is set; throws `StopError` if it holds no Electron. */
+  override(): Promise<ElectronDistribution | undefined>;
+  /** `node_modules/electron/dist`. */
+  installed(): Promise<ElectronDistribution | undefined>;
+  /** Electron's own download. */
+  download(patience: 'remember' | 'always'): Promise<ElectronDistribution | undefined>;
+  /** The pinned copy in the npm registry. */
+  registryCopy(): Promise<ElectronDistribution | undefined>;
+};
+
+/** A distribution together with words about where it is from. */
+export type ElectronRuntime = ElectronDistribution & { readonly origin: string };
+
+/**
+ * Takes the first source that has Electron, in this order: the override, the installed one, a download, and for
+ * tests and the demo alone the copy in the npm registry. Throws `StopError` where none has.
+ */
+export async function chooseElectron(
+  purpose: ElectronPurpose,
+  sources: ElectronSources,
+): Promise<ElectronRuntime> {
+  const override = await sources.override();
+  if (override !== undefined) {
+    return { ...override, origin: 'from ELECTRON_OVERRIDE_DIST_PATH' };
+  }
+  const installed = await sources.installed();
+  if (installed !== undefined) {
+    return { ...installed, origin: 'from node_modules/electron/dist' };
+  }
+  const downloaded = await sources.download(purpose === 'test' ? 'remember' : 'always');
+  if (downloaded !== undefined) {
+    return { ...downloaded, origin: 'just downloaded' };
+  }
+  const copy = purpose === 'test' ? await sources.registryCopy() : undefined;
+  if (copy !== undefined) {
+    return { ...copy, origin: 'a copy in the npm registry, pinned by hash; for tests and the demo only' };
+  }
+  throw new StopError(purpose === 'product' ? noElectronForProduct : noElectron);
+}
+
+const ways = `Ways to give it one:
+  - allow it to download: npx install-electron
+    (ELECTRON_MIRROR names a mirror, HTTPS_PROXY with ELECTRON_GET_USE_PROXY=1 a proxy);
+  - set ELECTRON_OVERRIDE_DIST_PATH to a folder with an unpacked Electron distribution.`;
+
+const noElectron = `Electron could not be downloaded, and there is no other copy for this machine.\n${ways}`;
+
+const noElectronForProduct = `Electron could not be downloaded.
+The copy in the npm registry that tests and the demo can use was made by somebody else. It is never used with real
+access tokens, so npm start does without it. (npm run demo works, with throw-away data.)
+${ways}`;
+
+/**
+ * Finds Electron for a command and says which was taken.
+ * @throws StopError with what to do, where there is none
+ */
+export async function resolveElectron(purpose: ElectronPurpose): Promise<ElectronRuntime> {
+  const runtime = await chooseElectron(purpose, {
+    override: async () => readOverride(process.env['ELECTRON_OVERRIDE_DIST_PATH']),
+    installed: installedElectron,
+    download: downloadElectron,
+    registryCopy: async () =>
+      canUseRegistryCopy(process.platform, process.arch) ? registryElectron() : undefined,
+  });
+  say(styled('dim', `Electron ${runtime.version} (${runtime.origin})`));
+  return runtime;
+}
+
+function readOverride(folder: string | undefined): ElectronDistribution | undefined {
+  if (folder === undefined || folder === '') {
+    return undefined;
+  }
+  const distribution = readDistribution(folder);
+  if (distribution === undefined) {
+    throw new StopError(`ELECTRON_OVERRIDE_DIST_PATH is set, but ${folder} holds no Electron distribution.`);
+  }
+  return distribution;
+}

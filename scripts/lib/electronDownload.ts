@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ElectronDistribution, readDistribution } from './electronDistribution.ts';
+import { interruption } from './interruption.ts';
+import { cacheFolder, projectFolder } from './paths.ts';
+import { endProcess } from './processes.ts';
+import { say } from './terminal.ts';
+
+const packageFolder = join(projectFolder, 'node_modules', 'electron');
+const distFolder = join(packageFolder, 'dist');
+
+const giveUpAfterMs = 20_000;
+const rememberForMs = 6 * 60 * 60 * 1000;
+
+/** What makes another try worth while before its time: another version, mirror or proxy. */
+const relevantSettings = [
+  'ELECTRON_MIRROR',
+  'npm_config_electron_mirror',
+  'HTTPS_PROXY',
+  'https_proxy',
+  'ELECTRON_GET_USE_PROXY',
+];
+
+/** A download that was tried in vain: when (epoch milliseconds) and under which circumstances. */
+export type FailedDownload = { readonly at: number; readonly circumstances: string };
+
+/** Whether a download that failed should be left alone for now. It should for 6 hours under equal circumstances. */
+export function isStillHopeless(failed: FailedDownload, now: number, circumstances: string): boolean {
+  return failed.circumstances === circumstances && now >= failed.at && now - failed.at < rememberForMs;
+}
+
+/** The complete distribution of the `electron` package in node_modules, where it was downloaded before. */
+export async function installedElectron(): Promise<ElectronDistribution | undefined> {
+  // path.txt is what Electron's own installer writes last.
+  if (!existsSync(join(packageFolder, 'path.txt'))) {
+    return undefined;
+  }
+  const distribution = readDistribution(distFolder);
+  return distribution?.version === (await packageVersion()) ? distribution : undefined;
+}
+
+/**
+ * Lets the `electron` package download its distribution. Given up when nothing has arrived after 20 s: where the
+ * network does not reach that place, the installer itself would try for much longer.
+ * @param patience `remember` does not try again for 6 hours after a failure, `always` tries each time
+ */
+export async function downloadElectron(
+  patience: 'remember' | 'always',
+): Promise<ElectronDistribution | undefined> {
+  const memory = join(cacheFolder(process.env), 'electron-download-failed.json');
+  const settings = relevantSettings.map((name) => process.env[name] ?? '');
+  const circumstances = hash([await packageVersion(), ...settings].join('\n'));
+  const failed = patience === 'remember' ? await readFailure(memory) : undefined;
+  if (failed !== undefined && isStillHopeless(failed, Date.now(), circumstances)) {
+    return undefined;
+  }
+  say(`Downloading Electron ${await packageVersion()} (given up after 20 s without a sign of it) ...`);
+  if (await runInstaller()) {
+    await rm(memory, { force: true });
+    return installedElectron();
+  }
+  await rm(distFolder, { recursive: true, force: true });
+  const failure: FailedDownload = { at: Date.now(), circumstances };
+  await writeFile(memory, JSON.stringify(failure));
+  return undefined;
+}
+
+async function packageVersion(): Promise<string> {
+  const text = await readFile(join(packageFolder, 'package.json'), 'utf8');
+  return String(JSON.parse(text).version);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function readFailure(file: string): Promise<FailedDownload | undefined> {
+  try {
+    const value = JSON.parse(await readFile(file, 'utf8'));
+    return { at: Number(value.at), circumstances: String(value.circumstances) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function runInstaller(): Promise<boolean> {
+  await mkdir(cacheFolder(process.env), { recursive: true });
+  const temporary = await mkdtemp(join(cacheFolder(process.env), 'download-'));
+  const child = spawn(process.execPath, [join(packageFolder, 'install.js')], {
+    stdio: 'ignore',
+    env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+  });
+  const timer = new AbortController();
+  const end = () => void endProcess(child);
+  interruption.addEventListener('abort', end, { once: true });
+  void wait(giveUpAfterMs, undefined, { signal: timer.signal })
+    .then(async () => ((await holdsData(temporary)) ? undefined : endProcess(child)))
+    .catch(() => undefined);
+  try {
+    return await new Promise<boolean>((resolve) => {
+      child.once('error', () => resolve(false));
+      child.once('exit', (code) => resolve(code === 0));
+    });
+  } finally {
+    timer.abort();
+    interruption.removeEventListener('abort', end);
+    await rm(temporary, { recursive: true, force: true });
+    interruption.throwIfAborted();
+  }
+}
+
+async function holdsData(folder: string): Promise<boolean> {
+  const names = await readdir(folder, { recursive: true });
+  const found = await Promise.all(names.map((name) => stat(join(folder, name))));
+  return found.some((entry) => entry.isFile() && entry.size > 0);
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { interruption } from './interruption.ts';
+import { projectFolder } from './paths.ts';
+import { StopError } from './terminal.ts';
+
+/** How a program ended: `code` is 128 plus the signal's number, as in a shell, when a signal ended it. */
+export type RunResult = { readonly code: number; readonly output: string };
+
+type RunOptions = {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+};
+
+const graceMs = 5_000;
+
+/**
+ * Ends a process that we started: SIGTERM, after 5 s SIGKILL. Gives back when it is gone.
+ */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = new AbortController();
+  const late = wait(graceMs, 'late', { signal: timer.signal }).catch(() => 'gone');
+  if ((await Promise.race([gone, late])) === 'late') {
+    child.kill('SIGKILL');
+    await gone;
+  }
+  timer.abort();
+}
+
+/**
+ * Runs a program to its end and gives its exit code and what it wrote to both streams together, without colours.
+ * An interruption ends it. Throws `StopError` when it cannot be started.
+ */
+export async function run(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<RunResult> {
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await ended(command, child);
+  return { code, output: stripVTControlCharacters(output) };
+}
+
+/** As `run`, but the program has our terminal. Gives the exit code. */
+export async function runVisibly(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<number> {
+  return ended(command, start(command, args, { ...options, stdio: 'inherit' }));
+}
+
+function start(command: string, args: readonly string[], options: RunOptions & SpawnOptions): ChildProcess {
+  interruption.throwIfAborted();
+  const { cwd = projectFolder, env = process.env, stdio = 'inherit' } = options;
+  return spawn(command, [...args], { cwd, env, stdio });
+}
+
+async function ended(command: string, child: ChildProcess): Promise<number> {
+  const end = () => void endProcess(child);
+  interruption.addEventListener('abort', end, { once: true });
+  try {
+    return await exitCodeOf(child);
+  } catch (error) {
+    throw new StopError(`${command} could not be started: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    interruption.removeEventListener('abort', end);
+    interruption.throwIfAborted();
+  }
+}
+
+async function exitCodeOf(child: ChildProcess): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  child.once('error', reject);
+  child.once('close', (code, signal) =>
+    resolve(code ?? (signal === null ? 1 : 128 + constants.signals[signal])),
+  );
+  return promise;
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type ElectronRuntime, resolveElectron } from './electronRuntime.ts';
+import { buildApp } from './lib/build.ts';
+import { runCommand } from './lib/interruption.ts';
+import { outFolder, projectFolder } from './lib/paths.ts';
+import { isGood, runStep } from './lib/steps.ts';
+import { StopError, say, styled } from './lib/terminal.ts';
+import { packageApp, unpackedFolder } from './packaging/packageApp.ts';
+import { chooseTargets, type SystemTargets, systemOf } from './packaging/targets.ts';
+import { ensureSystemPackages } from './systemPackages.ts';
+
+const usage = `npm run package -- [--target NAMES] [--test-runtime]
+
+  --target NAMES   what to make: dir, tar.gz, AppImage, deb, rpm, dmg, nsis; several with commas between.
+                   Default: what suits this machine (dir and tar.gz on Linux).
+  --test-runtime   pack any Electron that tests may use. The result is marked as not for release.`;
+
+const notForRelease = 'not-for-release';
+
+/** Builds and packages the app. */
+async function makePackages(): Promise<number> {
+  const options = readOptions();
+  const orders = chooseTargets(options.target, process.platform);
+  await ensureSystemPackages('packaging');
+  const runtime = orders.some(isForThisSystem)
+    ? await resolveElectron(options.testRuntime ? 'test' : 'product')
+    : undefined;
+  const isRelease = runtime === undefined || (!options.testRuntime && (await isPinned(runtime)));
+  if (!isGood(await runStep('build', buildApp))) {
+    return 1;
+  }
+  const output = join(outFolder, 'packages', isRelease ? '' : notForRelease);
+  await rm(output, { recursive: true, force: true });
+  for (const order of orders) {
+    const electron = isForThisSystem(order) ? runtime : undefined;
+    const label = isRelease ? {} : { label: notForRelease };
+    const step = () => packageApp({ ...order, ...(electron && { electron }), ...label, output });
+    if (!isGood(await runStep(order.targets.join(', '), step))) {
+      say(
+        'For all but dir and tar.gz electron-builder downloads tools, and for other systems Electron itself.',
+      );
+      return 1;
+    }
+  }
+  await report(output);
+  if (!isRelease) {
+    say(
+      styled(
+        'yellow',
+        'NOT FOR RELEASE: this holds another Electron than package.json names, or a copy of it.',
+      ),
+    );
+  }
+  return 0;
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        target: { type: 'string', multiple: true, default: [] },
+        'test-runtime': { type: 'boolean', default: false },
+      },
+    });
+    return { target: values.target, testRuntime: values['test-runtime'] };
+  } catch (error) {
+    throw new StopError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+/** Only the Linux packages take the Electron that this machine has: the others need one for each processor. */
+function isForThisSystem({ system }: SystemTargets): boolean {
+  return system === 'linux' && systemOf(process.platform) === 'linux';
+}
+
+const packageSchema = z.object({ devDependencies: z.object({ electron: z.string() }) });
+
+async function isPinned(runtime: ElectronRuntime): Promise<boolean> {
+  const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
+  return packageSchema.parse(JSON.parse(text)).devDependencies.electron === runtime.version;
+}
+
+async function report(output: string): Promise<void> {
+  const entries = await readdir(output, { withFileTypes: true });
+  const packages = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('builder-'));
+  const asar = join(unpackedFolder(output), 'resources', 'app.asar');
+  const files = [...packages.map(({ name }) => join(output, name)), ...(existsSync(asar) ? [asar] : [])];
+  for (const file of files) {
+    const megabytes = (await stat(file)).size / 1e6;
+    say(`${megabytes.toFixed(1).padStart(7)} MB  ${relative(projectFolder, file)}`);
+  }
+}
+
+await runCommand(makePackages);

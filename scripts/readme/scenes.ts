@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { Settings } from '#shared/domain/settings.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import type { RunningApp } from '../demo/driveApp.ts';
+import { answerFileDialogs } from '../demo/electronApp.ts';
+import type { RunningService } from '../demo/referenceService.ts';
+import {
+  enterConnection,
+  enterFirstOrders,
+  enterToken,
+  snapshotOf,
+  untilAllAsked,
+  wordsOf,
+} from '../demo/windowSteps.ts';
+
+/** The pictures, by the names of their files. */
+export type Scene =
+  | 'first-start-light'
+  | 'orders-light'
+  | 'export-review-light'
+  | 'details-dark'
+  | 'orders-zh-CN-dark';
+
+/** Keeps a picture that `picture` writes to a file. */
+export type SavePicture = (scene: Scene, picture: (file: string) => Promise<unknown>) => Promise<void>;
+
+const windowSize = { width: 1100, height: 720 } as const;
+/** Colours and movements have come to rest after this. */
+const settledMs = 400;
+/** Orders of the showcase: the first two are exported before, the second is renewed since. */
+const exported = ['Payments', 'Public API', 'Apps (wildcard)', 'Shared hosting (100 names)'] as const;
+const renewedRid = 'w9FgKe4UtJ6x';
+const detailed = 'Customer portal';
+
+/** Leads a new app through its first start, the list, an export and the details, and takes a picture of each. */
+export async function takeScreenshots(
+  app: RunningApp,
+  service: RunningService,
+  save: SavePicture,
+): Promise<void> {
+  const { electron, window } = app;
+  await electron.evaluate(({ BrowserWindow }, { width, height }) => {
+    for (const each of BrowserWindow.getAllWindows()) each.setContentSize(width, height);
+  }, windowSize);
+  const take = async (scene: Scene) => {
+    // No row looks pointed at, and no field blinks.
+    await window.mouse.move(0, 0);
+    await wait(settledMs);
+    await save(scene, (path) => window.screenshot({ path, caret: 'hide' }));
+  };
+  const t = await wordsOf(window);
+  await changeSettings(window, { theme: 'light', language: 'en' });
+
+  await firstStart(app, service, t, take);
+  await untilAllAsked(window);
+  await take('orders-light');
+
+  await review(app, service, t, take);
+  await changeSettings(window, { theme: 'dark' });
+  await row(window, detailed).click();
+  await window.getByRole('complementary').getByText(t('orders.panel.history')).waitFor();
+  await take('details-dark');
+
+  await button(window, t('orders.panel.close')).click();
+  await changeSettings(window, { language: 'zh-CN' });
+  await take('orders-zh-CN-dark');
+}
+
+async function firstStart(
+  { electron, window }: RunningApp,
+  service: RunningService,
+  t: Translate,
+  take: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  if (service.caFile !== null) await answerFileDialogs(electron, service.caFile);
+  await enterConnection(window, t, {
+    name: 'Acme production',
+    baseUrl: service.baseUrl,
+    hasCaFile: service.caFile !== null,
+  });
+  await window.getByLabel(t('connections.token'), { exact: true }).fill(service.token);
+  await window.getByLabel(t('connections.test.rid'), { exact: true }).fill(service.rids[0] ?? '');
+  await button(window, t('connections.test.run')).click();
+  await window.getByRole('region', { name: t('connections.test.report') }).waitFor();
+  await take('first-start-light');
+  await enterToken(window, t, service.token);
+  await enterFirstOrders(window, t, service.rids);
+}
+
+/** Exports two orders, renews one of them, and goes on to the review of four. */
+async function review(
+  { electron, window }: RunningApp,
+  service: RunningService,
+  t: Translate,
+  take: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  const target = await mkdtemp(join(tmpdir(), 'certificates-'));
+  try {
+    await answerFileDialogs(electron, target);
+    await startExport(window, t, exported.slice(0, 2));
+    await button(window, t('exporting.write', { count: 2 })).click();
+    await button(window, t('common.done')).click();
+
+    await control(service, { action: 'renew', rid: renewedRid, days: 90 });
+    await startExport(window, t, exported);
+    await window.getByRole('radio', { name: t('exporting.conflict.replace') }).check();
+    await button(window, t('exporting.write', { count: exported.length })).waitFor();
+    await take('export-review-light');
+
+    await button(window, t('exporting.stop')).click();
+    await button(window, t('common.done')).click();
+    await window.keyboard.press('Escape');
+  } finally {
+    await rm(target, { recursive: true, force: true });
+  }
+}
+
+async function startExport(window: Page, t: Translate, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await row(window, name).getByRole('checkbox').check();
+  }
+  await button(window, t('orders.action.export')).click();
+  await button(window, t('exporting.chooseFolder')).click();
+  await window.getByRole('heading', { name: t('exporting.review') }).waitFor();
+}
+
+async function control(service: RunningService, command: unknown): Promise<void> {
+  const answer = await fetch(service.controlUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  });
+  if (!answer.ok) throw new Error(`The reference service refused a command: ${await answer.text()}`);
+}
+
+async function changeSettings(window: Page, change: Partial<Settings>): Promise<void> {
+  const { settings } = await snapshotOf(window);
+  await window.evaluate(
+    (next) =>
+      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['settings:set'](next),
+    { ...settings, ...change },
+  );
+}
+
+function row(window: Page, name: string): Locator {
+  return window.locator('tr[data-order-id]').filter({ hasText: name });
+}
+
+function button(window: Page, name: string): Locator {
+  return window.getByRole('button', { name, exact: true });
+}

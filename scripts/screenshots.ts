@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { launchApp } from './demo/driveApp.ts';
+import { forgetTokens } from './demo/forgetTokens.ts';
+import { startReferenceService } from './demo/referenceService.ts';
+import { resolveElectron } from './electronRuntime.ts';
+import { buildApp } from './lib/build.ts';
+import { runCommand, untilInterrupted } from './lib/interruption.ts';
+import { projectFolder } from './lib/paths.ts';
+import { run } from './lib/processes.ts';
+import { isGood, runStep } from './lib/steps.ts';
+import { StopError, say } from './lib/terminal.ts';
+import { type Scene, takeScreenshots } from './readme/scenes.ts';
+import { ensureSystemPackages } from './systemPackages.ts';
+import { withTestDesktop } from './testDesktop.ts';
+
+const folder = join(projectFolder, 'docs', 'screenshots');
+/** More than enough for a window of few colours; lossless files would be several times the size. */
+const colours = 256;
+
+/** Takes the pictures of the README anew: the real app with the reference service, on a desktop of its own. */
+async function screenshots(): Promise<number> {
+  await ensureSystemPackages('testDesktop');
+  const runtime = await resolveElectron('test');
+  if (!isGood(await runStep('build', buildApp))) {
+    return 1;
+  }
+  await mkdir(folder, { recursive: true });
+  const service = await startReferenceService();
+  try {
+    await withTestDesktop({}, async (env) => {
+      const profile = await mkdtemp(join(tmpdir(), 'notafter-pictures-'));
+      const english = { ...env, LANGUAGE: 'en' };
+      try {
+        const app = await launchApp({
+          electronFolder: runtime.folder,
+          profile,
+          env: english,
+          isVirtual: true,
+        });
+        try {
+          await untilInterrupted(takeScreenshots(app, service, save));
+        } finally {
+          await app.close();
+          await forgetTokens(profile, english);
+        }
+      } finally {
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
+    });
+  } finally {
+    await service.stop();
+  }
+  return 0;
+}
+
+async function save(scene: Scene, picture: (file: string) => Promise<unknown>): Promise<void> {
+  const file = join(folder, `${scene}.png`);
+  await picture(file);
+  const { code, output } = await run('convert', [
+    file,
+    '-strip',
+    '+dither',
+    '-colors',
+    `${colours}`,
+    '-define',
+    'png:compression-level=9',
+    `PNG8:${file}`,
+  ]);
+  if (code !== 0) {
+    throw new StopError(`ImageMagick could not write ${file}:\n${output}`);
+  }
+  const { size } = await stat(file);
+  say(`Saved ${relative(projectFolder, file)}, ${Math.ceil(size / 1024)} KiB`);
+}
+
+await runCommand(screenshots);

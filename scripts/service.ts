@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { runCommand } from './lib/interruption.ts';
+import { projectFolder } from './lib/paths.ts';
+import { runVisibly } from './lib/processes.ts';
+
+/** The reference service alone; the arguments are its own. */
+await runCommand(() =>
+  runVisibly(process.execPath, [join(projectFolder, 'test', 'service', 'main.ts'), ...process.argv.slice(2)]),
+);

@@ -1,0 +1,41 @@
+/** What is read from one X.509 certificate (RFC 5280). Times are Unix milliseconds in UTC. */
+export interface CertificateFacts {
+  /** SHA-256 over the DER, 64 lowercase hex characters. */
+  readonly fingerprint256: string;
+  /** Subject, one line, most specific part first (`CN=a.example.com, O=Example`). May be empty. */
+  readonly subject: string;
+  readonly commonName: string | null;
+  /** dNSName and iPAddress entries of the subjectAltName extension, as written (A-labels kept). */
+  readonly subjectAltNames: readonly string[];
+  /** Issuer, one line, as `subject`. */
+  readonly issuer: string;
+  /** The issuer's common name, else its organisation, else the whole line. */
+  readonly issuerName: string;
+  /** Uppercase hex, no separators. */
+  readonly serialNumber: string;
+  readonly keyType: KeyType;
+  /** RSA modulus bits; for EC the field size in bits; `null` where it has no meaning (Ed25519). */
+  readonly keyBits: number | null;
+  /** Named curve for EC keys, as in RFC 5480 (`P-256`, `P-384`, `P-521`), else `null`. */
+  readonly curve: string | null;
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly isCa: boolean;
+  readonly selfIssued: boolean;
+}
+
+export type KeyType = 'RSA' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
+
+/** Something about the material of an order that a person should know, though the leaf was read and stored. */
+export type Finding =
+  /** The chain stops before a certificate that the system, or the connection's own CA file, trusts as a root. */
+  | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
+  | { readonly kind: 'chainOutOfOrder' }
+  | { readonly kind: 'chainHasDuplicates'; readonly count: number }
+  /** Certificates in the chain that do not lead from the leaf to its root. */
+  | { readonly kind: 'chainHasStrangers'; readonly count: number }
+  | { readonly kind: 'chainCertificateExpired'; readonly subject: string; readonly notAfter: number }
+  /** The service's zoneless notAfter does not name the leaf's notAfter in the zone learnt for its connection. */
+  | { readonly kind: 'serviceDisagrees'; readonly serviceNotAfter: string; readonly differenceMs: number }
+  /** The key was not among what the service gave when it was last asked, so its match is not known. */
+  | { readonly kind: 'keyNotChecked' };

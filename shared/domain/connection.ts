@@ -1,0 +1,44 @@
+import type { AppError } from '../errors.ts';
+
+/** A base URL with its access token, as the renderer sees it: the token itself is never part of it. */
+export interface ConnectionView {
+  readonly id: string;
+  readonly name: string;
+  /** Scheme, host, port and path without a trailing slash. */
+  readonly baseUrl: string;
+  /** The extra CA file: its name and how many certificates it holds, or `null`. */
+  readonly ca: { readonly fileName: string; readonly certificates: number } | null;
+  readonly token: TokenState;
+  readonly polling: PollingState;
+}
+
+/** Where a connection's access token is. `memory`: for this session only, by the person's consent. */
+export type TokenState =
+  | { readonly kind: 'keychain' }
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly error: AppError };
+
+/** Whether a connection is polled. `rejected`: the service refused the token; it is asked again when the token changes. */
+export type PollingState =
+  | { readonly kind: 'active' }
+  | { readonly kind: 'rejected'; readonly since: number; readonly status: number }
+  | { readonly kind: 'probing'; readonly since: number; readonly error: AppError }
+  | { readonly kind: 'waitingForToken' };
+
+/** What "Test connection" found, step by step; `error` is the first step that failed. */
+export interface ConnectionTestReport {
+  readonly steps: readonly ConnectionTestStep[];
+  readonly error: AppError | null;
+  /** On success: what the service gave for the rid. */
+  readonly found: {
+    readonly title: string;
+    readonly notAfter: number;
+    readonly fingerprint256: string;
+  } | null;
+}
+
+export interface ConnectionTestStep {
+  readonly step: 'address' | 'reach' | 'tls' | 'token' | 'rid' | 'material';
+  readonly outcome: 'passed' | 'failed' | 'notReached' | 'notNeeded';
+}

@@ -1,0 +1,56 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './thresholds.ts';
+
+/** The time to notAfter, cut into whole units. All parts are non-negative; `past` says the direction. */
+export interface TimeRemaining {
+  readonly past: boolean;
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/**
+ * Splits the signed distance from `now` to `notAfter` (Unix ms) into units of fixed length (a day is 24 hours),
+ * which daylight saving does not touch. A certificate is valid through its notAfter (RFC 5280, 4.1.2.5).
+ */
+export function timeRemaining(notAfter: number, now: number): TimeRemaining {
+  const distance = notAfter - now;
+  const magnitude = Math.abs(distance);
+  return {
+    past: distance < 0,
+    days: Math.floor(magnitude / DAY_MS),
+    hours: Math.floor((magnitude % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((magnitude % HOUR_MS) / MINUTE_MS),
+    seconds: Math.floor((magnitude % MINUTE_MS) / 1000),
+  };
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day of an instant in a zone, as a count of days since 1970-01-01. */
+function calendarDay(instant: number, timeZone: string | undefined): number {
+  const key = timeZone ?? '';
+  let format = dayFormats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+    dayFormats.set(key, format);
+  }
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);
+  return Math.floor(Date.UTC(part.year ?? 1970, (part.month ?? 1) - 1, part.day ?? 1) / DAY_MS);
+}
+
+/**
+ * Calendar days from today to the day of notAfter as a person counts them in a zone (IANA name; the system's when
+ * left out): 0 is today, 1 tomorrow, -1 yesterday. Correct across daylight saving, where a day has 23 or 25 hours.
+ */
+export function calendarDaysUntil(notAfter: number, now: number, timeZone?: string): number {
+  return calendarDay(notAfter, timeZone) - calendarDay(now, timeZone);
+}

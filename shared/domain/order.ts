@@ -1,0 +1,79 @@
+import type { AppError } from '../errors.ts';
+import type { CertificateFacts, Finding } from './certificate.ts';
+
+/**
+ * One certificate order as the list shows it. Times are Unix milliseconds in UTC.
+ * Holds no status: that follows from the clock, see `deriveStatus`.
+ */
+export interface OrderRow {
+  readonly id: string;
+  readonly connectionId: string;
+  /** The order's identifier at the service (interface, section 2). Data: never a path or a file name. */
+  readonly rid: string;
+  readonly alias: string | null;
+  /** The order's name at the service, where its JSON gave one. */
+  readonly serviceName: string | null;
+  /** SHA-256 fingerprint of the latest leaf, or `null` before the first success. */
+  readonly fingerprint256: string | null;
+  readonly commonName: string | null;
+  readonly domains: readonly string[];
+  readonly issuerName: string | null;
+  readonly notBefore: number | null;
+  readonly notAfter: number | null;
+  /** Where `notAfter` is from: the X.509 leaf, or only the service's zoneless string. */
+  readonly notAfterSource: 'certificate' | 'service' | null;
+  /** When the service last gave this very leaf and everything about it was checked. */
+  readonly lastConfirmedAt: number | null;
+  readonly lastAttemptAt: number | null;
+  readonly nextPollAt: number | null;
+  /** Failures in a row; 0 after a success. */
+  readonly failures: number;
+  /** The last attempt's error, or `null` when it succeeded. */
+  readonly failure: AppError | null;
+  readonly findings: readonly Finding[];
+  /** Whether the person does not want to hear of it for a while. */
+  readonly snooze: OrderSnooze | null;
+}
+
+/** How long an order can be snoozed: 24 hours, 7 days, or until it has a new leaf. */
+export const snoozeSpans = ['day', 'week', 'renewal'] as const;
+export type SnoozeSpan = (typeof snoozeSpans)[number];
+
+/** An order that makes no alerts. */
+export interface OrderSnooze {
+  /** Unix ms; `null`: until it is renewed. */
+  readonly until: number | null;
+}
+
+/** All that is known of one order, for the detail panel. Public certificate data only. */
+export interface OrderDetails {
+  readonly id: string;
+  readonly leaf: CertificateFacts | null;
+  /** The chain above the leaf, in order, without the leaf. */
+  readonly chain: readonly CertificateFacts[];
+  /** The service's zoneless notAfter as it came, or `null`. */
+  readonly serviceNotAfter: string | null;
+  /** Minutes east of UTC of the service's notAfter strings, learnt from this connection's orders, or `null`. */
+  readonly serviceZoneOffsetMinutes: number | null;
+  /** Former and present leaves, newest first. */
+  readonly history: readonly HistoryEntry[];
+  readonly addedAt: number;
+}
+
+/** A leaf that an order has, or had. */
+export interface HistoryEntry {
+  readonly fingerprint256: string;
+  readonly serialNumber: string;
+  readonly issuerName: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly firstSeenAt: number;
+  readonly lastSeenAt: number;
+}
+
+/** The name that a person sees for an order: alias, else the service's name, else its first domain, else the rid. */
+export function orderTitle(
+  order: Pick<OrderRow, 'alias' | 'serviceName' | 'commonName' | 'domains' | 'rid'>,
+): string {
+  return order.alias ?? order.serviceName ?? order.commonName ?? order.domains[0] ?? order.rid;
+}

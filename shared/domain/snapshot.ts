@@ -1,0 +1,97 @@
+import type { ConnectionView } from './connection.ts';
+import type { ExportJobView } from './export.ts';
+import type { OrderRow } from './order.ts';
+import type { Settings } from './settings.ts';
+import type { UpdateView } from './update.ts';
+
+/** Grows by one with every published change; a delta is applied only when newer than what is known. */
+export type Revision = number;
+
+/** Rows as one array per field: structured clone copies this many times faster than an object per row. */
+export type Columns<Row> = { readonly [Field in keyof Row]: readonly Row[Field][] };
+
+export type OrderColumns = Columns<OrderRow>;
+
+export type KeychainState =
+  | { readonly kind: 'ready'; readonly backend: string }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'timedOut' }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export interface KeychainView {
+  readonly state: KeychainState;
+  /** The person agreed to keep tokens in memory for this session. */
+  readonly memoryConsent: boolean;
+}
+
+/** All that the renderer mirrors when it opens. */
+export interface AppSnapshot {
+  readonly revision: Revision;
+  readonly connections: readonly ConnectionView[];
+  readonly orders: OrderColumns;
+  readonly settings: Settings;
+  readonly keychain: KeychainView;
+  readonly online: boolean;
+  /** Ids of orders that are being asked for right now. */
+  readonly polling: readonly string[];
+  readonly exportJob: ExportJobView | null;
+  /** Unix ms since when no alerts are shown, by the person's wish; `null` when they are. */
+  readonly alertsPausedSince: number | null;
+  readonly update: UpdateView;
+  readonly app: { readonly version: string; readonly locale: 'en' | 'zh-CN'; readonly platform: string };
+}
+
+/** What changed since the revision before; absent fields did not change. */
+export interface AppDelta {
+  readonly revision: Revision;
+  readonly connections?: readonly ConnectionView[];
+  readonly orders?: { readonly upserts: OrderColumns; readonly removed: readonly string[] };
+  readonly settings?: Settings;
+  readonly keychain?: KeychainView;
+  readonly online?: boolean;
+  readonly polling?: readonly string[];
+  readonly exportJob?: ExportJobView | null;
+  readonly alertsPausedSince?: number | null;
+  readonly update?: UpdateView;
+  readonly locale?: 'en' | 'zh-CN';
+}
+
+const orderFields = [
+  'id',
+  'connectionId',
+  'rid',
+  'alias',
+  'serviceName',
+  'fingerprint256',
+  'commonName',
+  'domains',
+  'issuerName',
+  'notBefore',
+  'notAfter',
+  'notAfterSource',
+  'lastConfirmedAt',
+  'lastAttemptAt',
+  'nextPollAt',
+  'failures',
+  'failure',
+  'findings',
+  'snooze',
+] as const satisfies readonly (keyof OrderRow)[];
+
+/** Turns rows into columns. */
+export function toColumns(rows: readonly OrderRow[]): OrderColumns {
+  return Object.fromEntries(
+    orderFields.map((field) => [field, rows.map((row) => row[field])]),
+  ) as unknown as OrderColumns;
+}
+
+/** Turns columns back into rows. */
+export function fromColumns(columns: OrderColumns): OrderRow[] {
+  return columns.id.map((_, index) => {
+    // Twice as fast as by entries, of which ten thousand rows would make two hundred thousand.
+    const row: Record<string, unknown> = {};
+    for (const field of orderFields) row[field] = columns[field][index];
+    return row as unknown as OrderRow;
+  });
+}

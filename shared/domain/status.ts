@@ -1,0 +1,99 @@
+import { type AppError, isKeychainError } from '../errors.ts';
+import type { PollingState } from './connection.ts';
+import type { OrderRow } from './order.ts';
+import type { Settings } from './settings.ts';
+import { DAY_MS, MINUTE_MS, windowsFor } from './thresholds.ts';
+
+/** The one state of an order that the list and the tray show, worst first. */
+export const orderStatuses = [
+  'expired',
+  'critical',
+  'rejected',
+  'failing',
+  'stale',
+  'notYetValid',
+  'expiring',
+  'neverFetched',
+  'healthy',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** An order whose last success is older than this many intervals is stale. */
+export const STALE_INTERVALS = 3;
+
+/** How far in the future a confirmation may lie (ms): clocks are corrected by seconds all the time. */
+export const CLOCK_SLACK_MS = 5 * MINUTE_MS;
+
+/** Failures in a row after which a passing fault counts as failing. */
+const FAILING_AFTER = 3;
+
+export type StatusFacts = Pick<
+  OrderRow,
+  'notBefore' | 'notAfter' | 'notAfterSource' | 'lastConfirmedAt' | 'failures' | 'failure'
+>;
+
+/**
+ * The status of an order at `now` (Unix ms). What the certificate itself proves (expired, critical) outranks
+ * what is not known; what is not known outranks every calmer state, so that nothing is healthy from old data.
+ */
+export function deriveStatus(
+  order: StatusFacts,
+  polling: PollingState['kind'],
+  settings: Settings,
+  now: number,
+): OrderStatus {
+  const { notBefore, notAfter } = order;
+  const windows =
+    notBefore !== null && notAfter !== null
+      ? windowsFor(notBefore, notAfter, settings)
+      : { warningMs: settings.warningDays * DAY_MS, criticalMs: settings.criticalDays * DAY_MS };
+  if (notAfter !== null) {
+    if (now > notAfter) return 'expired';
+    if (notAfter - now <= windows.criticalMs) return 'critical';
+  }
+  if (polling === 'rejected') return 'rejected';
+  if (isFailing(order)) return 'failing';
+  if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
+    return 'neverFetched';
+  if (isStale(order.lastConfirmedAt, settings, now)) return 'stale';
+  if (now < notBefore) return 'notYetValid';
+  if (notAfter - now <= windows.warningMs) return 'expiring';
+  return 'healthy';
+}
+
+/**
+ * Whether the last success lies more than three intervals back, or there was none, or it lies in the future: then the
+ * clock was set back, and nobody knows how old it is.
+ */
+function isStale(lastConfirmedAt: number | null, settings: Settings, now: number): boolean {
+  return (
+    lastConfirmedAt === null ||
+    lastConfirmedAt - now > CLOCK_SLACK_MS ||
+    now - lastConfirmedAt > STALE_INTERVALS * settings.pollIntervalMinutes * MINUTE_MS
+  );
+}
+
+function isFailing(order: StatusFacts): boolean {
+  if (order.failure === null || order.failures === 0) return false;
+  return (
+    order.notAfterSource !== 'certificate' || order.failures >= FAILING_AFTER || !isPassing(order.failure)
+  );
+}
+
+/** Whether an error may go away by itself, so that one occurrence is not yet a state to show. */
+export function isPassing(error: AppError): boolean {
+  switch (error.kind) {
+    case 'rateLimited':
+    case 'serverError':
+    case 'network':
+    case 'timeout':
+    case 'offline':
+    case 'busy':
+    case 'cancelled':
+    case 'tokenMissing':
+      return true;
+    default:
+      return isKeychainError(error);
+  }
+}

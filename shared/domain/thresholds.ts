@@ -1,0 +1,28 @@
+import type { Settings } from './settings.ts';
+
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+
+/** How long before notAfter an order is expiring, and critical. Milliseconds. */
+export interface Windows {
+  readonly warningMs: number;
+  readonly criticalMs: number;
+}
+
+export type ThresholdSettings = Pick<
+  Settings,
+  'warningDays' | 'warningLifetimeDivisor' | 'criticalDays' | 'criticalLifetimeDivisor'
+>;
+
+/**
+ * The warning and critical windows of a certificate: days, but never more than a part of its lifetime,
+ * so that a 6-day certificate is not red from birth.
+ */
+export function windowsFor(notBefore: number, notAfter: number, settings: ThresholdSettings): Windows {
+  const lifetime = Math.max(0, notAfter - notBefore);
+  return {
+    warningMs: Math.min(settings.warningDays * DAY_MS, lifetime / settings.warningLifetimeDivisor),
+    criticalMs: Math.min(settings.criticalDays * DAY_MS, lifetime / settings.criticalLifetimeDivisor),
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Every error that a person can meet, as plain data that crosses processes and is stored as JSON.
+ * `detail` fields hold short text from outside (a system code, the service's own message) that was
+ * cleaned of control characters and cut; they never hold a token, a key, a header or a query string.
+ */
+export type AppError =
+  // The service's answer
+  | { readonly kind: 'unauthorized'; readonly status: number }
+  | { readonly kind: 'unknownRid' }
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number | null }
+  | { readonly kind: 'serverError'; readonly status: number; readonly retryAfterMs: number | null }
+  | { readonly kind: 'unexpectedStatus'; readonly status: number }
+  | { readonly kind: 'redirected'; readonly status: number; readonly location: string | null }
+  | { readonly kind: 'tooLarge'; readonly limitBytes: number }
+  | {
+      readonly kind: 'invalidResponse';
+      readonly reason: InvalidResponseReason;
+      readonly detail: string | null;
+    }
+  | { readonly kind: 'invalidMaterial'; readonly reason: InvalidMaterialReason; readonly part: MaterialPart }
+  // The way there
+  | { readonly kind: 'network'; readonly reason: NetworkReason; readonly code: string }
+  | { readonly kind: 'tls'; readonly reason: TlsReason; readonly code: string }
+  | { readonly kind: 'timeout'; readonly phase: 'connect' | 'headers' | 'total' }
+  | { readonly kind: 'offline' }
+  // Secrets
+  | { readonly kind: 'tokenMissing' }
+  | { readonly kind: 'keychainLocked' }
+  | { readonly kind: 'keychainDenied' }
+  | { readonly kind: 'keychainTimedOut' }
+  | { readonly kind: 'keychainUnavailable'; readonly detail: string }
+  // What a person gave
+  | { readonly kind: 'invalidInput'; readonly field: InputField; readonly reason: InputReason }
+  | { readonly kind: 'unknownId' }
+  // Disk
+  | { readonly kind: 'fileSystem'; readonly reason: FileReason; readonly code: string; readonly name: string }
+  | {
+      readonly kind: 'storage';
+      readonly reason: 'full' | 'readOnly' | 'locked' | 'damaged' | 'other';
+      readonly detail: string;
+    }
+  /** Starting the app at login could not be changed. `name`: the entry's file, where there is one. */
+  | {
+      readonly kind: 'loginStart';
+      readonly reason: 'notWritten' | 'refused';
+      readonly name: string;
+      readonly code: string;
+    }
+  // Work
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'cancelled' };
+
+export type AppErrorKind = AppError['kind'];
+
+/** What went wrong with the system's keychain. */
+export type KeychainError = Extract<AppError, { readonly kind: `keychain${string}` }>;
+
+/** Whether an operation failed because of the keychain. */
+export function isKeychainError(error: AppError | null): error is KeychainError {
+  return error?.kind.startsWith('keychain') === true;
+}
+
+/** The five things that the Open API gives out, named as in the interface, section 2. */
+export type MaterialPart = 'key' | 'certificate' | 'certificateServer' | 'certificateChain' | 'latest';
+
+export type InvalidResponseReason =
+  /** A web page where JSON or PEM was expected: a login page, a captive portal, another site. */
+  | 'html'
+  | 'notJson'
+  /** A 200 whose body says that something failed, as `{code, msg}` envelopes do. */
+  | 'errorEnvelope'
+  /** JSON, but neither the body nor the downloads hold a certificate. */
+  | 'noMaterial'
+  | 'empty'
+  | 'notText'
+  /** The connection ended before the announced length. */
+  | 'cutShort'
+  | 'contentEncoding';
+
+export type InvalidMaterialReason =
+  | 'pemMissing'
+  | 'pemTruncated'
+  | 'keyInPlaceOfCertificate'
+  | 'certificateInPlaceOfKey'
+  | 'unreadable'
+  | 'encryptedKey'
+  | 'keyMismatch'
+  | 'leafMissing'
+  | 'partsDisagree'
+  | 'tooManyCertificates';
+
+export type NetworkReason = 'hostNotFound' | 'refused' | 'reset' | 'unreachable' | 'proxy' | 'other';
+
+export type TlsReason =
+  | 'notTrusted'
+  | 'selfSigned'
+  | 'expired'
+  | 'notYetValid'
+  | 'wrongHost'
+  | 'protocol'
+  | 'other';
+
+export type InputField = 'name' | 'baseUrl' | 'token' | 'rid' | 'alias' | 'caFile' | 'settings' | 'arguments';
+
+export type InputReason =
+  | 'empty'
+  | 'tooLong'
+  | 'notAUrl'
+  | 'httpsOnly'
+  | 'credentialsInUrl'
+  | 'queryInUrl'
+  | 'controlCharacters'
+  | 'notHeaderSafe'
+  | 'notACertificate'
+  | 'outOfRange'
+  | 'alreadyExists'
+  | 'unknownConnection'
+  | 'malformed';
+
+export type FileReason =
+  | 'notFound'
+  | 'permission'
+  | 'noSpace'
+  | 'readOnly'
+  | 'nameTooLong'
+  | 'notADirectory'
+  | 'symlink'
+  | 'notRegular'
+  | 'outside'
+  | 'writableByOthers'
+  | 'exists'
+  | 'modeNotKept'
+  | 'changed'
+  | 'other';

@@ -1,0 +1,158 @@
+import { assertNever } from '../assertNever.ts';
+import type { AppError } from '../errors.ts';
+import { formatDuration } from './format.ts';
+import type { MessageKey, Translate } from './types.ts';
+
+/** An error in words: one line, its cause, and what the person can do. */
+export interface ErrorWords {
+  readonly title: string;
+  readonly why: string;
+  readonly next: string;
+}
+
+/** What is known around an error and makes its words more exact. */
+export interface ErrorContext {
+  /** The host that was asked, such as `api.example.com`. */
+  readonly host?: string;
+  /** Node's name of the operating system, such as `linux`. */
+  readonly platform?: string;
+}
+
+/** The place of one error in the catalog, such as `errors.network.refused`. */
+type EntryKey = MessageKey extends infer Key ? (Key extends `${infer Entry}.why` ? Entry : never) : never;
+
+/** Says in words what happened, why, and what to do next. Total: every kind and reason has its own words. */
+export function describeError(error: AppError, t: Translate, context: ErrorContext = {}): ErrorWords {
+  const service = context.host ?? t('errors.theService');
+  const words = (entry: EntryKey, values: Partial<Omit<EntryValues, 'service'>> = {}): ErrorWords => {
+    const all = { ...noValues, service, ...values };
+    return {
+      title: asSentence(t(`${entry}.title`, all)),
+      why: asSentence(t(`${entry}.why`, all)),
+      next: t(`${entry}.next`),
+    };
+  };
+  switch (error.kind) {
+    case 'unauthorized':
+    case 'unexpectedStatus':
+      return words(`errors.${error.kind}`, { status: error.status });
+    case 'serverError':
+      return withWait(words('errors.serverError', { status: error.status }), error, t);
+    case 'rateLimited':
+      return withWait(words('errors.rateLimited'), error, t);
+    case 'redirected': {
+      const described = words('errors.redirected', { status: error.status });
+      if (error.location === null) return described;
+      return withSentence(described, t, t('errors.redirected.location', { location: error.location }));
+    }
+    case 'tooLarge':
+      return words('errors.tooLarge', { limit: `${Math.round(error.limitBytes / 1024)} KiB` });
+    case 'invalidResponse': {
+      const described = words(`errors.invalidResponse.${error.reason}`);
+      if (error.detail === null || error.detail === '') return described;
+      return withSentence(described, t, t('errors.serviceSaid', { detail: error.detail }));
+    }
+    case 'invalidMaterial':
+      // An order without a chain is nothing wrong in itself: only its chain file cannot be written.
+      if (error.reason === 'pemMissing' && error.part === 'certificateChain')
+        return words('errors.invalidMaterial.chainMissing');
+      return words(`errors.invalidMaterial.${error.reason}`, { part: t(`errors.parts.${error.part}`) });
+    case 'network':
+      return words(`errors.network.${error.reason}`, { code: error.code });
+    case 'tls':
+      return words(`errors.tls.${error.reason}`, { code: error.code });
+    case 'timeout':
+      return words(`errors.timeout.${error.phase}`);
+    case 'keychainLocked':
+      return { ...words('errors.keychainLocked'), next: keychainNext(error.kind, t, context.platform) };
+    case 'keychainUnavailable': {
+      const described = {
+        ...words('errors.keychainUnavailable'),
+        next: keychainNext(error.kind, t, context.platform),
+      };
+      return error.detail === '' ? described : withSentence(described, t, keychainDetail(error.detail, t));
+    }
+    case 'invalidInput':
+      return {
+        title: t(`errors.invalidInput.title.${error.field}`),
+        why: t(`errors.invalidInput.why.${error.reason}`),
+        next: t(`errors.invalidInput.next.${error.field}`),
+      };
+    case 'fileSystem':
+      return words(`errors.fileSystem.${error.reason}`, { name: error.name, code: error.code });
+    case 'loginStart':
+      return words(`errors.loginStart.${error.reason}`, { name: error.name, code: error.code });
+    case 'storage':
+      return words(`errors.storage.${error.reason}`);
+    case 'unknownRid':
+    case 'offline':
+    case 'tokenMissing':
+    case 'keychainDenied':
+    case 'keychainTimedOut':
+    case 'unknownId':
+    case 'busy':
+    case 'cancelled':
+      return words(`errors.${error.kind}`);
+    default:
+      return assertNever(error);
+  }
+}
+
+type EntryValues = Record<'service' | 'status' | 'limit' | 'part' | 'code' | 'name', string | number>;
+
+const noValues: EntryValues = { service: '', status: '', limit: '', part: '', code: '', name: '' };
+
+/**
+ * Lets a value fit its place: "the service" at the beginning of a sentence gets its capital, the space that sets a host
+ * apart from Chinese goes where a Chinese word stands instead, and so do the brackets around a code that is not there.
+ */
+function asSentence(text: string): string {
+  const sentence = text.replace(/ \(\)|（）|(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+  return sentence.startsWith('the service') ? `T${sentence.slice(1)}` : sentence;
+}
+
+function withSentence(words: ErrorWords, t: Translate, sentence: string): ErrorWords {
+  return { ...words, why: t('common.sentences', { first: words.why, second: sentence }) };
+}
+
+/** Says when the service is asked again, where it said so itself. */
+function withWait(
+  words: ErrorWords,
+  { kind, retryAfterMs }: Extract<AppError, { readonly retryAfterMs: number | null }>,
+  t: Translate,
+): ErrorWords {
+  if (retryAfterMs === null) return words;
+  return { ...words, next: t(`errors.${kind}.nextKnown`, { wait: formatDuration(retryAfterMs, t) }) };
+}
+
+/** What is missing, where main names it by its technical name alone; else what the system itself said. */
+function keychainDetail(detail: string, t: Translate): string {
+  switch (detail) {
+    case 'D-Bus':
+      return t('errors.keychainMissing.bus');
+    case 'org.freedesktop.secrets':
+      return t('errors.keychainMissing.service', { name: detail });
+    case 'libsecret-1.so.0':
+    case 'keytar.node':
+      return t('errors.keychainMissing.library', { name: detail });
+    default:
+      return t('errors.keychainSaid', { detail });
+  }
+}
+
+function keychainNext(
+  kind: 'keychainLocked' | 'keychainUnavailable',
+  t: Translate,
+  platform: string | undefined,
+): string {
+  switch (platform) {
+    case 'linux':
+      return t(`errors.${kind}.nextLinux`);
+    case 'darwin':
+      return t(`errors.${kind}.nextMac`);
+    case 'win32':
+      return t(`errors.${kind}.nextWindows`);
+    default:
+      return t(`errors.${kind}.next`);
+  }
+}

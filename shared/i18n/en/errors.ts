@@ -1,0 +1,447 @@
+/**
+ * Every error in words: what happened, why, what to do next. `{{service}}` is the host where it is known. Which values
+ * there are is said in `describeError`.
+ */
+export const errors = {
+  theService: 'the service',
+  serviceSaid: 'The service says: “{{detail}}”.',
+  keychainSaid: 'The system says: “{{detail}}”.',
+  keychainMissing: {
+    bus: 'This session has no message bus (D-Bus), through which a keychain is reached.',
+    service: 'No program of this session offers the Secret Service ({{name}}).',
+    library: 'The library {{name}} is missing or can’t be loaded.',
+  },
+  unauthorized: {
+    title: 'The access token was rejected',
+    why: '{{service}} answered with status {{status}}: it does not accept this token. It may have been revoked, have expired, or belong to another account.',
+    next: 'Create a token in the service’s console, on the interface security page reached from the menu at its top right, and replace the token of this connection.',
+  },
+  unknownRid: {
+    title: 'The service doesn’t know this rid',
+    why: '{{service}} has no order under this rid, or this token may not see it.',
+    next: 'Compare the rid with the one in the service’s console, and check that the order belongs to the same account as the token.',
+  },
+  rateLimited: {
+    title: 'The service asks for a pause',
+    why: '{{service}} received too many requests and asked NotAfter to slow down.',
+    next: 'Nothing needs to be done: NotAfter waits and asks again by itself.',
+    nextKnown: 'Nothing needs to be done: NotAfter asks again in {{wait}}.',
+  },
+  serverError: {
+    title: 'The service has a fault of its own',
+    why: '{{service}} answered with status {{status}}, which means that something failed on its side.',
+    next: 'NotAfter asks again by itself. If it lasts, contact whoever runs the service.',
+    nextKnown:
+      'NotAfter asks again in {{wait}}, as the service wishes. If it lasts, contact whoever runs the service.',
+  },
+  unexpectedStatus: {
+    title: 'The service gave an unexpected answer',
+    why: '{{service}} answered with status {{status}}, which the Open API doesn’t use.',
+    next: 'Check the base URL of the connection: another program may be answering at this address.',
+  },
+  redirected: {
+    title: 'The address leads somewhere else',
+    why: '{{service}} answered with a redirect (status {{status}}). NotAfter doesn’t follow it, because the access token must go to the configured address alone.',
+    next: 'Open the base URL in a browser, see where it ends, and put that address into the connection.',
+    location: 'It points to {{location}}.',
+  },
+  tooLarge: {
+    title: 'The answer is too large',
+    why: '{{service}} sent more than {{limit}}, far more than a certificate with its chain takes, so NotAfter stopped reading.',
+    next: 'Check the base URL of the connection: this may not be the Open API.',
+  },
+  invalidResponse: {
+    html: {
+      title: 'A web page came instead of certificate data',
+      why: '{{service}} answered with an HTML page. That may be a login page, the sign-in page of a network, or another site.',
+      next: 'Check the base URL, and whether this network asks you to sign in first.',
+    },
+    notJson: {
+      title: 'The answer can’t be read',
+      why: '{{service}} answered with something that isn’t JSON, though the Open API gives JSON here.',
+      next: 'Check the base URL of the connection: this may not be the Open API.',
+    },
+    errorEnvelope: {
+      title: 'The service reports an error',
+      why: '{{service}} answered, but its answer says that the request failed.',
+      next: 'Check the rid and the order in the service’s console.',
+    },
+    noMaterial: {
+      title: 'The answer holds no certificate',
+      why: '{{service}} answered with JSON, but neither its answer nor its downloads hold a certificate.',
+      next: 'Check in the service’s console that a certificate was issued for this order, and that the base URL is the Open API’s.',
+    },
+    empty: {
+      title: 'The answer is empty',
+      why: '{{service}} accepted the request but sent nothing.',
+      next: 'Check in the service’s console that a certificate was issued for this order.',
+    },
+    notText: {
+      title: 'The answer isn’t text',
+      why: '{{service}} sent binary data where text was expected.',
+      next: 'Check the base URL of the connection: this may not be the Open API.',
+    },
+    cutShort: {
+      title: 'The answer was cut off',
+      why: 'The connection to {{service}} ended before the whole answer had arrived.',
+      next: 'NotAfter asks again by itself. If it happens each time, a proxy or firewall on the way may cut connections.',
+    },
+    contentEncoding: {
+      title: 'The answer is packed in an unknown way',
+      why: '{{service}} sent a compressed answer that NotAfter had not asked for.',
+      next: 'If a proxy stands between, check its settings; otherwise contact whoever runs the service.',
+    },
+  },
+  invalidMaterial: {
+    pemMissing: {
+      title: 'The {{part}} is not PEM text',
+      why: 'What {{service}} gave as the {{part}} holds no PEM block.',
+      next: 'Look at the order in the service’s console. What NotAfter knew before is kept.',
+    },
+    chainMissing: {
+      title: 'There is no chain',
+      why: 'What {{service}} gave holds no chain of certificates, so a chain file can’t be written.',
+      next: 'Export without the chain file, or ask whoever runs the service for the chain.',
+    },
+    pemTruncated: {
+      title: 'The {{part}} is cut off',
+      why: 'A PEM block in the {{part}} begins but never ends.',
+      next: 'Sync again. If it stays so, look at the order in the service’s console. What NotAfter knew before is kept.',
+    },
+    keyInPlaceOfCertificate: {
+      title: 'A private key came in place of a certificate',
+      why: '{{service}} gave a private key where the {{part}} belongs. NotAfter dropped it at once.',
+      next: 'Tell whoever runs the service: private keys must not be given out there.',
+    },
+    certificateInPlaceOfKey: {
+      title: 'A certificate came in place of the private key',
+      why: '{{service}} gave a certificate where the private key belongs.',
+      next: 'Look at the order in the service’s console. What NotAfter knew before is kept.',
+    },
+    unreadable: {
+      title: 'The {{part}} can’t be read',
+      why: 'It has the form of PEM, but what it holds is damaged or of an unknown kind.',
+      next: 'Look at the order in the service’s console. What NotAfter knew before is kept.',
+    },
+    encryptedKey: {
+      title: 'The private key is encrypted',
+      why: 'The key that {{service}} gave is protected by a passphrase, so it can’t be checked against its certificate.',
+      next: 'Have the order’s key issued without a passphrase in the service’s console.',
+    },
+    keyMismatch: {
+      title: 'The private key doesn’t belong to the certificate',
+      why: 'The key and the certificate that {{service}} gave don’t form a pair. A server would refuse to start with them.',
+      next: 'Sync again in a few minutes, in case a renewal is under way. If it stays so, look at the order in the service’s console.',
+    },
+    leafMissing: {
+      title: 'The server certificate is missing',
+      why: 'None of the certificates that {{service}} gave is one for a server: all are certificates of authorities.',
+      next: 'Look at the order in the service’s console. What NotAfter knew before is kept.',
+    },
+    partsDisagree: {
+      title: 'The parts don’t belong together',
+      why: 'The full chain, the server certificate and the chain that {{service}} gave don’t hold the same certificates.',
+      next: 'Sync again in a few minutes, in case a renewal is under way. If it stays so, look at the order in the service’s console.',
+    },
+    tooManyCertificates: {
+      title: 'The chain holds too many certificates',
+      why: '{{service}} gave far more certificates than a chain can need.',
+      next: 'Check the base URL and the rid: this may be a list of authorities, not an order.',
+    },
+  },
+  parts: {
+    key: 'private key',
+    certificate: 'full chain',
+    certificateServer: 'server certificate',
+    certificateChain: 'chain',
+    latest: 'certificate data',
+  },
+  network: {
+    hostNotFound: {
+      title: 'The host was not found',
+      why: 'No address is known for {{service}} ({{code}}).',
+      next: 'Check the spelling of the base URL. If the name exists only inside your company, connect to its network or VPN.',
+    },
+    refused: {
+      title: 'The connection was refused',
+      why: 'The machine behind {{service}} is there, but nothing accepts connections on this port ({{code}}).',
+      next: 'Check the port in the base URL, and whether the service is running.',
+    },
+    reset: {
+      title: 'The connection was broken off',
+      why: '{{service}}, or something on the way, closed the connection ({{code}}).',
+      next: 'NotAfter tries again by itself. If it lasts, ask whether a firewall or proxy blocks this address.',
+    },
+    unreachable: {
+      title: 'The service can’t be reached',
+      why: 'There is no way from this computer to {{service}} ({{code}}).',
+      next: 'Check the network, and the VPN if the service is inside your company.',
+    },
+    proxy: {
+      title: 'The proxy didn’t let the request through',
+      why: 'The system is set to use a proxy, and it refused or failed to connect to {{service}} ({{code}}).',
+      next: 'Check the proxy in the system’s network settings, and whether it allows this address.',
+    },
+    other: {
+      title: 'The connection failed',
+      why: 'The network reported a fault on the way to {{service}} ({{code}}).',
+      next: 'NotAfter tries again by itself. If it lasts, check the network and the base URL.',
+    },
+  },
+  tls: {
+    notTrusted: {
+      title: 'The service’s certificate is not trusted',
+      why: 'The certificate of {{service}} isn’t signed by an authority that this computer trusts ({{code}}).',
+      next: 'If your company runs its own certificate authority, choose its CA file in the connection. Otherwise don’t go on: someone may be listening in.',
+    },
+    selfSigned: {
+      title: 'The service’s certificate is self-signed',
+      why: '{{service}} vouches for itself: no authority signed its certificate ({{code}}).',
+      next: 'If this is your own service, choose its certificate as CA file in the connection. Otherwise don’t go on: someone may be listening in.',
+    },
+    expired: {
+      title: 'The service’s own certificate has expired',
+      why: 'The certificate that {{service}} presents for itself is no longer valid ({{code}}).',
+      next: 'Check the clock of this computer. If it is right, tell whoever runs the service.',
+    },
+    notYetValid: {
+      title: 'The service’s own certificate is not valid yet',
+      why: 'The certificate that {{service}} presents for itself begins in the future ({{code}}).',
+      next: 'Check the clock of this computer. If it is right, tell whoever runs the service.',
+    },
+    wrongHost: {
+      title: 'The certificate belongs to another name',
+      why: 'The certificate that {{service}} presents isn’t made out for this name ({{code}}).',
+      next: 'Check the spelling of the base URL. If it is right, don’t go on: another machine may be answering.',
+    },
+    protocol: {
+      title: 'No secure connection could be agreed on',
+      why: '{{service}} doesn’t speak TLS on this port, or only versions that are too old ({{code}}).',
+      next: 'Check the port in the base URL, and that the service offers TLS 1.2 or newer.',
+    },
+    other: {
+      title: 'The secure connection failed',
+      why: 'TLS with {{service}} could not be set up ({{code}}).',
+      next: 'If it lasts, show this code to whoever runs the service or your network.',
+    },
+  },
+  timeout: {
+    connect: {
+      title: 'The service doesn’t answer',
+      why: 'No connection to {{service}} came about in time.',
+      next: 'Check the base URL and its port, and the VPN if the service is inside your company.',
+    },
+    headers: {
+      title: 'The service takes too long',
+      why: '{{service}} accepted the connection but began no answer in time.',
+      next: 'NotAfter asks again by itself. If it lasts, contact whoever runs the service.',
+    },
+    total: {
+      title: 'The answer takes too long',
+      why: 'The answer of {{service}} was not complete in time.',
+      next: 'NotAfter asks again by itself. If it lasts, check how fast the network is.',
+    },
+  },
+  offline: {
+    title: 'This computer is offline',
+    why: 'There is no network connection.',
+    next: 'NotAfter asks again as soon as the network is back.',
+  },
+  tokenMissing: {
+    title: 'There is no access token',
+    why: 'The token of this connection isn’t stored on this computer, so NotAfter can’t ask the service.',
+    next: 'Open the connection and enter its access token.',
+  },
+  keychainLocked: {
+    title: 'The keychain is locked',
+    why: 'Access tokens are kept in the system’s keychain, and it is locked at the moment.',
+    next: 'Unlock the keychain, then try again.',
+    nextLinux:
+      'Unlock your keyring: open “Passwords and Keys” (Seahorse) or KWallet and unlock the login keyring, or sign out and in again. Then try again.',
+    nextMac: 'Open Keychain Access, unlock the “login” keychain, then try again.',
+    nextWindows: 'Sign out of Windows and in again, then try again.',
+  },
+  keychainDenied: {
+    title: 'The keychain refused access',
+    why: 'NotAfter asked for the access token, and the request was declined or isn’t allowed.',
+    next: 'Try again and allow access when the system asks.',
+  },
+  keychainTimedOut: {
+    title: 'The keychain doesn’t answer',
+    why: 'The system’s keychain gave no answer in time. It may be waiting behind a window that asks for your password.',
+    next: 'Look for such a window and answer it, then try again.',
+  },
+  keychainUnavailable: {
+    title: 'There is no usable keychain',
+    why: 'NotAfter keeps access tokens in the system’s keychain only, and found none that works.',
+    next: 'Set up the system’s keychain, then try again.',
+    nextLinux:
+      'Install and start a Secret Service: gnome-keyring, KWallet (KDE), or KeePassXC with Secret Service Integration switched on, together with the libsecret library. Then try again.',
+    nextMac:
+      'Open Keychain Access and check that the “login” keychain exists and is unlocked, then try again.',
+    nextWindows: 'Check in the Services panel that “Credential Manager” is running, then try again.',
+  },
+  invalidInput: {
+    title: {
+      name: 'This name can’t be used',
+      baseUrl: 'This base URL can’t be used',
+      token: 'This token can’t be used',
+      rid: 'This rid can’t be used',
+      alias: 'This alias can’t be used',
+      caFile: 'This CA file can’t be used',
+      settings: 'These settings can’t be used',
+      arguments: 'This input can’t be used',
+    },
+    why: {
+      empty: 'Nothing was entered.',
+      tooLong: 'It is too long.',
+      notAUrl: 'It isn’t a web address.',
+      httpsOnly: 'It must begin with https://. Only addresses of this computer itself may use http://.',
+      credentialsInUrl: 'It contains a user name or a password.',
+      queryInUrl: 'It contains a query (after “?”) or a fragment (after “#”).',
+      controlCharacters: 'It contains characters that can’t be seen, such as line breaks.',
+      notHeaderSafe: 'It contains spaces or characters that a token can’t have.',
+      notACertificate: 'It holds no certificate in PEM form.',
+      outOfRange: 'A value lies outside its allowed range.',
+      alreadyExists: 'Another one like it already exists.',
+      unknownConnection: 'Its connection no longer exists.',
+      malformed: 'It doesn’t have the expected form.',
+    },
+    next: {
+      name: 'Enter a short name that tells this connection from the others.',
+      baseUrl: 'Enter the address as https://host, with a port or path where the service has one.',
+      token: 'Copy the token in the service’s console, whole and without spaces.',
+      rid: 'Copy the rid of the order in the service’s console.',
+      alias: 'Enter a shorter name, or leave it empty.',
+      caFile: 'Choose a PEM file with the certificate of the authority.',
+      settings: 'Correct the marked value; the former settings stay in force.',
+      arguments: 'Correct what you entered and try again.',
+    },
+  },
+  unknownId: {
+    title: 'This is no longer there',
+    why: 'What you chose was removed in the meantime.',
+    next: 'Close this and choose from the present list.',
+  },
+  fileSystem: {
+    notFound: {
+      title: '“{{name}}” was not found',
+      why: 'The file or folder doesn’t exist, or no longer exists ({{code}}).',
+      next: 'Choose it again.',
+    },
+    permission: {
+      title: 'No permission for “{{name}}”',
+      why: 'Your user account may not read or write there ({{code}}).',
+      next: 'Choose a folder of your own, or have the permissions changed.',
+    },
+    noSpace: {
+      title: 'The disk is full',
+      why: 'There was no room left while writing “{{name}}” ({{code}}).',
+      next: 'Free some space or choose another disk, then export again.',
+    },
+    readOnly: {
+      title: 'The disk is read-only',
+      why: '“{{name}}” lies on a disk that can’t be written to ({{code}}).',
+      next: 'Choose a folder on another disk.',
+    },
+    nameTooLong: {
+      title: 'The path is too long',
+      why: 'The file system doesn’t take the path to “{{name}}” ({{code}}).',
+      next: 'Choose a folder nearer to the top of the disk.',
+    },
+    notADirectory: {
+      title: '“{{name}}” is not a folder',
+      why: 'A file stands where a folder is needed ({{code}}).',
+      next: 'Choose another folder, or move that file away.',
+    },
+    symlink: {
+      title: '“{{name}}” is a symbolic link',
+      why: 'NotAfter doesn’t write through symbolic links, because a key could end up where nobody expects it.',
+      next: 'Choose the real folder, or remove the link.',
+    },
+    notRegular: {
+      title: '“{{name}}” is not an ordinary file',
+      why: 'A device, a pipe or a folder stands where a file is to be written.',
+      next: 'Choose another folder, or move it away.',
+    },
+    outside: {
+      title: '“{{name}}” lies outside the chosen folder',
+      why: 'The path leads out of the folder that you chose, so nothing was written.',
+      next: 'Choose another folder.',
+    },
+    writableByOthers: {
+      title: 'Others can write to “{{name}}”',
+      why: 'Other users of this computer could replace files in this folder, so no private key is written there.',
+      next: 'Choose a folder that only you can write to.',
+    },
+    exists: {
+      title: '“{{name}}” already exists',
+      why: 'NotAfter doesn’t replace a file without being asked.',
+      next: 'Choose to replace existing files, or choose another folder.',
+    },
+    modeNotKept: {
+      title: '“{{name}}” can’t be protected',
+      why: 'This file system doesn’t keep file permissions, so others could read a private key there.',
+      next: 'Choose a folder on a disk of this computer.',
+    },
+    changed: {
+      title: '“{{name}}” changed while NotAfter was writing',
+      why: 'Another program changed the file or its folder at the same time, so nothing was replaced.',
+      next: 'Close other programs that use this folder, then export again.',
+    },
+    other: {
+      title: 'Writing “{{name}}” failed',
+      why: 'The system reported a fault ({{code}}).',
+      next: 'Try again, or choose another folder.',
+    },
+  },
+  storage: {
+    full: {
+      title: 'The disk is full',
+      why: 'NotAfter could not store what it learnt: its database has no room left.',
+      next: 'Free some space. What was stored before is kept.',
+    },
+    readOnly: {
+      title: 'The database can’t be written to',
+      why: 'NotAfter’s data folder is read-only.',
+      next: 'Give your user account write permission for it, then start NotAfter again.',
+    },
+    locked: {
+      title: 'The database is in use',
+      why: 'Another program holds NotAfter’s database open.',
+      next: 'Close that program; a backup or sync tool may be one. Then try again.',
+    },
+    damaged: {
+      title: 'The database is damaged',
+      why: 'NotAfter’s database can’t be read in full.',
+      next: 'Start NotAfter again: it offers to keep a copy and to begin anew.',
+    },
+    other: {
+      title: 'Storing failed',
+      why: 'NotAfter’s database reported a fault.',
+      next: 'Try again. If it lasts, start NotAfter again.',
+    },
+  },
+  loginStart: {
+    notWritten: {
+      title: 'Starting at login could not be changed',
+      why: 'The entry “{{name}}” could not be changed ({{code}}).',
+      next: 'Check the permissions of that file and its folder, and whether the disk is full, then save the settings again.',
+    },
+    refused: {
+      title: 'Starting at login could not be changed',
+      why: 'The system did not take the change.',
+      next: 'Look for NotAfter among the login items in the system’s settings, and allow it there.',
+    },
+  },
+  busy: {
+    title: 'NotAfter is busy with this already',
+    why: 'The same work is still under way.',
+    next: 'Wait until it has finished, then try again.',
+  },
+  cancelled: {
+    title: 'Cancelled',
+    why: 'The work was stopped before it had finished.',
+    next: 'Start it again when you like.',
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { addOrders } from './addOrders.ts';
+import { common } from './common.ts';
+import { connections } from './connections.ts';
+import { dialogs } from './dialogs.ts';
+import { errors } from './errors.ts';
+import { exporting } from './export.ts';
+import { firstStart } from './firstStart.ts';
+import { help } from './help.ts';
+import { keychain } from './keychain.ts';
+import { notifications } from './notifications.ts';
+import { orders } from './orders.ts';
+import { settings } from './settings.ts';
+import { tray } from './tray.ts';
+
+/** The English catalog: the one that defines which texts there are. */
+export const en = {
+  addOrders,
+  common,
+  connections,
+  dialogs,
+  errors,
+  exporting,
+  firstStart,
+  help,
+  keychain,
+  notifications,
+  orders,
+  settings,
+  tray,
+} as const;

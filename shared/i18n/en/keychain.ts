@@ -1,0 +1,12 @@
+/** The keychain when it is not ready: the banner and the consent. */
+export const keychain = {
+  tryAgain: 'Try again',
+  help: 'How to set it up',
+  keepInMemory: 'Keep the token in memory until NotAfter quits',
+  useMemory: 'Keep tokens in memory',
+  memoryExplained:
+    'The token is then never written anywhere. After the next start of NotAfter you enter it again.',
+  memoryActive: 'Access tokens are kept in memory until NotAfter quits',
+  memoryActiveHint: 'There is no usable keychain. After the next start the tokens must be entered again.',
+  endConsent: 'Stop keeping them',
+} as const;

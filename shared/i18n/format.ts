@@ -1,0 +1,86 @@
+import type { TimeRemaining } from '../domain/expiry.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/thresholds.ts';
+import type { Locale, Translate } from './types.ts';
+
+/** Where an instant is shown: in the system's zone or in UTC. */
+export type Zone = 'local' | 'UTC';
+
+/**
+ * Words for the time to notAfter or since: days and hours; hours, minutes and seconds in the last day. Digits that
+ * change every second are padded, so that the text keeps its width.
+ */
+export function formatCountdown(remaining: TimeRemaining, t: Translate): string {
+  const time = countdownText(remaining, t);
+  return remaining.past ? t('common.time.ago', { time }) : time;
+}
+
+function countdownText({ days, hours, minutes, seconds }: TimeRemaining, t: Translate): string {
+  if (days > 0) return t('common.time.daysHours', { count: days, hours });
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (hours > 0)
+    return t('common.time.hoursMinutesSeconds', { hours, minutes: two(minutes), seconds: two(seconds) });
+  if (minutes > 0) return t('common.time.minutesSeconds', { minutes, seconds: two(seconds) });
+  return t('common.time.seconds', { seconds });
+}
+
+/** Words for something that happened `ms` milliseconds ago. A negative age (a clock was set back) is "just now". */
+export function formatRelativePast(ms: number, t: Translate): string {
+  if (ms < MINUTE_MS) return t('common.time.justNow');
+  return t('common.time.ago', { time: largestUnit(ms, t) });
+}
+
+function largestUnit(ms: number, t: Translate): string {
+  if (ms >= DAY_MS) return t('common.time.days', { count: Math.floor(ms / DAY_MS) });
+  if (ms >= HOUR_MS) return t('common.time.hours', { hours: Math.floor(ms / HOUR_MS) });
+  return t('common.time.minutes', { minutes: Math.floor(ms / MINUTE_MS) });
+}
+
+/** Words for a span of `ms` milliseconds (not negative) in its two largest units; less than a minute in seconds. */
+export function formatDuration(ms: number, t: Translate): string {
+  if (ms < MINUTE_MS) return t('common.time.seconds', { seconds: Math.max(0, Math.round(ms / 1000)) });
+  const days = Math.floor(ms / DAY_MS);
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  const minutes = days > 0 ? 0 : Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  return [
+    days > 0 ? t('common.time.days', { count: days }) : '',
+    hours > 0 ? t('common.time.hours', { hours }) : '',
+    minutes > 0 ? t('common.time.minutes', { minutes }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: Locale, zone: Zone, withTime: boolean): Intl.DateTimeFormat {
+  const key = `${locale} ${zone} ${withTime}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    // British English puts the day before the month's name, which no reader takes for another date.
+    format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      ...(withTime
+        ? { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }
+        : {}),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** The day of an instant (Unix ms), such as "20 Nov 2026" or "2026年11月20日". */
+export function formatDate(ms: number, locale: Locale, zone: Zone): string {
+  return dateFormat(locale, zone, false).format(ms);
+}
+
+/** An instant (Unix ms) to the second with the name of its zone, such as "20 Nov 2026, 06:50:12 UTC". */
+export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of dateFormat(locale, zone, true).formatToParts(ms)) part[type] = value;
+  const time = `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
+  const date = formatDate(ms, locale, zone);
+  return locale === 'en' ? `${date}, ${time}` : `${date} ${time}`;
+}

@@ -1,0 +1,54 @@
+import type { en } from './en/index.ts';
+
+/** The languages that the application speaks. */
+export type Locale = 'en' | 'zh-CN';
+
+/** Plural categories that English has (CLDR); Chinese has `other` alone. */
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+
+/** Dotted paths of all texts in a catalog, plural suffixes removed. */
+type Paths<Catalog, Prefix extends string = ''> = {
+  [Key in keyof Catalog & string]: Catalog[Key] extends string
+    ? `${Prefix}${WithoutPlural<Key>}`
+    : Paths<Catalog[Key], `${Prefix}${Key}.`>;
+}[keyof Catalog & string];
+
+/** Names every text of the application, such as `common.cancel`. */
+export type MessageKey = Paths<typeof en>;
+
+type TextAt<Catalog, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Catalog
+    ? TextAt<Catalog[Head], Rest>
+    : never
+  : Path extends keyof Catalog
+    ? Catalog[Path]
+    : `${Path}_other` extends keyof Catalog
+      ? Catalog[`${Path}_other`]
+      : never;
+
+/** The names between braces in a text; a format after a comma (`{{count, number}}`) is not part of the name. */
+type Placeholders<Text> = Text extends `${string}{{${infer Inside}}}${infer Rest}`
+  ? (Inside extends `${infer Name},${string}` ? Name : Inside) | Placeholders<Rest>
+  : never;
+
+type PlaceholdersOf<Key extends MessageKey> = Key extends MessageKey
+  ? Placeholders<TextAt<typeof en, Key>>
+  : never;
+
+/** The values that a text needs: none for a text without placeholders. `count` chooses the plural form. */
+type Values<Key extends MessageKey> = [PlaceholdersOf<Key>] extends [never]
+  ? []
+  : [values: { readonly [Name in PlaceholdersOf<Key>]: Name extends 'count' ? number : string | number }];
+
+/** Gives the text of a key in the chosen language with its values put in. */
+export type Translate = <Key extends MessageKey>(key: Key, ...values: Values<Key>) => string;
+
+/**
+ * What a translation into a language with one plural form holds: every key of the English catalog, `_other` standing
+ * for `_one` and `_other`. A missing or an extra key does not compile.
+ */
+export type Translation<Catalog> = {
+  readonly [Key in keyof Catalog as Key extends `${string}_one` ? never : Key]: Catalog[Key] extends string
+    ? string
+    : Translation<Catalog[Key]>;
+};

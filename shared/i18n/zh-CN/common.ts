@@ -1,0 +1,35 @@
+import type { common as english } from '../en/common.ts';
+import type { Translation } from '../types.ts';
+
+export const common: Translation<typeof english> = {
+  appName: 'NotAfter',
+  cancel: '取消',
+  close: '关闭',
+  save: '保存',
+  back: '上一步',
+  next: '下一步',
+  done: '完成',
+  tryAgain: '重试',
+  copyWhat: '复制{{what}}',
+  copied: '已复制',
+  optional: '（可选）',
+  listSeparator: '、',
+  sentences: '{{first}}{{second}}',
+  showMore_other: '还有 {{count, number}} 项',
+  unsaved: {
+    question: '输入的内容尚未保存。',
+    stay: '继续编辑',
+    drop: '放弃',
+  },
+  time: {
+    justNow: '刚刚',
+    ago: '{{time}}前',
+    days_other: '{{count, number}} 天',
+    hours: '{{hours}} 小时',
+    minutes: '{{minutes}} 分钟',
+    seconds: '{{seconds}} 秒',
+    daysHours_other: '{{count, number}} 天 {{hours}} 小时',
+    hoursMinutesSeconds: '{{hours}} 小时 {{minutes}} 分 {{seconds}} 秒',
+    minutesSeconds: '{{minutes}} 分 {{seconds}} 秒',
+  },
+};

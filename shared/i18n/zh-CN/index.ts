@@ -1,0 +1,32 @@
+import type { en } from '../en/index.ts';
+import type { Translation } from '../types.ts';
+import { addOrders } from './addOrders.ts';
+import { common } from './common.ts';
+import { connections } from './connections.ts';
+import { dialogs } from './dialogs.ts';
+import { errors } from './errors.ts';
+import { exporting } from './export.ts';
+import { firstStart } from './firstStart.ts';
+import { help } from './help.ts';
+import { keychain } from './keychain.ts';
+import { notifications } from './notifications.ts';
+import { orders } from './orders.ts';
+import { settings } from './settings.ts';
+import { tray } from './tray.ts';
+
+/** The Simplified Chinese catalog. */
+export const zhCN: Translation<typeof en> = {
+  addOrders,
+  common,
+  connections,
+  dialogs,
+  errors,
+  exporting,
+  firstStart,
+  help,
+  keychain,
+  notifications,
+  orders,
+  settings,
+  tray,
+};

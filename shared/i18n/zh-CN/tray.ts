@@ -1,0 +1,47 @@
+import type { tray as english } from '../en/tray.ts';
+import type { Translation } from '../types.ts';
+
+export const tray: Translation<typeof english> = {
+  open: '打开 NotAfter',
+  syncNow: '立即同步',
+  pauseAlerts: '暂停提醒',
+  resumeAlerts: '恢复提醒',
+  settings: '设置',
+  quit: '退出 NotAfter',
+  order: '{{title}}：{{left}}',
+  alertsPaused: '{{text}}。提醒已暂停',
+  tooltip: '{{app}}：{{state}}',
+  tooltipNext: '{{app}}：{{state}}。最近到期：{{title}}，{{when}}',
+  noOrders: '暂无订单',
+  allHealthy_other: '{{count, number}} 个订单全部正常',
+  separator: '，',
+  count: {
+    expired: '{{count, number}} 个已过期',
+    critical: '{{count, number}} 个紧急',
+    rejected: '{{count, number}} 个令牌被拒绝',
+    failing: '{{count, number}} 个获取失败',
+    stale: '{{count, number}} 个近期未确认',
+    notYetValid: '{{count, number}} 个尚未生效',
+    expiring: '{{count, number}} 个即将到期',
+    neverFetched: '{{count, number}} 个尚未获取',
+    healthy: '{{count, number}} 个正常',
+  },
+  when: {
+    today: '今天到期',
+    tomorrow: '明天到期',
+    inDays_other: '{{count, number}} 天后到期',
+  },
+  left: {
+    expiredDaysAgo_other: '{{count, number}} 天前已过期',
+    expiredYesterday: '昨天已过期',
+    expiredToday: '今天已过期',
+    underAnHour: '不到 1 小时后到期',
+    inHours_other: '{{count, number}} 小时后到期',
+  },
+  noHost: {
+    title: 'NotAfter 将在没有托盘图标的情况下继续运行',
+    detail:
+      '此桌面没有托盘区域。NotAfter 会继续检查您的订单并发出提醒。要重新打开窗口，请再次启动 NotAfter。',
+    keepRunning: '继续运行',
+  },
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
+import { exportParts } from '../domain/export.ts';
+import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
+import type { RefusedRid } from '../domain/rids.ts';
+import { settingsSchema } from '../domain/settings.ts';
+import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
+import type { Result } from '../result.ts';
+import type { CallName, EventName } from './channels.ts';
+
+interface CallSpec<Args extends z.ZodType, Value> {
+  readonly args: Args;
+  /** Carries the type of the answer; there is no value. */
+  readonly returns?: Value;
+}
+
+function call<Args extends z.ZodType>(args: Args): { returning<Value>(): CallSpec<Args, Value> } {
+  return { returning: () => ({ args }) };
+}
+
+interface EventSpec<Payload> {
+  /** Carries the type of the payload; there is no value. */
+  readonly payload?: Payload;
+}
+
+function event<Payload>(): EventSpec<Payload> {
+  return {};
+}
+
+const id = z.string().min(1).max(100);
+const ids = z.array(id).min(1).max(20_000);
+const nothing = z.null();
+const token = z.string().min(1).max(8192);
+const connectionFields = {
+  name: z.string().max(200),
+  baseUrl: z.string().max(4000),
+  /** Names a file that the person chose in this session; `keep` leaves the connection's own. */
+  ca: z.union([z.object({ kind: z.literal('chosen'), id }), z.object({ kind: z.enum(['none', 'keep']) })]),
+};
+
+/** Pages outside the app that it may open in the system's browser. */
+const linkNames = ['keychainHelp'] as const;
+export type LinkName = (typeof linkNames)[number];
+
+/** Licence texts: the app's own, and those of the packages in it as Markdown. */
+export interface Licences {
+  readonly own: string;
+  readonly others: string;
+}
+
+export interface ChosenCaFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly certificates: number;
+}
+
+export interface AddOrdersReport {
+  readonly results: readonly {
+    readonly rid: string;
+    readonly outcome: 'added' | 'alreadyThere' | 'repeated';
+    readonly orderId: string;
+  }[];
+  readonly refused: readonly RefusedRid[];
+}
+
+/**
+ * The contract between the renderer and main as a value: the arguments of every call as a schema that main enforces,
+ * and the answer as a type. Preload, registration, the renderer's bridge and test doubles derive from it.
+ * Secrets go in (`token`) and never come out.
+ */
+export const calls = {
+  'app:snapshot': call(nothing).returning<AppSnapshot>(),
+  'app:openLink': call(z.enum(linkNames)).returning<null>(),
+  /** Puts public text (a fingerprint, a name) on the clipboard. */
+  'app:copyText': call(z.string().min(1).max(100_000)).returning<null>(),
+  /** Shows the log file in the file manager. */
+  'app:showLog': call(nothing).returning<null>(),
+  /** Puts what a ticket needs on the clipboard, without names, addresses and secrets; the answer is that text. */
+  'app:copyDiagnostics': call(nothing).returning<string>(),
+  'app:licences': call(nothing).returning<Licences>(),
+  /** Opens the native dialog; `null` when the person closed it. */
+  'connections:chooseCaFile': call(nothing).returning<Result<ChosenCaFile | null>>(),
+  'connections:add': call(z.object({ ...connectionFields, token: token.nullable() })).returning<
+    Result<ConnectionView>
+  >(),
+  'connections:update': call(z.object({ id, ...connectionFields })).returning<Result<ConnectionView>>(),
+  /** Removes a connection with its orders and its token. */
+  'connections:remove': call(id).returning<Result<null>>(),
+  'connections:setToken': call(z.object({ id, token })).returning<Result<null>>(),
+  'connections:removeToken': call(id).returning<Result<null>>(),
+  /** Asks for one rid. A draft is tested without being stored; without a token the stored one of `id` is used. */
+  'connections:test': call(
+    z.object({ ...connectionFields, id: id.nullable(), token: token.nullable(), rid: z.string().max(1000) }),
+  ).returning<ConnectionTestReport>(),
+  'keychain:retry': call(nothing).returning<null>(),
+  'keychain:setMemoryConsent': call(z.boolean()).returning<null>(),
+  'orders:add': call(z.object({ connectionId: id, text: z.string().max(2_000_000) })).returning<
+    Result<AddOrdersReport>
+  >(),
+  'orders:details': call(id).returning<Result<OrderDetails>>(),
+  /** An empty alias removes it. */
+  'orders:setAlias': call(z.object({ id, alias: z.string().max(1000) })).returning<Result<null>>(),
+  'orders:remove': call(ids).returning<Result<null>>(),
+  /** Undoes a removal of this session. */
+  'orders:restore': call(ids).returning<Result<null>>(),
+  /** Polls these orders now, or all of them. */
+  'orders:sync': call(ids.nullable()).returning<null>(),
+  'settings:set': call(settingsSchema).returning<Result<null>>(),
+  'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
+  'alerts:unsnooze': call(ids).returning<Result<null>>(),
+  /** Stops all alerts until they are wanted again, or lets them go on. */
+  'alerts:setPaused': call(z.boolean()).returning<Result<null>>(),
+  /** Opens the native dialog, then fetches; the job arrives by `app:delta`. `null` when the person closed the dialog. */
+  'export:start': call(
+    z.object({
+      orderIds: ids,
+      parts: z.array(z.enum(exportParts)).min(1).max(4),
+      container: z.enum(['folder', 'zip']),
+    }),
+  ).returning<Result<string | null>>(),
+  'export:confirm': call(z.object({ jobId: id, conflicts: z.enum(['replace', 'keep']) })).returning<
+    Result<null>
+  >(),
+  'export:cancel': call(id).returning<null>(),
+  'export:dismiss': call(id).returning<null>(),
+  'export:reveal': call(id).returning<null>(),
+  /** What comes of these three arrives by `app:delta`, as the part `update`. */
+  'update:check': call(nothing).returning<null>(),
+  'update:download': call(nothing).returning<null>(),
+  /** Quits, puts the downloaded version into the place of this one, and starts it. */
+  'update:install': call(nothing).returning<null>(),
+} as const satisfies Record<CallName, CallSpec<z.ZodType, unknown>>;
+
+export const events = {
+  'app:delta': event<AppDelta>(),
+  /** Shows one order: a notification or a tray entry was clicked. */
+  'app:openOrder': event<string>(),
+  /** Shows a dialog: a menu outside the window asks for it. */
+  'app:openDialog': event<'settings'>(),
+} as const satisfies Record<EventName, EventSpec<unknown>>;
+
+export type CallArgs<Name extends CallName> = z.infer<(typeof calls)[Name]['args']>;
+export type CallValue<Name extends CallName> =
+  | NonNullable<(typeof calls)[Name]['returns']>
+  | NullOf<(typeof calls)[Name]['returns']>;
+type NullOf<T> = null extends T ? null : never;
+export type EventPayload<Name extends EventName> = NonNullable<(typeof events)[Name]['payload']>;
+
+/** What preload puts at `window.notAfter`: one function per call, one subscription per event. */
+export interface NotAfterBridge {
+  readonly calls: { readonly [Name in CallName]: (args: CallArgs<Name>) => Promise<CallValue<Name>> };
+  /** Subscribes; the returned function ends the subscription. */
+  readonly on: {
+    readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
+  };
+}

@@ -1,0 +1,16 @@
+import type { AppError } from './errors.ts';
+
+/** An expected outcome that can fail: errors that a person may meet are values, bugs are thrown. */
+export type Result<T, E = AppError> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+/** Wraps a value as a success. */
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+/** Wraps an error value as a failure. */
+export function err<E>(error: E): { readonly ok: false; readonly error: E } {
+  return { ok: false, error };
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import type { ServiceAnnouncement } from '#scripts/demo/referenceService.ts';
+
+/** What the parent asked for. Parent and child are of one build, so the type is taken as given. */
+export function childInput<Input>(): Input {
+  return JSON.parse(process.argv[2] ?? 'null') as Input;
+}
+
+/** The service that a file announces, with the PEM of its root. */
+export function readService(file: string): ServiceAnnouncement & { readonly caPem: string } {
+  const announced = JSON.parse(readFileSync(file, 'utf8')) as ServiceAnnouncement;
+  return { ...announced, caPem: readFileSync(announced.caFile ?? '', 'utf8') };
+}
+
+/** Gives the answer and ends the process, whatever it still holds open. */
+export function answer(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`, () => process.exit(0));
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startReferenceService } from '#scripts/demo/referenceService.ts';
+import type { BenchService } from './bench.ts';
+
+/** How many orders the service has for the figures that sync. */
+export const SERVICE_ORDERS = 2000;
+
+/** Starts the reference service, which takes some seconds to issue its certificates. @param folder for its announcement */
+export async function startBenchService(folder: string): Promise<BenchService & { stop(): Promise<void> }> {
+  const { stop, ...announcement } = await startReferenceService(['--orders', String(SERVICE_ORDERS)]);
+  const { caFile, controlUrl } = announcement;
+  if (caFile === null) throw new Error('The service has no TLS');
+  const file = join(folder, 'service.json');
+  await writeFile(file, JSON.stringify(announcement), { mode: 0o600 });
+  const control = async (command: object) => {
+    const reply = await fetch(controlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(command),
+    });
+    if (!reply.ok) throw new Error(`The service refused: ${await reply.text()}`);
+  };
+  return {
+    ...announcement,
+    caFile,
+    file,
+    stop,
+    async setLatency(ms) {
+      await control({ action: 'setLatency', ms });
+      // Its log of requests grows without this.
+      await control({ action: 'clearRequests' });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ELDHistogram } from 'node:perf_hooks';
+import type { ElectronApplication } from 'playwright-core';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import { type Bench, type BenchContext, type BenchService, inTurns } from './lib/bench.ts';
+import { driveNotAfter } from './lib/drivenApp.ts';
+import { median } from './lib/figures.ts';
+import { bareLoop } from './syncBench.ts';
+
+type Watched = typeof globalThis & { benchDelay?: ELDHistogram; benchDone?: Promise<void> };
+type WithBridge = typeof globalThis & { readonly notAfter: NotAfterBridge };
+
+/** The longest that the real app's main process keeps anything else waiting while 2,000 orders come in, its window open. */
+export const loopDelayBench: Bench = {
+  names: ['sync-loop-delay'],
+  async run(context) {
+    const service = await context.service();
+    await service.setLatency(20);
+    const { app, bare } = await inTurns<'app' | 'bare', Delays>(context.samples, {
+      app: () => longestDelays(context, service),
+      bare: async () => ({ addingMs: 0, syncMs: (await bareLoop(context, service)).longestDelayMs }),
+    });
+    return [
+      {
+        name: 'sync-loop-delay',
+        value: median(app.map(({ syncMs }) => syncMs)),
+        unit: 'ms',
+        floor: median(bare.map(({ syncMs }) => syncMs)),
+        goal: { of: 'value', atMost: 25 },
+      },
+      {
+        name: 'sync-loop-delay-adding',
+        value: median(app.map(({ addingMs }) => addingMs)),
+        unit: 'ms',
+        floor: null,
+        goal: null,
+      },
+    ];
+  },
+};
+
+/** Longest delays of the event loop: while the orders are added, which is one write, and while they are asked for. */
+interface Delays {
+  readonly addingMs: number;
+  readonly syncMs: number;
+}
+
+async function longestDelays(context: BenchContext, service: BenchService): Promise<Delays> {
+  const profile = await mkdtemp(join(context.folder, 'delay-'));
+  const { electron, page, close } = await driveNotAfter(context, profile);
+  try {
+    await answerFileDialogs(electron, service.caFile);
+    const connection = { name: 'Service', baseUrl: service.baseUrl, token: service.token };
+    const connectionId = await page.evaluate(async (given) => {
+      const { calls } = (globalThis as unknown as WithBridge).notAfter;
+      const chosen = await calls['connections:chooseCaFile'](null);
+      const id = chosen.ok ? (chosen.value?.id ?? '') : '';
+      const added = await calls['connections:add']({ ...given, ca: { kind: 'chosen', id } });
+      return added.ok ? added.value.id : '';
+    }, connection);
+    await electron.evaluate(() => {
+      const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      (globalThis as Watched).benchDelay = delay;
+      delay.enable();
+    });
+    await page.evaluate((rids) => {
+      const missing = new Set<string>(rids);
+      (globalThis as Watched).benchDone = new Promise((resolve) => {
+        (globalThis as unknown as WithBridge).notAfter.on['app:delta'](({ orders }) => {
+          orders?.upserts.rid.forEach((rid, index) => {
+            if (orders.upserts.lastConfirmedAt[index] !== null) missing.delete(rid);
+          });
+          if (missing.size === 0) resolve();
+        });
+      });
+    }, service.rids);
+    const adding = { connectionId, text: service.rids.join('\n') };
+    const isAdded = await page.evaluate(async (given) => {
+      const { calls } = (globalThis as unknown as WithBridge).notAfter;
+      return (await calls['orders:add'](given)).ok;
+    }, adding);
+    if (!isAdded) throw new Error('The orders were not added');
+    const addingMs = await takeLongest(electron);
+    await page.evaluate(() => (globalThis as Watched).benchDone);
+    return { addingMs, syncMs: await takeLongest(electron) };
+  } finally {
+    await close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The longest delay so far, in milliseconds; the next begins anew. */
+async function takeLongest(electron: ElectronApplication): Promise<number> {
+  const longestNs = await electron.evaluate(() => {
+    const delay = (globalThis as Watched).benchDelay;
+    const longest = delay?.max ?? Number.NaN;
+    delay?.reset();
+    return longest;
+  });
+  return longestNs / 1e6;
+}

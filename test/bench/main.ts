@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readDistribution } from '#scripts/lib/electronDistribution.ts';
+import { runCommand } from '#scripts/lib/interruption.ts';
+import { outFolder } from '#scripts/lib/paths.ts';
+import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
+import { deltaBench } from './deltaBench.ts';
+import { exportBench } from './exportBench.ts';
+import type { Bench, BenchContext } from './lib/bench.ts';
+import { startBenchService } from './lib/benchService.ts';
+import { type Figure, figureTable, toRow } from './lib/figures.ts';
+import { loopDelayBench } from './loopDelayBench.ts';
+import { scrollBench } from './scrollBench.ts';
+import { sizeBench } from './sizeBench.ts';
+import { startBench } from './startBench.ts';
+import { syncWithLatency, syncWithoutLatency } from './syncBench.ts';
+import { tickBench } from './tickBench.ts';
+import { idleBench, memoryBench } from './trayBench.ts';
+
+const benches: readonly Bench[] = [
+  syncWithLatency,
+  syncWithoutLatency,
+  loopDelayBench,
+  startBench,
+  scrollBench,
+  tickBench,
+  deltaBench,
+  memoryBench,
+  idleBench,
+  exportBench,
+  sizeBench,
+];
+
+/** Measures in the desktop and with the Electron that the environment names; `npm run bench` provides both. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      samples: { type: 'string', default: '5' },
+    },
+  });
+  const chosen = chooseBenches(values.only ?? []);
+  const distribution = readDistribution(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '');
+  if (distribution === undefined) throw new StopError('ELECTRON_OVERRIDE_DIST_PATH names no Electron.');
+  await mkdir(outFolder, { recursive: true });
+  const folder = await mkdtemp(join(outFolder, 'bench-'));
+  const services: ReturnType<typeof startBenchService>[] = [];
+  const context: BenchContext = {
+    electron: distribution.executable,
+    electronFolder: distribution.folder,
+    env: process.env,
+    folder,
+    samples: samplesOf(values.samples),
+    service: () => {
+      const service = services[0] ?? startBenchService(folder);
+      services[0] = service;
+      return service;
+    },
+  };
+  const startedAt = performance.now();
+  const figures: Figure[] = [];
+  let failures = 0;
+  try {
+    for (const bench of chosen) {
+      say(styled('bold', bench.names.join(', ')));
+      try {
+        figures.push(...(await bench.run(context)));
+      } catch (error) {
+        failures += 1;
+        say(`  not measured: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  } finally {
+    for (const service of await Promise.allSettled(services)) {
+      if (service.status === 'fulfilled') await service.value.stop();
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  say();
+  for (const line of figureTable(figures)) say(line);
+  say();
+  say(
+    `Taken in ${duration(performance.now() - startedAt)}, medians of ${context.samples}; see docs/performance.md.`,
+  );
+  if (values.json !== undefined) {
+    await writeFile(resolve(values.json), `${JSON.stringify(figures.map(toRow), null, 2)}\n`);
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+function chooseBenches(only: readonly string[]): readonly Bench[] {
+  const unknown = only.find((name) => !benches.some(({ names }) => names.includes(name)));
+  if (unknown !== undefined) {
+    const known = benches.flatMap(({ names }) => names).join(', ');
+    throw new StopError(`There is no figure ${unknown}. There are: ${known}`);
+  }
+  return only.length === 0
+    ? benches
+    : benches.filter(({ names }) => names.some((name) => only.includes(name)));
+}
+
+function samplesOf(text: string): number {
+  const samples = Number(text);
+  if (!Number.isInteger(samples) || samples < 1) throw new StopError('--samples takes a whole number from 1');
+  return samples;
+}
+
+await runCommand(main);

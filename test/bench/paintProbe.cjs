@@ -1,0 +1,24 @@
+// Loaded into Electron's main process before the app (`electron -r`): says on standard output when the first page had
+// painted what BENCH_SELECTOR finds, as {"paintedAt": Unix milliseconds}.
+const { app } = require('electron');
+
+const watch = `new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector(${JSON.stringify(process.env.BENCH_SELECTOR ?? 'body')}) === null) {
+      requestAnimationFrame(look);
+      return;
+    }
+    // A message comes in after the frame that this callback belongs to.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+    port2.postMessage(null);
+  };
+  requestAnimationFrame(look);
+})`;
+
+app.once('web-contents-created', (_event, contents) => {
+  contents.once('did-navigate', async () => {
+    const paintedAt = await contents.mainFrame.executeJavaScript(watch);
+    process.stdout.write(`\n${JSON.stringify({ paintedAt })}\n`);
+  });
+});

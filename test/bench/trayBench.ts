@@ -1,0 +1,140 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { run } from '#scripts/lib/processes.ts';
+import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
+import { median } from './lib/figures.ts';
+import { type ProbedApp, type ProbedKind, startProbed } from './lib/probedApp.ts';
+import { countRenderers, processTree, proportionalBytes, usageOf } from './lib/processTree.ts';
+import { seededProfile } from './lib/seededProfile.ts';
+
+/** After so long the keychain's process has ended, and Chromium has given back what the window held. */
+const SETTLE_MS = 20_000;
+const IDLE_WINDOW_MS = 20_000;
+const IDLE_WINDOWS = 3;
+const ORDERS = 1000;
+
+/** Memory of all processes with the window closed, against a blank app whose window was closed the same way. */
+export const memoryBench: Bench = {
+  names: ['memory-tray'],
+  async run(context) {
+    const profiles = await makeProfiles(context);
+    const taken = await inTurns(context.samples, {
+      blank: () => megabytesInTray(context, 'blank', profiles.blank),
+      notAfter: () => megabytesInTray(context, 'notAfter', profiles.notAfter),
+    });
+    return [
+      {
+        name: 'memory-tray',
+        value: median(taken.notAfter),
+        unit: 'MB',
+        floor: median(taken.blank),
+        goal: { of: 'ratio', atMost: 1.15 },
+      },
+    ];
+  },
+};
+
+/** What both apps do at the same time while nobody looks. */
+export const idleBench: Bench = {
+  names: ['idle'],
+  async run(context) {
+    const profiles = await makeProfiles(context);
+    const apps: ProbedApp[] = [];
+    try {
+      for (const kind of ['blank', 'notAfter'] as const) {
+        const app = await startProbed(context, kind, profiles[kind]);
+        apps.push(app);
+        await closeWindow(context, app.pid);
+      }
+      await wait(SETTLE_MS);
+      const windows: IdleWindow[][] = [];
+      for (let round = 0; round < IDLE_WINDOWS; round += 1) {
+        windows.push(await Promise.all(apps.map(({ pid }) => idleWindow(pid))));
+      }
+      const of = (app: number, pick: (seen: IdleWindow) => number) =>
+        median(windows.flatMap((seen) => seen.slice(app, app + 1).map(pick)));
+      const cpu = ({ cpuPercent }: IdleWindow) => cpuPercent;
+      const wakeUps = ({ wakeUpsPerSecond }: IdleWindow) => wakeUpsPerSecond;
+      return [
+        {
+          name: 'idle',
+          value: of(1, cpu),
+          unit: '% CPU',
+          floor: of(0, cpu),
+          goal: { of: 'difference', atMost: 0.1 },
+        },
+        {
+          name: 'idle-wake-ups',
+          value: of(1, wakeUps),
+          unit: '1/s',
+          floor: of(0, wakeUps),
+          goal: { of: 'ratio', atMost: 1.5 },
+        },
+        {
+          name: 'idle-renderers',
+          value: of(1, ({ renderers }) => renderers),
+          unit: 'count',
+          floor: null,
+          goal: { of: 'value', atMost: 0 },
+        },
+      ];
+    } finally {
+      for (const app of apps) await app.close();
+    }
+  },
+};
+
+interface IdleWindow {
+  /** Of one processor. */
+  readonly cpuPercent: number;
+  readonly wakeUpsPerSecond: number;
+  readonly renderers: number;
+}
+
+async function makeProfiles(context: BenchContext): Promise<Readonly<Record<ProbedKind, string>>> {
+  return {
+    blank: await mkdtemp(join(context.folder, 'blank-')),
+    notAfter: await seededProfile(context, ORDERS),
+  };
+}
+
+async function megabytesInTray(context: BenchContext, kind: ProbedKind, profile: string): Promise<number> {
+  const app = await startProbed(context, kind, profile);
+  try {
+    await closeWindow(context, app.pid);
+    await wait(SETTLE_MS);
+    return (await proportionalBytes(await processTree(app.pid))) / 1024 / 1024;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Closes the window by its frame, as a person does, and waits until its page is gone. */
+async function closeWindow({ env }: BenchContext, pid: number): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { output } = await run('wmctrl', ['-l', '-p'], { env });
+    const [id] = output.split('\n').flatMap((line) => {
+      const [window = '', , owner] = line.split(/\s+/u);
+      return owner === String(pid) ? [window] : [];
+    });
+    if (id !== undefined) await run('wmctrl', ['-i', '-c', id], { env });
+    await wait(100);
+    if (id === undefined && (await countRenderers(await processTree(pid))) === 0) return;
+  }
+  throw new Error('The window did not close');
+}
+
+async function idleWindow(pid: number): Promise<IdleWindow> {
+  const ids = await processTree(pid);
+  const before = await usageOf(ids);
+  const startedAt = performance.now();
+  await wait(IDLE_WINDOW_MS);
+  const after = await usageOf(ids);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    cpuPercent: ((after.cpuNs - before.cpuNs) / 1e9 / seconds) * 100,
+    wakeUpsPerSecond: (after.wakeUps - before.wakeUps) / seconds,
+    renderers: await countRenderers(ids),
+  };
+}

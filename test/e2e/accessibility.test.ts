@@ -1,0 +1,124 @@
+import { beforeAll, describe, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { enterConnection, enterFirstOrders, enterToken, untilAllAsked } from '#scripts/demo/windowSteps.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('no barriers, in light and in dark', () => {
+  let service: TestService;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    for (const days of [-3, 0.5, 3, 20, 75]) await service.addOrder({ days, name: `${days} days` });
+    await service.addOrder({ rid: 'future', name: 'Next year', days: 400, lifetimeDays: 90 });
+    app = await launchNotAfter();
+    driver = await driveWindow(app);
+  });
+
+  /** Checks what is shown now and keeps a picture of it. */
+  async function check(view: string): Promise<void> {
+    await expectNoBarriers(driver.page);
+    await driver.screenshot(`barriers-${view}`);
+  }
+
+  test('the first start, its refusals and errors included', async () => {
+    const { t, page } = driver;
+    await check('first-start');
+    await driver.button(t('common.next')).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await check('first-start-refused');
+
+    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: false });
+    await page.getByLabel(t('connections.token'), { exact: true }).fill(service.token);
+    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(service.rids[0] ?? '');
+    await driver.button(t('connections.test.run')).click();
+    await page.getByRole('alert').waitFor();
+    await check('first-start-token');
+    await driver.button(t('common.back')).click();
+    await answerFileDialogs(app.electron, service.caFile);
+    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: true });
+    await enterToken(page, t, service.token);
+    await page.getByLabel(t('addOrders.rids'), { exact: true }).waitFor();
+    await check('first-start-orders');
+    await enterFirstOrders(page, t, [...service.rids, 'nobodyKnowsThis']);
+  });
+
+  test('the list and the panel, in every state of an order', async () => {
+    const { t, page } = driver;
+    await untilAllAsked(page);
+    await check('list');
+    for (const name of ['-3 days', 'nobodyKnowsThis']) {
+      await driver.openDetails(name);
+      await check(`panel-${name.replace(' ', '-')}`);
+    }
+    await driver.button(t('orders.panel.close')).click();
+    await driver.button(t('orders.toolbar.status'), page.getByRole('toolbar')).click();
+    await check('status-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('nothing like this');
+    await page.getByRole('heading', { name: t('orders.empty.noMatchTitle') }).waitFor();
+    await check('no-match');
+    await driver.button(t('orders.empty.showAll')).click();
+  });
+
+  test('the dialogs', async () => {
+    const { t, page } = driver;
+    const openers = [
+      ['add', t('orders.header.add')],
+      ['connections', t('orders.header.connections')],
+      ['settings', t('orders.header.settings')],
+    ] as const;
+    for (const [view, opener] of openers) {
+      await driver.button(opener).click();
+      await driver.dialog().waitFor();
+      await check(view);
+      await page.keyboard.press('Escape');
+      await driver.dialog().waitFor({ state: 'detached' });
+    }
+
+    await driver.openConnections();
+    await driver.button(t('connections.addConnection'), driver.dialog()).click();
+    await driver.button(t('connections.addAndSave'), driver.dialog()).click();
+    await check('new-connection-refused');
+    await page.keyboard.press('Escape');
+  });
+
+  test('the export, from the choice to a summary with failures, and a removal that can be undone', async () => {
+    const { t } = driver;
+    const names = ['-3 days', '75 days', 'Next year', 'nobodyKnowsThis'];
+    await driver.select(names);
+    await check('selection');
+    await driver.openSelectionExport();
+    await driver.dialog().waitFor();
+    await check('export-choice');
+    await driver.chooseExportPlace('folder', await temporaryFolder());
+    await driver.untilReview();
+    await check('export-review');
+    await driver.writeExport(3);
+    await check('export-summary');
+    await driver.finishExport();
+    await driver
+      .button(
+        t('orders.action.remove'),
+        driver.page.getByRole('region', { name: t('orders.selection.label') }),
+      )
+      .click();
+    await driver.button(t('orders.action.undo')).waitFor();
+    await check('removed');
+  });
+
+  test('a rejected token', async () => {
+    const { t, page } = driver;
+    service.revokeToken(service.token);
+    await driver.syncButton().click();
+    await page.getByText(t('orders.banner.rejectedText')).waitFor();
+    await check('token-rejected');
+    await driver.button(t('orders.banner.replaceToken')).click();
+    await driver.dialog().waitFor();
+    await check('token-rejected-dialog');
+  });
+});

@@ -1,0 +1,174 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+/** Longer than the app takes from an answer of the service to a notification. */
+const QUIET_MS = 800;
+
+/**
+ * Moves the app's clock, asks the service and gives the titles of what is told then.
+ * @param count how many are waited for; after them nothing more may come
+ */
+async function titlesAt(
+  app: NotAfter,
+  driver: WindowDriver,
+  offset: string,
+  count: number,
+): Promise<readonly string[]> {
+  await app.clock.move(offset);
+  await driver.syncNow();
+  if (count > 0) await untilDisplayed(count);
+  await wait(QUIET_MS);
+  return (await takeNotifications()).map(({ title }) => title);
+}
+
+describe('alerts', () => {
+  let service: TestService;
+  let profile: string;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    await takeNotifications();
+    service = await startTestService();
+    await service.addOrder({ rid: 'shop', name: 'Shop', days: 31.5 });
+    profile = await temporaryFolder();
+    await launch();
+    await driver.connect(service);
+  });
+
+  async function launch(): Promise<void> {
+    app = await launchNotAfter({ profile, movableClock: true });
+    driver = await driveWindow(app);
+  }
+
+  const toldAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
+
+  test('come at each threshold as the days pass, and each once', async () => {
+    expect(await toldAt('+0d')).toEqual([]);
+    expect(await toldAt('+2d', 1)).toEqual([expect.stringMatching(/^Shop expires in (29|30) days$/)]);
+    expect(await toldAt('+3d')).toEqual([]);
+    expect(await toldAt('+18d', 1)).toEqual([expect.stringMatching(/^Shop expires in 1[34] days$/)]);
+  });
+
+  test('are summed up when there are many', async () => {
+    for (const count of [1, 2, 3, 4])
+      await service.addOrder({ rid: `many${count}`, name: `Many ${count}`, days: 47 });
+    await driver.addOrders(['many1', 'many2', 'many3', 'many4']);
+    await untilDisplayed(1);
+    const [notification, ...more] = await takeNotifications();
+    expect(more).toEqual([]);
+    expect(notification?.title).toBe('4 certificates need attention');
+  });
+
+  test('tell of renewals in one, with the new end', async () => {
+    await service.renew('many1', { days: 120 });
+    await driver.syncNow();
+    await untilDisplayed(1);
+    const [notification] = await takeNotifications();
+    expect(notification?.title).toBe('Many 1 was renewed');
+    expect(notification?.body).toContain('valid until');
+  });
+
+  test('come once each across a restart, a clock that is set back and days of sleep', async () => {
+    await app.close();
+    await launch();
+    expect(await toldAt('+0d')).toEqual([]);
+    expect(await toldAt('+19d')).toEqual([]);
+    expect(await toldAt('+25d', 1)).toEqual([expect.stringMatching(/^Shop expires in [67] days: act now$/)]);
+    expect(await toldAt('+31d', 1)).toEqual([
+      expect.stringMatching(/^Shop expires (today|tomorrow): act now$/),
+    ]);
+    expect(await toldAt('+32d', 1)).toEqual(['The certificate of Shop has expired']);
+    expect(await toldAt('+32.4d')).toEqual([]);
+  });
+});
+
+describe('a person who wants quiet', () => {
+  let service: TestService;
+  let profile: string;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    await takeNotifications();
+    service = await startTestService();
+    await service.addOrder({ rid: 'mail', name: 'Mail', days: 20 });
+    profile = await temporaryFolder();
+    app = await launchNotAfter({ profile, movableClock: true });
+    driver = await driveWindow(app);
+    await driver.connect(service);
+    await untilDisplayed(1);
+    await takeNotifications();
+  });
+
+  const toldAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
+
+  const mark = () => driver.row('Mail').getByRole('img', { name: /^No alerts until/ });
+
+  test('snoozes what is selected for a week, and is told once when it is over', async () => {
+    const { t, page } = driver;
+    await driver.select(['Mail']);
+    const bar = page.getByRole('region', { name: t('orders.selection.label') });
+    await driver.button(t('orders.action.snooze'), bar).click();
+    await page.getByRole('menuitem', { name: t('orders.snooze.span.week') }).click();
+    await mark().waitFor();
+    await driver.button(t('orders.selection.clear')).click();
+    expect(await toldAt('+6d')).toEqual([]);
+    expect(await toldAt('+6.9d')).toEqual([]);
+    expect(await toldAt('+7.5d', 1)).toEqual([expect.stringMatching(/^Mail expires in 1[23] days$/)]);
+    expect(await mark().count()).toBe(0);
+  });
+
+  test('takes a snooze back, in the toast and in the panel', async () => {
+    const { t, page } = driver;
+    await driver.button(t('orders.list.more', { name: 'Mail' })).click();
+    await page.getByRole('menuitem', { name: t('orders.snooze.span.day') }).click();
+    await mark().waitFor();
+    await driver.button(t('orders.action.undo')).first().click();
+    await mark().waitFor({ state: 'detached' });
+    const panel = await driver.openDetails('Mail');
+    await driver.button(t('orders.action.snooze'), panel).click();
+    await page.getByRole('menuitem', { name: t('orders.snooze.span.week') }).click();
+    await driver.button(t('orders.snooze.end'), panel).click();
+    await mark().waitFor({ state: 'detached' });
+  });
+
+  test('snoozes until renewed, pauses everything, finds both after a restart, and hears what is due in the end', async () => {
+    const { t, page } = driver;
+    const panel = page.getByRole('complementary', { name: 'Mail' });
+    await driver.button(t('orders.action.snooze'), panel).click();
+    await page.getByRole('menuitem', { name: t('orders.snooze.span.renewal') }).click();
+    await panel.getByText(t('orders.snooze.untilRenewed')).waitFor();
+    await driver.button(t('orders.header.settings')).click();
+    await driver.button(t('settings.pauseAlerts'), driver.dialog()).click();
+    await driver.button(t('settings.resumeAlerts'), driver.dialog()).waitFor();
+    await driver.button(t('common.cancel'), driver.dialog()).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('orders.alertsPaused.title') })
+      .waitFor();
+
+    await app.close();
+    app = await launchNotAfter({ profile, movableClock: true });
+    driver = await driveWindow(app);
+    await mark().waitFor();
+    await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
+    await driver.addOrders(['late']);
+    expect(await toldAt('+14d')).toEqual([]);
+
+    await driver.button(driver.t('orders.alertsPaused.resume')).click();
+    await untilDisplayed(1);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual([
+      'The certificate of Late has expired',
+    ]);
+    expect(await driver.button(driver.t('orders.alertsPaused.resume')).count()).toBe(0);
+
+    await service.renew('mail', { days: 120 });
+    expect(await toldAt('+15d', 1)).toEqual(['Mail was renewed']);
+    expect(await mark().count()).toBe(0);
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { enterConnection, enterToken } from '#scripts/demo/windowSteps.ts';
+import type { AppError, InputField, InputReason } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Fault } from '#test/service/referenceService.ts';
+import { expectErrorShown, expectFieldRefused } from '#test/support/e2e/errorsShown.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { closedPort, startMisnamedServer, startOtherApi } from '#test/support/e2e/otherServers.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const rid = 'intranetOrder';
+
+function input(field: InputField, reason: InputReason): AppError {
+  return { kind: 'invalidInput', field, reason };
+}
+
+/** What a test of a connection is given; left out: what works. */
+interface Draft {
+  readonly baseUrl?: string;
+  readonly token?: string;
+  readonly rid?: string;
+}
+
+describe.each(['en', 'zh_CN'])('a connection that does not work, in the language %s', (language) => {
+  let service: TestService;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid, name: 'Intranet' });
+    app = await launchNotAfter({ language });
+    driver = await driveWindow(app);
+  });
+
+  /** Fills the form and presses the button of the test. */
+  async function tryOut({ baseUrl = service.baseUrl, token = service.token, rid: asked = rid }: Draft) {
+    const { t, page } = driver;
+    await page.getByLabel(t('connections.baseUrl'), { exact: true }).fill(baseUrl);
+    await page.getByLabel(t('connections.token'), { exact: true }).fill(token);
+    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(asked);
+    await driver.button(t('connections.test.run')).click();
+  }
+
+  /** Tests a draft and waits for the words of an error, with every value but the system's code. */
+  async function expectTestFails(draft: Draft, error: AppError) {
+    await tryOut(draft);
+    const host = new URL(draft.baseUrl ?? service.baseUrl).host;
+    const report = driver.page.getByRole('region', { name: driver.t('connections.test.report') });
+    await expectErrorShown(report, describeError(error, driver.t, { host }));
+    expect(await report.getByText(driver.t('connections.test.outcome.failed'), { exact: true }).count()).toBe(
+      1,
+    );
+  }
+
+  test('is refused or explained on the first start, until the CA file is chosen', async () => {
+    const { t, page } = driver;
+    const baseUrl = page.getByLabel(t('connections.baseUrl'), { exact: true });
+    const refused = [
+      ['', 'empty'],
+      ['http://certs.example.com', 'httpsOnly'],
+      ['https://certs..example:99999', 'notAUrl'],
+      ['https://me:secret@certs.example.com', 'credentialsInUrl'],
+      ['https://certs.example.com/?a=b', 'queryInUrl'],
+    ] as const;
+    for (const [text, reason] of refused) {
+      await baseUrl.fill(text);
+      await driver.button(t('common.next')).click();
+      await expectFieldRefused(baseUrl, describeError(input('baseUrl', reason), t));
+    }
+
+    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: false });
+    const token = page.getByLabel(t('connections.token'), { exact: true });
+    await driver.button(t('firstStart.token.save')).click();
+    await expectFieldRefused(token, describeError(input('token', 'empty'), t));
+
+    await token.fill(service.token);
+    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(rid);
+    await driver.button(t('connections.test.run')).click();
+    const notTrusted: AppError = {
+      kind: 'tls',
+      reason: 'notTrusted',
+      code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    };
+    await expectErrorShown(page, describeError(notTrusted, t, { host: new URL(service.baseUrl).host }));
+    await driver.screenshot(`first-start-not-trusted-${language}`);
+
+    await driver.button(t('common.back')).click();
+    await answerFileDialogs(app.electron, service.caFile);
+    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: true });
+    await token.fill(service.token);
+    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(rid);
+    await driver.button(t('connections.test.run')).click();
+    await page.getByText(/Intranet/).waitFor();
+    await enterToken(page, t, service.token);
+    await driver.button(t('firstStart.orders.later')).click();
+    await page.getByRole('heading', { name: t('orders.empty.title') }).waitFor();
+  });
+
+  test('is explained by the test in the dialog for connections, whatever is wrong', async () => {
+    const { t } = driver;
+    const dialog = await driver.openConnections();
+    await driver.button(t('connections.addConnection'), dialog).first().click();
+
+    const notTrusted = {
+      kind: 'tls',
+      reason: 'notTrusted',
+      code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    } as const;
+    await expectTestFails({}, notTrusted);
+    await answerFileDialogs(app.electron, service.caFile);
+    await driver.button(t('connections.ca.choose'), dialog).click();
+    await dialog.getByText('company-ca.pem').waitFor();
+    await tryOut({});
+    await dialog.getByText(/Intranet/).waitFor();
+
+    await expectTestFails(
+      { baseUrl: await startMisnamedServer('certs.example.com') },
+      { kind: 'tls', reason: 'wrongHost', code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    );
+    await expectTestFails(
+      { baseUrl: await closedPort() },
+      { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' },
+    );
+    await tryOut({ baseUrl: 'https://certs.invalid' });
+    const report = dialog.getByRole('region', { name: t('connections.test.report') });
+    // The code depends on how this machine asks for names.
+    await report.getByText(t('errors.network.hostNotFound.title'), { exact: true }).waitFor();
+    await report.getByText(t('errors.network.hostNotFound.next'), { exact: true }).waitFor();
+
+    await expectTestFails({ token: 'revoked' }, { kind: 'unauthorized', status: 401 });
+    // The break at the end is dropped; one in the middle may have cut something off.
+    await tryOut({ token: `${service.token}\n` });
+    await dialog.getByText(/Intranet/).waitFor();
+    const wrapped = `${service.token.slice(0, 20)}\n${service.token.slice(20)}`;
+    await expectTestFails({ token: wrapped }, input('token', 'notHeaderSafe'));
+    await expectTestFails({ rid: 'nobodyKnowsThis' }, { kind: 'unknownRid' });
+
+    service.setFault(rid, { kind: 'html200' });
+    await expectTestFails({}, { kind: 'invalidResponse', reason: 'html', detail: null });
+    service.setFault(rid, { kind: 'redirect' });
+    await expectTestFails({}, { kind: 'redirected', status: 302, location: service.otherOrigin });
+    service.setFault(rid, { kind: 'status', status: 503 });
+    await expectTestFails({}, { kind: 'serverError', status: 503, retryAfterMs: null });
+    service.setFault(rid, { kind: 'status', status: 429, headers: { 'retry-after': '90' } });
+    await expectTestFails({}, { kind: 'rateLimited', retryAfterMs: 90_000 });
+    service.setFault(rid, { kind: 'oversized' });
+    await expectTestFails({}, { kind: 'tooLarge', limitBytes: 1024 * 1024 });
+    service.setFault(rid, { kind: 'dropMidBody' });
+    await expectTestFails({}, { kind: 'invalidResponse', reason: 'cutShort', detail: null });
+    service.clearFaults();
+    await expectTestFails(
+      { baseUrl: await startOtherApi({ weather: 'fine', degrees: 21 }) },
+      { kind: 'invalidResponse', reason: 'noMaterial', detail: null },
+    );
+    await driver.screenshot(`connection-test-failed-${language}`);
+
+    // What is missing in the form is said at its field, and nothing is asked.
+    service.clearRequests();
+    await tryOut({ token: '' });
+    const token = dialog.getByLabel(t('connections.token'), { exact: true });
+    await expectFieldRefused(token, describeError(input('token', 'empty'), t));
+    await tryOut({ rid: ' ' });
+    const asked = dialog.getByLabel(t('connections.test.rid'), { exact: true });
+    await expectFieldRefused(asked, describeError(input('rid', 'empty'), t));
+    await tryOut({ token: 'two words' });
+    await driver.button(t('connections.addAndSave'), dialog).click();
+    await expectFieldRefused(token, describeError(input('token', 'notHeaderSafe'), t));
+    expect(service.requests).toEqual([]);
+    await driver.page.keyboard.press('Escape');
+  });
+});
+
+describe('an order whose poll fails', () => {
+  let service: TestService;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'good', name: 'Good' });
+    driver = await driveWindow(await launchNotAfter());
+  });
+
+  test('says in its row and its panel what went wrong, and what to do', async () => {
+    const { t } = driver;
+    const faults: Readonly<Record<string, Fault>> = {
+      'html-page': { kind: 'html200' },
+      redirected: { kind: 'redirect' },
+      unavailable: { kind: 'status', status: 503, headers: { 'retry-after': '7200' } },
+      swapped: { kind: 'wrongPem', variant: 'keyForCertificate' },
+    };
+    for (const [rid, fault] of Object.entries(faults)) {
+      await service.addOrder({ rid, name: rid });
+      service.setFault(rid, fault);
+    }
+    const failures: Readonly<Record<string, AppError>> = {
+      'html-page': { kind: 'invalidResponse', reason: 'html', detail: null },
+      redirected: { kind: 'redirected', status: 302, location: service.otherOrigin },
+      unavailable: { kind: 'serverError', status: 503, retryAfterMs: 7_200_000 },
+      swapped: { kind: 'invalidMaterial', reason: 'keyInPlaceOfCertificate', part: 'certificate' },
+      nobody: { kind: 'unknownRid' },
+    };
+    await driver.connect(service, { rids: ['good', ...Object.keys(failures)] });
+
+    const host = new URL(service.baseUrl).host;
+    for (const [rid, error] of Object.entries(failures)) {
+      const words = describeError(error, t, { host });
+      await expect.poll(() => driver.status(rid)).toBe('failing');
+      await driver.row(rid).getByText(words.title).waitFor();
+      const panel = await driver.openDetails(rid);
+      const said = await panel.textContent();
+      for (const sentence of Object.values(words)) expect(said).toContain(sentence);
+    }
+    await expect.poll(() => driver.status('Good')).toBe('healthy');
+  });
+});

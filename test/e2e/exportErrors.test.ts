@@ -1,0 +1,301 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { AppError, FileReason } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
+const names = ['Intranet', 'Mail', 'Portal', 'Shop'] as const;
+
+let service: TestService;
+let app: NotAfter;
+let driver: WindowDriver;
+let target: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  for (const [index, name] of names.entries()) {
+    await service.addOrder({ rid: name.toLowerCase(), name, days: 60 + index });
+  }
+  app = await launchNotAfter();
+  driver = await driveWindow(app);
+  await driver.connect(service);
+});
+
+beforeEach(async () => {
+  target = await temporaryFolder();
+});
+
+/** Starts the export of some orders into this place. */
+async function startInto(place: string, chosen: readonly string[]): Promise<void> {
+  await driver.select(chosen);
+  await driver.openSelectionExport();
+  await driver.chooseExportPlace('folder', place);
+}
+
+/** Starts an export and waits for its review. */
+async function review(chosen: readonly string[], place = target): Promise<Locator> {
+  await startInto(place, chosen);
+  await driver.untilReview();
+  return driver.dialog();
+}
+
+/** Ends an export that waits or is done, and the selection with it. */
+async function leave(): Promise<void> {
+  const { t } = driver;
+  const dialog = driver.dialog();
+  const stop = driver.button(t('exporting.stop'), dialog);
+  if (await stop.isVisible()) await stop.click();
+  await driver.finishExport();
+  await driver.button(t('orders.selection.clear')).click();
+}
+
+/** The entry of an order in the review or in the summary. */
+function item(name: string): Locator {
+  const list = driver.dialog().getByRole('region', { name: driver.t('exporting.items') });
+  return list.getByRole('listitem').filter({ has: driver.page.getByText(name, { exact: true }) });
+}
+
+/** Checks that an order has failed with this error, in all its words. */
+async function expectItemFailed(name: string, error: AppError): Promise<void> {
+  const { t } = driver;
+  await item(name).getByText(t('exporting.state.failed'), { exact: true }).waitFor();
+  const said = await item(name).textContent();
+  for (const sentence of Object.values(describeError(error, t))) expect(said).toContain(sentence);
+}
+
+function fileError(reason: FileReason, name: string, code: string): AppError {
+  return { kind: 'fileSystem', reason, code, name };
+}
+
+async function writtenFiles(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder, { recursive: true })).sort();
+}
+
+describe('what stands in the way in the chosen place', () => {
+  test('is said for each order, and the others are written', async () => {
+    await writeFile(join(target, 'intranet'), 'a file in place of the folder');
+    await mkdir(join(target, 'elsewhere'));
+    await symlink(join(target, 'elsewhere'), join(target, 'mail'));
+    await mkdir(join(target, 'portal'));
+    await symlink(join(target, 'elsewhere', 'key'), join(target, 'portal', 'privkey.pem'));
+
+    await review(names);
+    await driver.writeExport(1);
+    await expectItemFailed('Intranet', fileError('notADirectory', 'intranet', ''));
+    await expectItemFailed('Mail', fileError('symlink', 'mail', ''));
+    await expectItemFailed('Portal', fileError('symlink', 'privkey.pem', ''));
+    const written = await item('Shop').textContent();
+    for (const file of files) expect(written).toContain(`shop/${file}`);
+    const { t } = driver;
+    const summary = [
+      t('exporting.done.written', { count: 1 }),
+      t('exporting.done.failedCount', { count: 3 }),
+    ];
+    await driver.dialog().getByText(summary.join(' · ')).waitFor();
+    await driver.screenshot('export-mixed-summary');
+    await leave();
+
+    expect(await readdir(join(target, 'elsewhere'))).toEqual([]);
+    expect((await readdir(join(target, 'shop'))).sort()).toEqual(files);
+    expect((await stat(join(target, 'shop', 'privkey.pem'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('is a folder that others can write to: no key goes there', async () => {
+    await mkdir(join(target, 'shop'));
+    await chmod(join(target, 'shop'), 0o777);
+    await review(['Intranet', 'Shop']);
+    await expectItemFailed('Shop', fileError('writableByOthers', 'shop', ''));
+    await leave();
+    expect(await readdir(join(target, 'shop'))).toEqual([]);
+  });
+
+  test('is a file in place of the chosen folder: it is left alone', async () => {
+    const { t } = driver;
+    const place = join(target, 'notes.txt');
+    await writeFile(place, 'kept');
+    await startInto(place, ['Shop']);
+    await expectErrorShown(driver.dialog(), describeError(fileError('notADirectory', 'notes.txt', ''), t));
+    await driver.screenshot('export-no-folder');
+    await leave();
+    expect(await readFile(place, 'utf8')).toBe('kept');
+  });
+
+  test('are files of a former export: kept by default, replaced when asked for', async () => {
+    const { t } = driver;
+    await mkdir(join(target, 'shop'));
+    for (const file of files) await writeFile(join(target, 'shop', file), 'former');
+
+    await review(['Intranet', 'Shop']);
+    await item('Shop')
+      .getByText(/privkey\.pem/)
+      .waitFor();
+    await driver.writeExport(1);
+    await item('Shop').getByText(t('exporting.state.kept'), { exact: true }).waitFor();
+    await leave();
+    expect(await readFile(join(target, 'shop', 'cert.pem'), 'utf8')).toBe('former');
+
+    await review(['Shop']);
+    const replace = t('exporting.conflict.replace');
+    await driver.dialog().getByRole('radio', { name: replace }).check();
+    await driver.writeExport(1);
+    await leave();
+    expect(await readFile(join(target, 'shop', 'cert.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
+    expect(await readFile(join(target, 'shop', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
+  });
+});
+
+/** Containers without privileges cannot mount; there these tests show as skipped. */
+const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+describe.runIf(canMount)('a disk', () => {
+  /** Mounts a file system in memory until the test ends. */
+  async function mountSmallDisk(): Promise<string> {
+    const disk = join(target, 'disk');
+    await mkdir(disk);
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k,mode=700', 'tmpfs', disk]).status).toBe(0);
+    onTestFinished(() => {
+      spawnSync('umount', ['--lazy', disk]);
+    });
+    return disk;
+  }
+
+  test('that is full leaves nothing behind, and says so', async () => {
+    const disk = await mountSmallDisk();
+    await review(['Shop'], disk);
+    const { t } = driver;
+    await driver.button(t('exporting.write', { count: 1 }), driver.dialog()).click();
+    await driver.dialog().getByText(t('exporting.done.failed'), { exact: true }).waitFor();
+    const said = (await item('Shop').textContent()) ?? '';
+    expect(said).toContain(t('errors.fileSystem.noSpace.title'));
+    expect(said).toContain(t('errors.fileSystem.noSpace.next'));
+    await driver.screenshot('export-disk-full');
+    await leave();
+    expect(await writtenFiles(disk)).toEqual([]);
+  });
+
+  test('that is read-only cannot be written to', async () => {
+    const disk = await mountSmallDisk();
+    spawnSync('mount', ['-o', 'remount,ro', disk]);
+    await startInto(disk, ['Shop']);
+    await expectErrorShown(driver.dialog(), describeError(fileError('readOnly', 'disk', 'EROFS'), driver.t));
+    await leave();
+  });
+});
+
+describe('what the service gives', () => {
+  test('is refused where key and certificate do not belong together or the rid is gone', async () => {
+    await service.addOrder({ rid: 'gone', name: 'Gone' });
+    await driver.button(driver.t('orders.header.add')).click();
+    await driver.dialog().getByLabel(driver.t('addOrders.rids'), { exact: true }).fill('gone');
+    await driver.button(driver.t('addOrders.submitCount', { count: 1 })).click();
+    await driver.button(driver.t('common.done')).click();
+    await driver.untilStatus('Gone', 'healthy');
+    service.removeOrder('gone');
+    service.setFault('mail', { kind: 'wrongPem', variant: 'otherKey' });
+    service.setFault('portal', { kind: 'status', status: 503 });
+
+    await review(['Gone', 'Mail', 'Portal', 'Shop']);
+    await driver.writeExport(1);
+    await expectItemFailed('Gone', { kind: 'unknownRid' });
+    await expectItemFailed('Mail', { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' });
+    await expectItemFailed('Portal', { kind: 'serverError', status: 503, retryAfterMs: null });
+    await leave();
+    expect(await readdir(target)).toEqual(['shop']);
+    service.clearFaults();
+  });
+
+  test.each(['partial', 'none'] as const)(
+    'is completed by the downloads, where its JSON is %s',
+    async (shape) => {
+      service.setShape(shape);
+      await review(['Shop']);
+      await driver.writeExport(1);
+      await leave();
+      expect((await readdir(join(target, 'shop'))).sort()).toEqual(files);
+      service.setShape('flat');
+    },
+  );
+
+  test('is exported without the key, where nobody wants it, and the key is not even asked for', async () => {
+    const { t } = driver;
+    service.setShape('none');
+    service.clearRequests();
+    await driver.select(['Shop']);
+    await driver.openSelectionExport();
+    await driver
+      .dialog()
+      .getByRole('checkbox', { name: t('exporting.part.key') })
+      .uncheck();
+    await driver.chooseExportPlace('folder', target);
+    await driver.writeExport(1);
+    await leave();
+    expect((await readdir(join(target, 'shop'))).sort()).toEqual(
+      files.filter((file) => file !== 'privkey.pem'),
+    );
+    expect(service.requests.map(({ route }) => route?.endpoint)).not.toContain('key');
+    service.setShape('flat');
+  });
+});
+
+describe('a person', () => {
+  test('closes the native dialog: the choice stays, and nothing is said', async () => {
+    const { t } = driver;
+    await driver.select(['Shop']);
+    await driver.openSelectionExport();
+    const key = driver.dialog().getByRole('checkbox', { name: t('exporting.part.key') });
+    await key.uncheck();
+    await app.electron.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] });
+    });
+    const choose = driver.button(t('exporting.chooseFolder'), driver.dialog());
+    await choose.click();
+    await expect.poll(() => choose.isEnabled()).toBe(true);
+    expect(await driver.dialog().getByRole('alert').count()).toBe(0);
+    expect(await key.isChecked()).toBe(false);
+    await driver.page.keyboard.press('Escape');
+    await driver.button(t('orders.selection.clear')).click();
+  });
+
+  test('cancels while the service is slow: nothing is written', async () => {
+    const { t } = driver;
+    service.setLatency(5_000);
+    await startInto(target, names);
+    await driver
+      .dialog()
+      .getByText(t('exporting.fetchingProgress', { done: 0, total: 4 }))
+      .waitFor();
+    await driver.button(t('exporting.stop'), driver.dialog()).click();
+    await driver.dialog().getByText(t('exporting.done.cancelled'), { exact: true }).waitFor();
+    await driver.dialog().getByText(t('exporting.done.nothing')).waitFor();
+    await driver.screenshot('export-cancelled');
+    service.setLatency(0);
+    await leave();
+    expect(await readdir(target)).toEqual([]);
+  });
+
+  test('cancels in the review: nothing is written', async () => {
+    const { t } = driver;
+    const dialog = await review(['Shop']);
+    await driver.button(t('exporting.stop'), dialog).click();
+    await dialog.getByText(t('exporting.done.cancelled'), { exact: true }).waitFor();
+    await leave();
+    expect(await readdir(target)).toEqual([]);
+  });
+
+  test('has a token that is rejected meanwhile: every order says so', async () => {
+    service.revokeToken(service.token);
+    await startInto(target, ['Intranet', 'Shop']);
+    await expectItemFailed('Intranet', { kind: 'unauthorized', status: 401 });
+    await expectItemFailed('Shop', { kind: 'unauthorized', status: 401 });
+    await driver.screenshot('export-token-rejected');
+    await leave();
+    expect(await readdir(target)).toEqual([]);
+  });
+});

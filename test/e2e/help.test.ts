@@ -1,0 +1,128 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { chineseLeft, englishLeft } from '#test/support/e2e/leftoverWords.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe.each([
+  { system: 'en', left: chineseLeft },
+  { system: 'zh_CN', left: englishLeft },
+])('the help in the language $system', ({ system, left }) => {
+  let app: NotAfter;
+  let driver: WindowDriver;
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'SENTINELorder', name: 'SENTINEL', days: 75 });
+    app = await launchNotAfter({ language: system });
+    driver = await driveWindow(app);
+  });
+
+  async function check(view: string): Promise<void> {
+    expect(await left(driver.page), view).toEqual([]);
+    await expectNoBarriers(driver.page);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await driver.page.emulateMedia({ colorScheme });
+      await driver.screenshot(`${view}-${system}-${colorScheme}`);
+    }
+  }
+
+  test('opens by F1 and by its button, before there is any order and after', async () => {
+    const { page, t } = driver;
+    await page.keyboard.press('F1');
+    await driver.dialog().getByText(t('help.about.what')).waitFor();
+    await page.keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await driver.button(t('help.open')).click();
+    await driver.dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await driver.connect(service);
+    await driver.button(t('help.open'), page.getByRole('banner')).click();
+    await driver.dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(t('help.open'));
+    await page.keyboard.press('F1');
+    await driver.dialog().waitFor();
+  });
+
+  test('says what the app is, which version, and that it has no feed', async () => {
+    const { t } = driver;
+    const version = await app.electron.evaluate((electron) => electron.app.getVersion());
+    await driver.dialog().getByText(t('help.about.version', { version })).waitFor();
+    await driver.dialog().getByText(t('help.update.noFeed')).waitFor();
+    await check('help');
+  });
+
+  test('puts a diagnosis without names on the clipboard, and shows it', async () => {
+    const { t } = driver;
+    await driver.button(t('help.report.copy')).click();
+    const shown = driver.dialog().getByRole('textbox', { name: t('help.report.copied') });
+    await shown.waitFor();
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(await shown.inputValue()).toBe(copied);
+    expect(copied).toContain('### NotAfter diagnostics');
+    expect(copied).toMatch(/Electron \d+\.\d+\.\d+, Chromium \d+/u);
+    expect(copied).toContain('| Keychain | Secret Service, ready |');
+    expect(copied).toContain('| Tray host | present |');
+    expect(copied).toMatch(/\| Notifications \| dunst /u);
+    expect(copied).toContain('| Orders | 1: 1 healthy |');
+    const { host, hostname } = new URL(service.baseUrl);
+    for (const secret of ['SENTINEL', service.token, 'Main service', host, hostname, app.profile])
+      expect(copied).not.toContain(secret);
+    await check('help-diagnosis');
+  });
+
+  test('shows the log in the file manager, which nobody else can read', async () => {
+    await app.electron.evaluate(({ shell }) => {
+      shell.showItemInFolder = (path) => Object.assign(globalThis, { shownInFolder: path });
+    });
+    await driver.button(driver.t('help.report.log')).click();
+    const readShown = () =>
+      app.electron.evaluate(() => (globalThis as { shownInFolder?: string }).shownInFolder ?? '');
+    await expect.poll(readShown).toBe(join(app.profile, 'logs', 'notafter.log'));
+    const file = await readShown();
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+    const log = await readFile(file, 'utf8');
+    for (const secret of ['SENTINEL', service.token, service.baseUrl]) expect(log).not.toContain(secret);
+  });
+
+  test('shows the licences of the app and of all that it is made of', async () => {
+    const { t } = driver;
+    await driver.button(t('help.about.show')).click();
+    const own = driver.dialog().getByRole('textbox', { name: t('help.licences.own'), exact: true });
+    expect(await own.inputValue()).toContain('MIT License');
+    const others = driver.dialog().getByRole('textbox', { name: t('help.licences.others') });
+    const text = await others.inputValue();
+    for (const name of ['electron-log', 'electron-updater', 'keytar', 'react', 'undici', 'zod'])
+      expect(text).toMatch(new RegExp(`^## ${name}\\b`, 'mu'));
+    await check('help-licences');
+    await driver.button(t('help.licences.back')).click();
+    await driver.button(t('help.report.copy')).waitFor();
+  });
+});
+
+test('what goes wrong is in the log, and stays there for the next run', async () => {
+  const profile = await temporaryFolder();
+  const readLog = () => readFile(join(profile, 'logs', 'notafter.log'), 'utf8');
+  const first = await launchNotAfter({ profile });
+  const page = await first.window();
+  await page.evaluate(() =>
+    (
+      window as unknown as { notAfter: { calls: Record<string, (args: unknown) => Promise<unknown>> } }
+    ).notAfter.calls['orders:details']?.({ secret: 'SENTINEL' }).catch(() => undefined),
+  );
+  await expect.poll(readLog).toContain('call refused: arguments');
+  expect(first.log()).toContain('call refused: arguments');
+  await first.close();
+  const second = await launchNotAfter({ profile });
+  await second.window();
+  expect(await readLog()).toContain('call refused: arguments');
+  expect(await readLog()).not.toContain('SENTINEL');
+});

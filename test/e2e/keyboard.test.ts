@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+describe('without a mouse', () => {
+  test('a person adds an order, walks the list, reads the panel and exports', async () => {
+    const service = await startTestService();
+    await service.addOrder({ rid: 'a', name: 'Order a', days: 40 });
+    await service.addOrder({ rid: 'b', name: 'Order b', days: 50 });
+    await service.addOrder({ rid: 'c', name: 'Order c', days: 60 });
+    const app = await launchNotAfter();
+    const driver = await driveWindow(app);
+    const { page, t } = driver;
+    const { keyboard } = page;
+    const focused = page.locator(':focus');
+
+    /** Goes on with Tab until this has the focus, and checks that the focus is to be seen on the way. */
+    async function tabTo(wanted: Locator): Promise<void> {
+      await wanted.waitFor();
+      for (let presses = 0; presses < 60; presses += 1) {
+        await keyboard.press('Tab');
+        const outline = await focused.evaluate((element) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+        });
+        const name = await focused.evaluate((element) => element.outerHTML.slice(0, 200));
+        expect(outline, `The focus is to be seen on ${name}`).toBeGreaterThan(0);
+        if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error('Tab does not lead there');
+    }
+
+    const isFocused = (element: Locator) => element.evaluate((it) => it === document.activeElement);
+
+    // The first start: every step begins in its first field.
+    await answerFileDialogs(app.electron, service.caFile);
+    await page.getByLabel(t('connections.baseUrl'), { exact: true }).waitFor();
+    await keyboard.type(service.baseUrl);
+    await tabTo(driver.button(t('connections.ca.choose')));
+    await keyboard.press('Enter');
+    await driver.button(t('connections.ca.change')).waitFor();
+    await tabTo(driver.button(t('common.next')));
+    await keyboard.press('Enter');
+    await page.getByLabel(t('connections.token'), { exact: true }).waitFor();
+    await keyboard.type(service.token);
+    await keyboard.press('Enter');
+    await page.getByLabel(t('addOrders.rids'), { exact: true }).waitFor();
+    await keyboard.type('a b');
+    await tabTo(driver.button(t('addOrders.submitCount', { count: 2 })));
+    await keyboard.press('Enter');
+    await tabTo(driver.button(t('firstStart.orders.finish')));
+    await keyboard.press('Enter');
+    await untilAllAsked(page);
+
+    // Adding: the focus is inside at once, and back where it was afterwards.
+    const add = driver.button(t('orders.header.add'));
+    await tabTo(add);
+    await keyboard.press('Enter');
+    await expect.poll(() => isFocused(page.getByLabel(t('addOrders.rids'), { exact: true }))).toBe(true);
+    await keyboard.type('c');
+    await tabTo(driver.button(t('addOrders.submitCount', { count: 1 })));
+    await keyboard.press('Enter');
+    await driver.button(t('common.done')).waitFor();
+    await keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(add)).toBe(true);
+    await untilAllAsked(page);
+
+    // The list is one stop; arrows walk in it.
+    await tabTo(driver.row('Order a'));
+    await keyboard.press('ArrowDown');
+    await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
+    await keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Order b' });
+    await panel.waitFor();
+    await keyboard.press('ArrowDown');
+    await page.getByRole('complementary', { name: 'Order c' }).waitFor();
+    await keyboard.press('ArrowUp');
+    await panel.waitFor();
+
+    // From the panel to an export, and back to the button that opened it.
+    const target = await temporaryFolder();
+    await answerFileDialogs(app.electron, target);
+    const open = driver.button(t('orders.action.export'), panel);
+    await tabTo(open);
+    await keyboard.press('Enter');
+    await driver.dialog().waitFor();
+    await tabTo(driver.button(t('exporting.chooseFolder')));
+    await keyboard.press('Enter');
+    await tabTo(driver.button(t('exporting.write', { count: 1 })));
+    await keyboard.press('Enter');
+    await tabTo(driver.button(t('common.done')));
+    await keyboard.press('Enter');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(open)).toBe(true);
+    expect(await readdir(target)).toEqual(['order-b']);
+
+    // Every other dialog gives the focus back as well.
+    for (const opener of ['connections', 'settings'] as const) {
+      const button = driver.button(t(`orders.header.${opener}`));
+      await button.focus();
+      await keyboard.press('Enter');
+      await driver.dialog().waitFor();
+      expect(await driver.dialog().evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await keyboard.press('Escape');
+      await driver.dialog().waitFor({ state: 'detached' });
+      await expect.poll(() => isFocused(button)).toBe(true);
+    }
+
+    // Escape closes the panel; Delete removes, and Undo can be reached.
+    await driver.row('Order b').focus();
+    await keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await keyboard.press('Delete');
+    await driver.row('Order b').waitFor({ state: 'detached' });
+    await tabTo(driver.button(t('orders.action.undo')));
+    await keyboard.press('Enter');
+    await driver.row('Order b').waitFor();
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { enterConnection, enterFirstOrders, enterToken, snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { keyringPassword, lockKeyring } from '#scripts/desktop/keyring.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { filesHolding } from '#test/support/e2e/traces.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { unlockKeyring } from '#test/support/secretService.ts';
+import { withDesktop } from '#test/support/testDesktop.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 75 });
+});
+
+/** The first two steps of the first start. */
+async function enterConnectionAndToken({ app, page, t }: WindowDriver, token: string): Promise<void> {
+  await answerFileDialogs(app.electron, service.caFile);
+  await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: true });
+  await enterToken(page, t, token);
+}
+
+/** Types the password into the desktop's own prompt. */
+async function answerPrompt(env: NodeJS.ProcessEnv): Promise<void> {
+  const execute = promisify(execFile);
+  await execute(
+    'xdotool',
+    ['search', '--sync', '--onlyvisible', '--class', 'gcr-prompter', 'windowfocus', '--sync'],
+    { env, timeout: 10_000 },
+  );
+  await execute('xdotool', ['type', '--delay', '20', keyringPassword], { env });
+  await execute('xdotool', ['key', 'Return'], { env });
+}
+
+describe('a locked keyring', () => {
+  test('is explained over the list, and works as soon as it is unlocked and tried again', async () => {
+    await withDesktop([], async (env) => {
+      const profile = await temporaryFolder();
+      const first = await launchNotAfter({ profile, env });
+      await (await driveWindow(first)).connect(service);
+      await first.close();
+
+      await lockKeyring(env);
+      service.clearRequests();
+      const app = await launchNotAfter({ profile, env });
+      const driver = await driveWindow(app);
+      const { t, page } = driver;
+      const locked = describeError({ kind: 'keychainLocked' }, t, { platform: 'linux' });
+      await expectErrorShown(page, locked);
+      expect(service.requests).toEqual([]);
+      // What was known before is still there, and its token was not forgotten.
+      expect(await driver.names()).toEqual(['Intranet']);
+      await driver.screenshot('keychain-locked');
+
+      await driver.button(t('keychain.tryAgain')).click();
+      await answerPrompt(env);
+      await page.getByText(locked.title).waitFor({ state: 'detached' });
+      await expect
+        .poll(async () => (await snapshotOf(page)).connections[0]?.token)
+        .toEqual({ kind: 'keychain' });
+      await expect.poll(() => service.requests.length).toBeGreaterThan(0);
+      await app.close();
+    });
+  });
+
+  test('does not take a token on the first start, until it is unlocked', async () => {
+    await withDesktop(['--keyring', 'locked'], async (env) => {
+      const app = await launchNotAfter({ env });
+      const driver = await driveWindow(app);
+      const { t, page } = driver;
+      await enterConnectionAndToken(driver, service.token);
+      await expectErrorShown(page, describeError({ kind: 'keychainLocked' }, t, { platform: 'linux' }));
+      await driver.screenshot('keychain-locked-first-start');
+      expect((await snapshotOf(page)).connections).toEqual([]);
+
+      await unlockKeyring(env);
+      await driver.button(t('keychain.tryAgain')).click();
+      await enterFirstOrders(page, t, ['intranet']);
+      await driver.untilStatus('Intranet', 'healthy');
+      const [connection] = (await snapshotOf(page)).connections;
+      expect(connection?.token).toEqual({ kind: 'keychain' });
+      await app.close();
+    });
+  });
+});
+
+describe('a desktop without a keyring', () => {
+  test('keeps the token in memory by consent alone, writes it nowhere, and asks again after a restart', async () => {
+    await withDesktop(['--keyring', 'none'], async (env) => {
+      const profile = await temporaryFolder();
+      const app = await launchNotAfter({ profile, env });
+      const driver = await driveWindow(app);
+      const { t, page } = driver;
+      await enterConnectionAndToken(driver, service.token);
+      const explanation = page.getByRole('alert').filter({ hasText: t('errors.keychainUnavailable.title') });
+      await explanation.waitFor();
+      expect(await explanation.textContent()).toContain(t('errors.keychainUnavailable.nextLinux'));
+      await driver.screenshot('keychain-none');
+      expect((await snapshotOf(page)).connections).toEqual([]);
+
+      await driver.button(t('keychain.keepInMemory')).click();
+      await enterFirstOrders(page, t, ['intranet']);
+      await driver.untilStatus('Intranet', 'healthy');
+      await page.getByText(t('keychain.memoryActive')).waitFor();
+      await driver.screenshot('keychain-memory');
+      await app.close();
+      const folders = [
+        profile,
+        ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'].map(
+          (name) => env[name] ?? profile,
+        ),
+      ];
+      for (const folder of folders) expect(await filesHolding(folder, [service.token])).toEqual([]);
+      expect(app.log()).not.toContain(service.token);
+
+      service.clearRequests();
+      const again = await launchNotAfter({ profile, env });
+      const next = await driveWindow(again);
+      await next.page
+        .getByRole('alert')
+        .filter({ hasText: t('errors.keychainUnavailable.title') })
+        .waitFor();
+      expect((await snapshotOf(next.page)).keychain.memoryConsent).toBe(false);
+      expect(await next.names()).toEqual(['Intranet']);
+      expect(service.requests).toEqual([]);
+
+      await next.button(t('keychain.useMemory')).click();
+      await next.button(t('orders.banner.enterToken')).click();
+      await next.page.getByLabel(t('connections.tokenState.newToken'), { exact: true }).fill(service.token);
+      await next.button(t('connections.tokenState.saveToken'), next.dialog()).click();
+      await next.dialog().getByText(t('connections.tokenState.memory')).waitFor();
+      await expect.poll(() => service.requests.length).toBeGreaterThan(0);
+      await again.close();
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import {
+  enterConnection,
+  enterFirstOrders,
+  enterToken,
+  untilAllAsked,
+  wordsOf,
+} from '#scripts/demo/windowSteps.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { chineseLeft, englishLeft } from '#test/support/e2e/leftoverWords.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { untilTray } from '#test/support/e2e/trayItem.ts';
+import { driveWindow, WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const languages = [
+  { system: 'zh_CN', other: 'en', html: 'zh-CN', left: englishLeft, leftOfOther: chineseLeft },
+  { system: 'en', other: 'zh-CN', html: 'en', left: chineseLeft, leftOfOther: englishLeft },
+] as const;
+
+describe.each(languages)('the whole app in the language $system', (language) => {
+  let service: TestService;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    // Names that no catalog could have.
+    await service.addOrder({ rid: 'r1', name: 'srv-1', days: 75 });
+    await service.addOrder({ rid: 'r2', name: 'srv-2', days: 5 });
+    await service.addOrder({ rid: 'r3', name: 'srv-3', days: -5 });
+    app = await launchNotAfter({ language: language.system });
+    driver = await driveWindow(app);
+    await takeNotifications();
+  });
+
+  /** Checks that nothing of the view is in another language. */
+  async function check(view: string): Promise<void> {
+    expect(await language.left(driver.page), view).toEqual([]);
+    await driver.screenshot(`${view}-${language.html}`);
+  }
+
+  test('leads through the first start', async () => {
+    const { t, page } = driver;
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language.html);
+    await driver.button(t('common.next')).click();
+    await check('first-start');
+    await answerFileDialogs(app.electron, service.caFile);
+    await enterConnection(page, t, { name: 'c-1', baseUrl: service.baseUrl, hasCaFile: true });
+    await page.getByLabel(t('connections.test.rid'), { exact: true }).waitFor();
+    await check('first-start-token');
+    await enterToken(page, t, service.token);
+    await page.getByLabel(t('addOrders.rids'), { exact: true }).waitFor();
+    await check('first-start-orders');
+    await enterFirstOrders(page, t, [...service.rids, 'x9']);
+    await untilAllAsked(page);
+  });
+
+  test('speaks it in the list, the panel and every dialog', async () => {
+    const { t, page } = driver;
+    await check('list');
+    for (const name of ['srv-1', 'srv-3', 'x9']) {
+      await driver.openDetails(name);
+      await page.getByRole('complementary').getByText(t('orders.panel.added'), { exact: true }).waitFor();
+      await check(`panel-${name}`);
+    }
+    await driver.button(t('orders.panel.close')).click();
+    for (const opener of ['add', 'connections', 'settings'] as const) {
+      await driver.button(t(`orders.header.${opener}`)).click();
+      await driver.dialog().waitFor();
+      await check(opener);
+      await page.keyboard.press('Escape');
+      await driver.dialog().waitFor({ state: 'detached' });
+    }
+    await driver.select(['srv-1', 'srv-3', 'x9']);
+    await driver.openSelectionExport();
+    await driver.dialog().waitFor();
+    await check('export-choice');
+    await driver.chooseExportPlace('folder', await temporaryFolder());
+    await driver.untilReview();
+    await check('export-review');
+    await driver.writeExport(2);
+    await check('export-summary');
+    await driver.finishExport();
+    await driver.button(t('orders.selection.clear')).click();
+  });
+
+  test('speaks it in the tray and in notifications', async () => {
+    const { t } = driver;
+    const { tooltip, menu } = await untilTray(app.pid);
+    expect(menu.map(({ label }) => label)).toEqual(
+      expect.arrayContaining([t('tray.open'), t('tray.syncNow'), t('tray.quit')]),
+    );
+    expect(tooltip).toContain(t('tray.count.expired', { count: 1 }));
+    await expect.poll(async () => (await takeNotifications()).length).toBeGreaterThan(0);
+    // The one that is to come is certain to be in this language.
+    service.revokeToken(service.token);
+    await driver.syncButton().click();
+    await untilDisplayed(1);
+    const [rejected] = await takeNotifications();
+    expect(rejected?.title).toBe(t('notifications.tokenRejectedTitle', { connection: 'c-1' }));
+    await check('token-rejected');
+  });
+
+  test('changes to the other at once in the settings, everywhere', async () => {
+    const { t, page } = driver;
+    await driver.openDetails('srv-2');
+    await driver.button(t('orders.header.settings')).click();
+    await driver.dialog().getByLabel(t('settings.language'), { exact: true }).selectOption(language.other);
+    await driver.button(t('common.save'), driver.dialog()).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language.other);
+    expect(await language.leftOfOther(page)).toEqual([]);
+    await driver.screenshot(`switched-from-${language.html}`);
+
+    const other = await wordsOf(page);
+    expect(other('tray.quit')).not.toBe(t('tray.quit'));
+    await expect
+      .poll(async () => (await untilTray(app.pid)).menu.map(({ label }) => label))
+      .toContain(other('tray.quit'));
+    expect((await untilTray(app.pid)).tooltip).toContain(other('tray.count.expired', { count: 1 }));
+    const driverOfOther = new WindowDriver(app, page, other);
+    await driverOfOther.button(other('orders.header.settings')).click();
+    await driverOfOther.dialog().waitFor();
+    expect(await language.leftOfOther(page)).toEqual([]);
+    await expectNoBarriers(page);
+  });
+});

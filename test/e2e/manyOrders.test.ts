@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orderRows } from '#scripts/demo/windowSteps.ts';
+import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('10,000 orders', () => {
+  const count = 10_000;
+  /** What fits into the window, and a few beyond. */
+  const mostRows = 40;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    const app = await launchNotAfter({ profile: await profileWithOrders(count) });
+    driver = await driveWindow(app);
+    await driver.row('order-00000').waitFor();
+  });
+
+  /** The id of the topmost row that is in sight. */
+  const topmost = () =>
+    orderRows(driver.page).evaluateAll((rows) => {
+      const inSight = rows.map((row) => ({
+        id: row.getAttribute('data-order-id'),
+        top: row.getBoundingClientRect().top,
+      }));
+      return inSight.filter(({ top }) => top > 100).sort((a, b) => a.top - b.top)[0]?.id;
+    });
+
+  test('are all there, but only those in sight are in the page', async () => {
+    const grid = driver.page.getByRole('grid');
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(count + 1));
+    expect(await orderRows(driver.page).count()).toBeLessThan(mostRows);
+    await driver.page.getByText(driver.t('orders.header.allHealthy', { count })).waitFor();
+  });
+
+  test('scroll from end to end, by wheel and by keyboard', async () => {
+    const { page } = driver;
+    await page.mouse.move(500, 400);
+    await page.mouse.wheel(0, 100_000);
+    await expect.poll(topmost).toMatch(/^order-016/);
+    expect(await orderRows(page).count()).toBeLessThan(mostRows);
+
+    await page.mouse.wheel(0, -200_000);
+    await driver.row('order-00000').focus();
+    await page.keyboard.press('End');
+    const focused = page.locator('tr[data-order-id]:focus');
+    await expect.poll(() => focused.getAttribute('data-order-id')).toBe('order-09999');
+    expect(await focused.isVisible()).toBe(true);
+    expect(await orderRows(page).count()).toBeLessThan(mostRows);
+    await page.keyboard.press('Home');
+    await expect.poll(() => focused.getAttribute('data-order-id')).toBe('order-00000');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused.getAttribute('data-order-id')).toMatch(/^order-000(0[5-9]|1\d)/);
+  });
+
+  test('are searched, sorted and chosen as a whole', async () => {
+    const { page, t } = driver;
+    await page.getByRole('searchbox').fill('order-0777');
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11');
+    await driver.button(t('orders.toolbar.clearSearch')).click();
+    await page
+      .getByRole('columnheader', { name: t('orders.list.order') })
+      .getByRole('button')
+      .click();
+    await page
+      .getByRole('columnheader', { name: t('orders.list.order') })
+      .getByRole('button')
+      .click();
+    await expect.poll(topmost).toBe('order-09999');
+    await page.getByRole('checkbox', { name: t('orders.list.selectAll') }).check();
+    await page.getByText(t('orders.selection.count', { count })).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(t('orders.selection.count', { count })).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,107 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { DATABASE_FILE } from '#main/databaseDialog.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import {
+  chooseFolderInGtk,
+  pictureOfScreen,
+  pressKeys,
+  untilNativeWindow,
+} from '#test/support/e2e/nativeDialogs.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+const t = translatorOf(createI18n('en'));
+
+describe('the native dialog for files', () => {
+  test('chooses the folder of an export, or leaves the choice open when it is closed', async () => {
+    const service = await startTestService();
+    await service.addOrder({ rid: 'a', name: 'Order a' });
+    const app = await launchNotAfter();
+    const real = await app.electron.evaluateHandle(({ dialog }) => dialog.showOpenDialog);
+    const driver = await driveWindow(app);
+    await driver.connect(service);
+    await app.electron.evaluate(({ dialog }, method) => {
+      dialog.showOpenDialog = method;
+    }, real);
+
+    const target = await temporaryFolder();
+    await driver.select(['Order a']);
+    await driver.openSelectionExport();
+    const choose = driver.button(t('exporting.chooseFolder'), driver.dialog());
+    await choose.click();
+    await untilNativeWindow(t('dialogs.chooseExportFolder'));
+    await pictureOfScreen('native-folder-dialog');
+    await pressKeys('Escape');
+    await expect.poll(() => choose.isEnabled()).toBe(true);
+
+    await choose.click();
+    await chooseFolderInGtk(t('dialogs.chooseExportFolder'), target);
+    await driver.writeExport(1);
+    await driver.finishExport();
+    expect((await readdir(join(target, 'order-a'))).sort()).toEqual([
+      'cert.pem',
+      'chain.pem',
+      'fullchain.pem',
+      'privkey.pem',
+    ]);
+  });
+});
+
+describe('a database that cannot be opened', () => {
+  const boxTitle = 'NotAfter';
+
+  async function copies(profile: string): Promise<readonly string[]> {
+    return (await readdir(profile)).filter((file) => file.startsWith(`${DATABASE_FILE}.damaged-`));
+  }
+
+  test('because it is damaged is kept beside a new one, when the person wants that', async () => {
+    const profile = await profileWithOrders(3);
+    const file = join(profile, DATABASE_FILE);
+    const damaged = await readFile(file);
+    damaged.fill(0x2a, 0, 4096);
+    await writeFile(file, damaged);
+
+    const app = await launchNotAfter({ profile });
+    await untilNativeWindow(boxTitle);
+    await pictureOfScreen('database-damaged');
+    expect(app.electron.windows()).toEqual([]);
+    await pressKeys('Return');
+    const { page } = await driveWindow(app);
+    await page.getByRole('heading', { name: t('firstStart.title') }).waitFor();
+    const [copy] = await copies(profile);
+    expect(await readFile(join(profile, copy ?? ''))).toEqual(damaged);
+    await app.close();
+  });
+
+  test('because it is newer is left alone when the person quits, and set aside when not', async () => {
+    const profile = await profileWithOrders(3);
+    const file = join(profile, DATABASE_FILE);
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    const newer = await readFile(file);
+
+    const app = await launchNotAfter({ profile });
+    const ended = app.electron.waitForEvent('close');
+    await untilNativeWindow(boxTitle);
+    await pictureOfScreen('database-newer');
+    await pressKeys('Escape');
+    await ended;
+    expect(await readFile(file)).toEqual(newer);
+    expect(await copies(profile)).toEqual([]);
+
+    const again = await launchNotAfter({ profile });
+    await untilNativeWindow(boxTitle);
+    await pressKeys('Return');
+    const { page } = await driveWindow(again);
+    await page.getByRole('heading', { name: t('firstStart.title') }).waitFor();
+    const [copy] = await copies(profile);
+    expect(await readFile(join(profile, copy ?? ''))).toEqual(newer);
+    await again.close();
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import {
+  clickNotification,
+  displayedNotifications,
+  takeNotifications,
+  untilDisplayed,
+} from '#test/support/e2e/notifications.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+const markup = 'Shop <b>&amp; co';
+
+describe('an order that enters its warning window', () => {
+  let service: TestService;
+  let profile: string;
+  let app: NotAfter;
+
+  beforeAll(async () => {
+    await takeNotifications();
+    service = await startTestService();
+    await service.addOrder({ rid: 'calmOrder', name: 'Intranet', days: 75 });
+    await service.addOrder({ rid: 'dueOrder', name: markup, days: 20 });
+    profile = await temporaryFolder();
+    app = await launchNotAfter({ profile });
+    await (await driveWindow(app)).connect(service);
+  });
+
+  test('is told once in a notification of the desktop', async () => {
+    await untilDisplayed(1);
+  });
+
+  test('leaves the app in the tray when the window is closed, and opens in a new window when its notification is clicked', async () => {
+    const page = await app.window();
+    const closed = page.waitForEvent('close');
+    await closeWindow(app.pid);
+    await closed;
+    await expect.poll(windowTitles).not.toContain('NotAfter');
+
+    const opened = app.electron.waitForEvent('window');
+    await clickNotification();
+    await opened;
+    const driver = await driveWindow(app);
+    await driver.page.getByRole('complementary', { name: markup }).waitFor();
+  });
+
+  test('is named with its markup as text', async () => {
+    const [notification, ...more] = await takeNotifications();
+    expect(more).toEqual([]);
+    expect(notification?.title).toBe(`${markup} expires in 20 days`);
+    expect(notification?.shown).toContain('Shop &lt;b&gt;&amp;amp; co');
+  });
+
+  test('is told with others in one notification when many are due at once, markup as text', async () => {
+    const driver = await driveWindow(app);
+    const due = await Promise.all(
+      ['<i>one</i>', 'two', 'three', 'four'].map((name, index) =>
+        service.addOrder({ rid: `many${index}`, name, days: 3 + index }),
+      ),
+    );
+    await driver.addOrders(due.map(({ rid }) => rid));
+    await untilDisplayed(1);
+    const [notification, ...more] = await takeNotifications();
+    expect(more).toEqual([]);
+    expect(notification?.title).toBe('4 certificates need attention');
+    expect(notification?.body).toContain('&lt;i&gt;one&lt;/i&gt;');
+  });
+
+  test('is not told again after a restart', async () => {
+    await app.close();
+    app = await launchNotAfter({ profile });
+    const driver = await driveWindow(app);
+    await driver.untilStatus(markup, 'expiring');
+    await driver.syncNow();
+    await service.addOrder({ rid: 'lateOrder', name: 'Late', days: 10 });
+    await driver.addOrders(['lateOrder']);
+    // A later alert has come through, so an earlier one would have too.
+    await expect.poll(displayedNotifications, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 10 days']);
+    await app.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('orders', () => {
+  let service: TestService;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'first', name: 'First', days: 75 });
+    const days = { b: 3, c: 20, d: 40, e: 50, f: 60 } as const;
+    for (const [rid, left] of Object.entries(days)) {
+      await service.addOrder({ rid, name: `Order ${rid}`, days: left, domains: [`${rid}.example.org`] });
+    }
+    await service.addOrder({ rid: 'with blank/and?more', name: 'Odd rid', days: 30.5 });
+    driver = await driveWindow(await launchNotAfter());
+    await driver.connect(service, { rids: ['first'] });
+  });
+
+  test('are pasted with any separator; duplicates and blanks are dropped, and each result is shown', async () => {
+    const { page, t } = driver;
+    await driver.button(t('orders.header.add')).click();
+    const address = `${service.baseUrl}/open/ssl/latest/f`;
+    const pasted = ` b, c;\n\n\td  |  e，b 、 "with blank/and?more"\r\n${address} first .. nobody ,, `;
+    await page.getByLabel(t('addOrders.rids'), { exact: true }).fill(pasted);
+    const dialog = driver.dialog();
+    const preview = [
+      t('addOrders.preview.found', { count: 8 }),
+      t('addOrders.preview.duplicates', { count: 1 }),
+      t('addOrders.preview.refused', { count: 1 }),
+    ];
+    await dialog.getByText(preview.join(' · ')).waitFor();
+    await dialog.getByText(t('addOrders.refusal.dotSegment')).waitFor();
+    await driver.screenshot('add-preview');
+
+    await driver.button(t('addOrders.submitCount', { count: 8 })).click();
+    const answered = t('addOrders.summary.answered', { done: 8, total: 8 });
+    await dialog.getByText(answered).waitFor();
+    const summary = (await dialog.getByText(answered).textContent()) ?? '';
+    expect(summary).toContain(t('addOrders.summary.added', { count: 7 }));
+    expect(summary).toContain(t('addOrders.summary.alreadyThere', { count: 1 }));
+    const results = dialog.getByRole('region', { name: t('addOrders.results') }).getByRole('listitem');
+    expect(await results.count()).toBe(8);
+    await results.filter({ hasText: 'nobody' }).getByText(t('errors.unknownRid.title')).waitFor();
+    await results.filter({ hasText: 'First' }).getByText(t('addOrders.result.alreadyThere')).waitFor();
+    await results.filter({ hasText: 'Odd rid' }).waitFor();
+    await driver.screenshot('add-results');
+    await driver.button(t('common.done'), dialog).click();
+    await expect.poll(async () => (await driver.names()).length).toBe(8);
+    expect(service.requests.some(({ path }) => path.endsWith('/with%20blank%2Fand%3Fmore'))).toBe(true);
+  });
+
+  test('have a name of the person’s own, and their own again when it is emptied', async () => {
+    const { page, t } = driver;
+    await driver.openDetails('Order d');
+    await driver.button(t('orders.panel.editAlias')).click();
+    const field = page.getByLabel(t('orders.panel.alias'), { exact: true });
+    await field.fill('Web shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Web shop' }).waitFor();
+    expect(await driver.names()).toContain('Web shop');
+
+    await driver.button(t('orders.panel.editAlias')).click();
+    await field.fill('');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Order d' }).waitFor();
+    await driver.button(t('orders.panel.close')).click();
+  });
+
+  test('are removed, and brought back with all that was known', async () => {
+    const { page, t } = driver;
+    const before = await driver.orders();
+    await driver.select(['Order b', 'Order c']);
+    const bar = page.getByRole('region', { name: t('orders.selection.label') });
+    await driver.button(t('orders.action.remove'), bar).click();
+    await page.getByText(t('orders.removed.many', { count: 2 })).waitFor();
+    await expect.poll(async () => (await driver.names()).length).toBe(6);
+    await driver.button(t('orders.action.undo')).click();
+    await expect.poll(async () => (await driver.names()).length).toBe(8);
+    const known = (rows: typeof before) => rows.map(({ rid, notAfter }) => ({ rid, notAfter }));
+    expect(known(await driver.orders())).toEqual(expect.arrayContaining(known(before)));
+  });
+
+  test('are found by name, domain and rid, filtered by status and sorted', async () => {
+    const { page, t } = driver;
+    const search = page.getByRole('searchbox');
+    for (const [text, found] of [
+      ['firs', ['First']],
+      ['f.example.org', ['Order f']],
+      ['blank/and', ['Odd rid']],
+    ] as const) {
+      await search.fill(text);
+      await expect.poll(() => driver.names()).toEqual(found);
+    }
+    await driver.button(t('orders.toolbar.clearSearch')).click();
+
+    const filter = driver.button(t('orders.summary.critical', { count: 1 }));
+    await filter.click();
+    await expect.poll(() => driver.names()).toEqual(['Order b']);
+    await filter.click();
+
+    const toolbar = page.getByRole('toolbar');
+    await driver.button(t('orders.toolbar.status'), toolbar).click();
+    for (const status of ['critical', 'failing'] as const) {
+      await page.getByRole('menuitemcheckbox', { name: t(`orders.status.${status}`) }).click();
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => driver.names()).toEqual(['Order b', 'nobody']);
+    await driver
+      .button(t('orders.toolbar.status'), toolbar)
+      .or(toolbar.getByRole('button').filter({ hasText: '2' }))
+      .click();
+    await page.getByRole('menuitem', { name: t('orders.toolbar.allStatuses') }).click();
+
+    await page
+      .getByRole('columnheader', { name: t('orders.list.order') })
+      .getByRole('button')
+      .click();
+    await expect.poll(async () => (await driver.names())[0]).toBe('First');
+    await page
+      .getByRole('columnheader', { name: t('orders.list.timeLeft') })
+      .getByRole('button')
+      .click();
+    await expect.poll(async () => (await driver.names())[0]).toBe('Order b');
+  });
+
+  test('are chosen one by one, as a range and all together', async () => {
+    const { page, t } = driver;
+    const count = page.getByRole('region', { name: t('orders.selection.label') }).getByRole('status');
+    await driver.row('Order c').click({ modifiers: ['ControlOrMeta'] });
+    await driver.row('Order e').click({ modifiers: ['ControlOrMeta'] });
+    await expect.poll(() => count.textContent()).toBe(t('orders.selection.count', { count: 2 }));
+    await driver.row('Order c').click({ modifiers: ['ControlOrMeta'] });
+    await driver.row('Order b').click({ modifiers: ['Shift'] });
+    await page.getByRole('checkbox', { name: t('orders.list.selectAll') }).check();
+    await expect.poll(() => count.textContent()).toBe(t('orders.selection.count', { count: 8 }));
+    await page.keyboard.press('Escape');
+    await count.waitFor({ state: 'detached' });
+  });
+});

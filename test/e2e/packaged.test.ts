@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lacksSandbox } from '#scripts/demo/electronApp.ts';
+import {
+  goThroughFirstStart,
+  shownOrders,
+  snapshotOf,
+  untilAllAsked,
+  wordsOf,
+} from '#scripts/demo/windowSteps.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { endProcess, run } from '#scripts/lib/processes.ts';
+import { asarFiles } from '#test/support/e2e/asarFiles.ts';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { takeNotifications } from '#test/support/e2e/notifications.ts';
+import {
+  type Installation,
+  installFromArchive,
+  type PackagedApp,
+  runToEnd,
+  startPackaged,
+  startPackagedAgain,
+  stockElectron,
+} from '#test/support/e2e/packagedApp.ts';
+import { processTree } from '#test/support/e2e/processTree.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { filesHolding } from '#test/support/e2e/traces.ts';
+import { clickTray, readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
+
+/** What the app may add to Electron. */
+const mostAsarBytes = 6_000_000;
+
+let installed: Installation;
+
+beforeAll(async () => {
+  installed = await installFromArchive();
+});
+
+describe('the archive', () => {
+  test('holds the built app, its icons and keytar for this machine, and nothing else', async () => {
+    const files = await asarFiles(join(installed.resources, 'app.asar'));
+    const expected = [
+      /^package\.json$/,
+      /^out\/app\/main\/[^/]+\.js$/,
+      /^out\/app\/preload\/preload\.cjs$/,
+      /^out\/app\/renderer\/(index\.html|assets\/[^/]+\.(js|css))$/,
+      /^assets\/icons\/\d+x\d+\.png$/,
+      /^assets\/tray\/\w+(@2x)?\.png$/,
+      /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
+    ];
+    const keytar = `node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`;
+    const paths = files.map(({ path }) => path);
+    const others = paths.filter((path) => path !== keytar && !expected.some((known) => known.test(path)));
+    expect(others).toEqual([]);
+    expect(expected.filter((known) => !paths.some((path) => known.test(path)))).toEqual([]);
+    expect(files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([keytar]);
+    expect(existsSync(join(installed.resources, 'app.asar.unpacked', keytar))).toBe(true);
+  });
+
+  test('adds little to Electron', async () => {
+    expect((await stat(join(installed.resources, 'app.asar'))).size).toBeLessThan(mostAsarBytes);
+  });
+
+  test('has no other app for Electron to run, the licences of all it is made of, and two languages', async () => {
+    expect((await readdir(installed.resources)).sort()).toEqual([
+      'app.asar',
+      'app.asar.unpacked',
+      'licences',
+    ]);
+    const ours = await readdir(join(installed.resources, 'licences'));
+    expect(ours.sort()).toEqual(['main.md', 'notafter.txt', 'window.md']);
+    expect(await readFile(join(installed.resources, 'licences', 'window.md'), 'utf8')).toContain('## react ');
+    expect(await readFile(join(installed.resources, 'licences', 'main.md'), 'utf8')).toContain('## undici ');
+    const folder = await readdir(installed.folder);
+    expect(folder).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
+    expect((await readdir(join(installed.folder, 'locales'))).sort()).toEqual(['en-US.pak', 'zh-CN.pak']);
+  });
+
+  test('has a program whose fuses are set', async () => {
+    const wire = await getCurrentFuseWire(installed.executable);
+    const on = '1'.charCodeAt(0);
+    const off = '0'.charCodeAt(0);
+    expect(wire).toMatchObject({
+      [FuseV1Options.RunAsNode]: off,
+      [FuseV1Options.EnableCookieEncryption]: on,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+      [FuseV1Options.EnableNodeCliInspectArguments]: off,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+      [FuseV1Options.OnlyLoadAppFromAsar]: on,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+    });
+  });
+});
+
+describe('the unpacked app, started with all that turns an Electron into a Node', () => {
+  let configHome: string;
+  let service: TestService;
+  let app: PackagedApp;
+  let stopWatching: () => Promise<string>;
+
+  beforeAll(async () => {
+    await takeNotifications();
+    stopWatching = watchNotifications();
+    service = await startTestService({ tls: false });
+    await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
+    await service.addOrder({ rid: 'portalOrder', name: 'Customer portal', days: 20 });
+    configHome = await temporaryFolder();
+    app = await startPackaged(installed, configHome, {
+      args: ['--inspect=0'],
+      env: { NODE_OPTIONS: '--require=./none.cjs --inspect=0' },
+    });
+  });
+
+  afterAll(async () => {
+    await stopWatching();
+  });
+
+  test('goes from the first start to the list of orders', async () => {
+    const page = await app.window();
+    const t = await wordsOf(page);
+    const { baseUrl, token, rids } = service;
+    await goThroughFirstStart(page, t, { name: 'Main service', baseUrl, hasCaFile: false, token, rids });
+    await untilAllAsked(page);
+    expect((await shownOrders(page)).map(({ name }) => name)).toEqual(['Customer portal', 'Intranet']);
+  });
+
+  test('does not so much as read NODE_OPTIONS, and lets nobody debug its main process', () => {
+    expect(app.log()).toContain('DevTools listening');
+    // What Electron says of each option when it does read them.
+    expect(app.log()).not.toContain('NODE_OPTION');
+    expect(app.log()).not.toContain('Debugger listening');
+  });
+
+  test('has the icon of the worst state in the tray, from within the archive', async () => {
+    await expect
+      .poll(async () => (await readTray(app.pid))?.tooltip, { timeout: 10_000 })
+      .toBe('NotAfter: 1 expiring soon, 1 healthy. Next: Customer portal in 20 days');
+    const picture = join(projectFolder, 'assets', 'tray', 'expiring@2x.png');
+    expect((await untilTray(app.pid)).shape).toBe(await shapeOf(picture));
+  });
+
+  test('tells of the expiry with its icon, from within the archive', async () => {
+    await expect
+      .poll(async () => (await takeNotifications()).map(({ title }) => title))
+      .toContain('Customer portal expires in 20 days');
+    const call = await stopWatching();
+    expect(call).toMatch(/string "image-data"\s+variant\s+struct \{\s+int32 128\s+int32 128/);
+  });
+
+  test('starts nothing that catches crashes, and lets no process of it dump its memory', async () => {
+    const processes = await processTree(app.pid);
+    expect(processes.length).toBeGreaterThan(3);
+    expect(processes.filter(({ command }) => command.includes('crashpad'))).toEqual([]);
+    expect(processes.filter(({ coreLimits }) => coreLimits.join() !== '0,0')).toEqual([]);
+  });
+
+  test('stays in the tray when its window is closed, and shows it when it is started again', async () => {
+    const page = await app.window();
+    const closed = page.waitForEvent('close');
+    await closeWindow(app.pid);
+    await closed;
+    await expect.poll(windowTitles).not.toContain('NotAfter');
+    expect(await readTray(app.pid)).not.toBeNull();
+    expect(await startPackagedAgain(installed, configHome)).toBe(0);
+    const again = await app.window();
+    expect((await shownOrders(again)).map(({ name }) => name)).toEqual(['Customer portal', 'Intranet']);
+  });
+
+  test('ends when Quit is chosen in the tray', async () => {
+    await clickTray(app.pid, 'Quit NotAfter');
+    expect(await app.ended).toBe(0);
+  });
+
+  test('has kept the orders, and the token in the keyring alone', async () => {
+    expect(await filesHolding(configHome, [service.token])).toEqual([]);
+    service.clearRequests();
+    app = await startPackaged(installed, configHome);
+    const page = await app.window();
+    await expect
+      .poll(async () => (await snapshotOf(page)).connections.map(({ token }) => token.kind), {
+        timeout: 10_000,
+      })
+      .toEqual(['keychain']);
+    await clickTray(app.pid, 'Sync now');
+    await expect
+      .poll(() => service.requests.map(({ hasAuthorization }) => hasAuthorization), { timeout: 10_000 })
+      .toEqual([true, true]);
+  });
+
+  test('leaves nothing behind when it crashes', async () => {
+    process.kill(app.pid, 'SIGSEGV');
+    expect(await app.ended).toBeGreaterThan(128);
+    const left = await readdir(app.profile, { recursive: true });
+    expect(left.filter((name) => /\.dmp$|(^|\/)core/.test(name))).toEqual([]);
+    expect(await filesHolding(configHome, [service.token])).toEqual([]);
+  });
+});
+
+describe('the program', () => {
+  const attempt = async (executable: string): Promise<boolean> => {
+    const marker = join(await temporaryFolder(), 'marker');
+    const code = `require('fs').writeFileSync(${JSON.stringify(marker)}, '')`;
+    await runToEnd(executable, ['-e', code], { ELECTRON_RUN_AS_NODE: '1' });
+    return existsSync(marker);
+  };
+
+  test.runIf(lacksSandbox())('is no Node for whoever sets ELECTRON_RUN_AS_NODE', async () => {
+    expect(await attempt(stockElectron().executable)).toBe(true);
+    expect(await attempt(installed.executable)).toBe(false);
+  });
+
+  test('runs no other app that is put beside it', async () => {
+    const marker = join(await temporaryFolder(), 'marker');
+    const code = `require('fs').writeFileSync(${JSON.stringify(marker)}, ''); require('electron').app.exit(0);`;
+    const other = join(installed.resources, 'app');
+    await mkdir(other);
+    await writeFile(join(other, 'package.json'), JSON.stringify({ name: 'other', main: 'main.cjs' }));
+    await writeFile(join(other, 'main.cjs'), code);
+    await rename(join(installed.resources, 'app.asar'), join(installed.resources, 'away.asar'));
+    const configHome = await temporaryFolder();
+    expect(await startPackagedAgain(installed, configHome)).not.toBe(0);
+    expect(existsSync(marker)).toBe(false);
+  });
+});
+
+/** Listens to what is told to the notification daemon until it is stopped, and gives it. */
+function watchNotifications(): () => Promise<string> {
+  const rule = "interface='org.freedesktop.Notifications',member='Notify'";
+  const monitor = spawn('dbus-monitor', ['--session', rule], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let heard = '';
+  monitor.stdout.setEncoding('utf8').on('data', (text: string) => {
+    heard += text;
+  });
+  return async () => {
+    await endProcess(monitor);
+    return heard;
+  };
+}
+
+/** The name of the shape of a picture in a file. */
+async function shapeOf(file: string): Promise<string> {
+  const { output } = await run('convert', [file, '-depth', '8', '-alpha', 'extract', 'txt:-']);
+  const opacity = [...output.matchAll(/gray\((\d+)\)$/gm)].map((match) => Number(match[1]));
+  return shapeName(opacity);
+}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wordsOf } from '#scripts/demo/windowSteps.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { type Installation, installFromArchive, startPackaged } from '#test/support/e2e/packagedApp.ts';
+
+let installed: Installation;
+const asked: string[] = [];
+const server = createServer(({ url = '' }, response) => {
+  asked.push(url);
+  response.end('version: 9.0.0\n');
+});
+
+beforeAll(async () => {
+  installed = await installFromArchive();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  server.close();
+});
+
+test('the packaged app asks no feed without TLS, not even on this computer, and none that the environment names', async () => {
+  const { port } = server.address() as AddressInfo;
+  const config = `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: notafter-updater\n`;
+  const named = join(await temporaryFolder(), 'app-update.yml');
+  await writeFile(named, config);
+  const start = async () => {
+    const app = await startPackaged(installed, await temporaryFolder(), {
+      env: { NOTAFTER_UPDATE_CONFIG: named },
+    });
+    const page = await app.window();
+    const t = await wordsOf(page);
+    await page.getByRole('button', { name: t('help.open') }).click();
+    return { app, page, t };
+  };
+
+  const without = await start();
+  await without.page.getByText(without.t('help.update.noFeed')).waitFor();
+  process.kill(without.app.pid);
+  await without.app.ended;
+
+  await writeFile(join(installed.resources, 'app-update.yml'), config);
+  const { page, t } = await start();
+  await page.getByRole('button', { name: t('help.update.check') }).click();
+  await page.getByText(t('help.update.problem.unreachable')).waitFor();
+  expect(asked).toEqual([]);
+
+  // The licences come from beside the archive.
+  await page.getByRole('button', { name: t('help.about.show') }).click();
+  const others = page.getByRole('textbox', { name: t('help.licences.others') });
+  expect(await others.inputValue()).toMatch(/^## keytar$/mu);
+});

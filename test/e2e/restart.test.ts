@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { keyringSecret } from '#test/support/e2e/desktopHand.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { filesHolding } from '#test/support/e2e/traces.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('what is there again after the app was started anew', () => {
+  let service: TestService;
+  let profile: string;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
+    await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 40 });
+    profile = await temporaryFolder();
+    app = await launchNotAfter({ profile });
+    driver = await driveWindow(app);
+    await driver.connect(service);
+  });
+
+  const startAnew = async () => {
+    app = await launchNotAfter({ profile });
+    driver = await driveWindow(app);
+  };
+
+  test('the token, as it is in the keyring, and in no file of the app', async () => {
+    const [connection] = (await snapshotOf(driver.page)).connections;
+    expect(connection?.token).toEqual({ kind: 'keychain' });
+    expect(await keyringSecret(`token:${connection?.id}`)).toBe(service.token);
+    expect(await filesHolding(profile, [service.token])).toEqual([]);
+  });
+
+  test('orders, names given to them, history and settings, before the service has answered', async () => {
+    const panel = await driver.openDetails('Shop');
+    await driver.button('Edit the name', panel).click();
+    await panel.getByLabel('Name in NotAfter').fill('Web shop');
+    await driver.button('Save', panel).click();
+    await driver.row('Web shop').waitFor();
+    await service.renew('shopOrder', { days: 20 });
+    await driver.syncNow();
+    await driver.button('Settings').click();
+    await driver.page.getByRole('group', { name: 'Warning' }).getByLabel('Days before notAfter').fill('25');
+    await driver.page.getByLabel('Theme').selectOption({ label: 'Dark' });
+    await driver.button('Save', driver.dialog()).click();
+    await driver.dialog().waitFor({ state: 'detached' });
+    await app.close();
+
+    service.setLatency(20_000);
+    await startAnew();
+    expect(await driver.names()).toEqual(['Web shop', 'Intranet']);
+    await expect.poll(() => driver.status('Web shop')).toBe('healthy');
+    const { settings, connections } = await snapshotOf(driver.page);
+    expect(settings.warningDays).toBe(25);
+    expect(connections.map(({ name, token }) => [name, token.kind])).toEqual([['Main service', 'keychain']]);
+    expect(await driver.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    const again = await driver.openDetails('Web shop');
+    await again.getByText('former', { exact: true }).waitFor();
+  });
+
+  test('everything that was confirmed, when the app was killed right after', async () => {
+    service.setLatency(0);
+    await app.close();
+    await startAnew();
+    const renewed = await service.renew('intranetOrder', { days: 88 });
+    await driver.syncButton().click();
+    await expect
+      .poll(async () => (await driver.orders()).map(({ fingerprint256 }) => fingerprint256), { interval: 5 })
+      .toContain(renewed.fingerprint256);
+    await app.kill();
+
+    service.setLatency(20_000);
+    await startAnew();
+    const orders = await driver.orders();
+    expect(orders.map(({ rid }) => rid).sort()).toEqual(['intranetOrder', 'shopOrder']);
+    expect(orders.find(({ rid }) => rid === 'intranetOrder')?.fingerprint256).toBe(renewed.fingerprint256);
+    const panel = await driver.openDetails('Intranet');
+    await panel.getByText('former', { exact: true }).waitFor();
+    service.setLatency(0);
+    await app.close();
+  });
+});

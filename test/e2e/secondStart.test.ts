@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { closeWindow, focusedTitle, minimizeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startAgain } from '#test/support/e2e/startAgain.ts';
+
+test('a second start ends at once and brings the window of the first to the front, or back', async () => {
+  const app = await launchNotAfter();
+  const page = await app.window();
+  await expect.poll(focusedTitle).toBe('NotAfter');
+  await minimizeWindow(app.pid);
+  await expect.poll(focusedTitle).not.toBe('NotAfter');
+  expect(await startAgain(app)).toBe(0);
+  await expect.poll(focusedTitle).toBe('NotAfter');
+
+  const closed = page.waitForEvent('close');
+  await closeWindow(app.pid);
+  await closed;
+  const opened = app.electron.waitForEvent('window');
+  expect(await startAgain(app)).toBe(0);
+  await opened;
+  await expect.poll(focusedTitle).toBe('NotAfter');
+  await app.close();
+});
+
+test('a second start at login leaves everything as it is', async () => {
+  const app = await launchNotAfter();
+  const page = await app.window();
+  const closed = page.waitForEvent('close');
+  await closeWindow(app.pid);
+  await closed;
+  expect(await startAgain(app, '--hidden')).toBe(0);
+  expect(await windowTitles()).not.toContain('NotAfter');
+  await app.close();
+});

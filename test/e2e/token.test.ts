@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import {
+  displayedNotifications,
+  takeNotifications,
+  untilDisplayed,
+} from '#test/support/e2e/notifications.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const identities = (orders: readonly OrderRow[]) =>
+  orders.map(({ id, rid, alias, fingerprint256 }) => ({ id, rid, alias, fingerprint256 }));
+
+describe('a token that is revoked while the app runs', () => {
+  let service: TestService;
+  let driver: WindowDriver;
+  let before: readonly OrderRow[];
+
+  beforeAll(async () => {
+    await takeNotifications();
+    service = await startTestService();
+    await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
+    await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 80 });
+    driver = await driveWindow(await launchNotAfter());
+    await driver.connect(service);
+    before = await driver.orders();
+  });
+
+  test('is said in a banner, in every row and once in a notification', async () => {
+    service.revokeToken(service.token);
+    await driver.syncButton().click();
+    await driver.untilStatus('Intranet', 'rejected');
+    await driver.untilStatus('Shop', 'rejected');
+    await driver.page.getByRole('alert').getByText('Main service rejects the access token (401)').waitFor();
+    await untilDisplayed(1);
+    expect((await takeNotifications()).map(({ title, body }) => [title, body])).toEqual([
+      [
+        'The access token of Main service was rejected',
+        'Its 2 orders are no longer checked until you replace the token.',
+      ],
+    ]);
+  });
+
+  test('stops the polling: Sync now sends nothing more and says nothing more', async () => {
+    service.clearRequests();
+    await driver.syncButton().click();
+    // This snapshot is made after the sync was dealt with, and names every order that is being asked for.
+    expect((await snapshotOf(driver.page)).polling).toEqual([]);
+    expect(service.requests).toEqual([]);
+    expect(await displayedNotifications()).toBe(0);
+  });
+
+  test('is replaced from the banner, and the orders are healthy again and untouched', async () => {
+    await driver.button('Replace token').click();
+    await driver.page.getByLabel('New access token', { exact: true }).fill(service.addToken());
+    await driver.button('Save token', driver.dialog()).click();
+    await driver.button('Close', driver.dialog()).click();
+    await driver.untilStatus('Intranet', 'healthy');
+    await driver.untilStatus('Shop', 'healthy');
+    expect(await driver.page.getByRole('alert').count()).toBe(0);
+    expect(identities(await driver.orders())).toEqual(identities(before));
+    await driver.app.close();
+  });
+});

@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { processTree } from '#test/support/e2e/processTree.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { clickTray, readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
+import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+describe('the tray icon', () => {
+  let service: TestService;
+  let app: NotAfter;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
+    app = await launchNotAfter();
+  });
+
+  /** The names of the pictures in assets/tray by their shapes. */
+  const pictures = async () => {
+    const names = ['empty', 'healthy', 'critical'] as const;
+    const paths = names.map((name) => join(projectFolder, 'assets', 'tray', `${name}.png`));
+    const opacities = await app.electron.evaluate(
+      ({ nativeImage }, files) =>
+        files.map((file) =>
+          [...nativeImage.createFromPath(file).toBitmap({ scaleFactor: 2 })].filter(
+            (_, index) => index % 4 === 3,
+          ),
+        ),
+      paths,
+    );
+    return new Map(names.map((name, index) => [shapeName(opacities[index] ?? []), name]));
+  };
+
+  const untilPicture = async (name: string) => {
+    const known = await pictures();
+    await expect
+      .poll(async () => known.get((await readTray(app.pid))?.shape ?? ''), { timeout: 10_000 })
+      .toBe(name);
+  };
+
+  const orderEntries = async () => {
+    const menu = (await readTray(app.pid))?.menu ?? [];
+    return menu.map(({ label }) => label).filter((label) => label.includes(': '));
+  };
+
+  const untilEntry = (label: string) =>
+    expect
+      .poll(async () => (await readTray(app.pid))?.menu.map((entry) => entry.label), { timeout: 10_000 })
+      .toContain(label);
+
+  const renderers = async () =>
+    (await processTree(app.pid)).filter(({ command }) => command.includes('--type=renderer'));
+
+  test('is there from the start, says that there are no orders, and has a menu', async () => {
+    const tray = await untilTray(app.pid);
+    expect(tray.tooltip).toBe('NotAfter: no orders yet');
+    expect(tray.menu.map(({ label, enabled }) => [label, enabled])).toEqual([
+      ['no orders yet', false],
+      ['Open NotAfter', true],
+      ['Sync now', true],
+      ['Pause alerts', true],
+      ['Settings', true],
+      ['Quit NotAfter', true],
+    ]);
+    await untilPicture('empty');
+  });
+
+  test('shows the worst state of all orders, and says which expires next', async () => {
+    const driver = await driveWindow(app);
+    await driver.connect(service);
+    await untilPicture('healthy');
+    expect((await readTray(app.pid))?.tooltip).toBe('NotAfter: 1 order, healthy. Next: Intranet in 75 days');
+    await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 3 });
+    await driver.addOrders(['shopOrder']);
+    await untilPicture('critical');
+    const tray = await readTray(app.pid);
+    expect(tray?.tooltip).toBe('NotAfter: 1 critical, 1 healthy. Next: Shop in 3 days');
+    expect(tray?.menu[0]?.label).toBe('1 critical, 1 healthy');
+  });
+
+  test('asks for all orders when Sync now is chosen', async () => {
+    await service.renew('shopOrder', { days: 80 });
+    await clickTray(app.pid, 'Sync now');
+    await untilPicture('healthy');
+  });
+
+  test('names the orders that expire first, soonest first, with all that is in their names', async () => {
+    const driver = await driveWindow(app);
+    await service.addOrder({ rid: 'oldOrder', name: 'Old', days: -3 });
+    await service.addOrder({ rid: 'oddOrder', name: 'Tom & Jerry_2 <b>', days: 20 });
+    await service.addOrder({ rid: 'longOrder', name: `L${'o'.repeat(100)}ng`, days: 40 });
+    for (const [index, rid] of ['later1', 'later2'].entries()) {
+      await service.addOrder({ rid, name: rid, days: 81 + index });
+    }
+    await driver.addOrders(['oldOrder', 'oddOrder', 'longOrder', 'later1', 'later2']);
+    await expect.poll(async () => (await orderEntries()).length, { timeout: 10_000 }).toBe(5);
+    expect(await orderEntries()).toEqual([
+      'Old: expired 3 days ago',
+      'Tom & Jerry_2 <b>: in 20 days',
+      `L${'o'.repeat(58)}…: in 40 days`,
+      'Intranet: in 75 days',
+      'Shop: in 80 days',
+    ]);
+  });
+
+  test('leaves the menu alone when nothing of it changed, so that an open one stays open', async () => {
+    const driver = await driveWindow(app);
+    const before = await readTray(app.pid);
+    await driver.syncNow();
+    await clickTray(app.pid, 'Sync now');
+    // The tray follows at the latest 200 ms after the last answer.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await readTray(app.pid))?.revision).toBe(before?.revision);
+  });
+
+  test('opens an order when it is chosen', async () => {
+    const { page } = await driveWindow(app);
+    await clickTray(app.pid, 'Tom & Jerry_2 <b>: in 20 days');
+    await page.getByRole('complementary', { name: 'Tom & Jerry_2 <b>' }).waitFor();
+  });
+
+  test('pauses alerts and lets them go on', async () => {
+    await clickTray(app.pid, 'Pause alerts');
+    await untilEntry('Resume alerts');
+    expect((await readTray(app.pid))?.tooltip).toMatch(/Alerts are paused$/);
+    await clickTray(app.pid, 'Resume alerts');
+    await untilEntry('Pause alerts');
+    expect((await readTray(app.pid))?.tooltip).not.toContain('paused');
+  });
+
+  test('shows the settings, and speaks the language that is chosen there at once', async () => {
+    const driver = await driveWindow(app);
+    for (const [language, entry] of [
+      ['zh-CN', '立即同步'],
+      ['en', 'Sync now'],
+    ] as const) {
+      const { t } = await driveWindow(app);
+      await clickTray(app.pid, t('tray.settings'));
+      await driver.dialog().getByLabel(t('settings.language'), { exact: true }).selectOption(language);
+      await driver.button(t('common.save'), driver.dialog()).click();
+      await driver.dialog().waitFor({ state: 'detached' });
+      await untilEntry(entry);
+    }
+    expect((await readTray(app.pid))?.tooltip).toMatch(/^NotAfter: 1 expired/);
+  });
+
+  test('stays when the window is closed, which frees its process and asks nothing', async () => {
+    const page = await app.window();
+    const closed = page.waitForEvent('close');
+    await closeWindow(app.pid);
+    await closed;
+    await expect.poll(renderers, { timeout: 10_000 }).toEqual([]);
+    expect(await readTray(app.pid)).not.toBeNull();
+    expect(await windowTitles()).not.toContain('NotAfter');
+  });
+
+  test.each(['Open NotAfter', 'Settings', 'Intranet: in 75 days'])(
+    'brings the window back when %s is chosen',
+    async (label) => {
+      const opened = app.electron.waitForEvent('window');
+      await clickTray(app.pid, label);
+      const page = await opened;
+      const driver = await driveWindow(app);
+      if (label === 'Settings') {
+        await driver.dialog().getByText(driver.t('settings.language'), { exact: true }).waitFor();
+      } else {
+        await driver.untilStatus('Intranet', 'healthy');
+        const panel = page.getByRole('complementary', { name: 'Intranet' });
+        await expect.poll(() => panel.count()).toBe(label === 'Open NotAfter' ? 0 : 1);
+      }
+      const closed = page.waitForEvent('close');
+      await closeWindow(app.pid);
+      await closed;
+    },
+  );
+
+  test('ends the app when Quit NotAfter is chosen', async () => {
+    const gone = app.electron.waitForEvent('close');
+    await clickTray(app.pid, 'Quit NotAfter');
+    await gone;
+    expect(await readTray(app.pid)).toBeNull();
+  });
+});

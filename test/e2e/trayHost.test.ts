@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { closeWindow, runOnDesktop, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
+import { type LaunchOptions, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { endPanel, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.ts';
+import { startAgain } from '#test/support/e2e/startAgain.ts';
+import { clickTray, readTray, untilTray } from '#test/support/e2e/trayItem.ts';
+
+const t = translatorOf(createI18n('en'));
+
+async function launch(options: LaunchOptions = {}): Promise<NotAfter> {
+  const app = await launchNotAfter(options);
+  await (await app.window()).getByRole('heading').first().waitFor();
+  return app;
+}
+
+/** Closes the window, and waits until it is off the screen: a message box after it has the same title. */
+async function closeIts(app: NotAfter): Promise<void> {
+  const frames = async () =>
+    (await runOnDesktop('wmctrl', '-l')).split('\n').map((line) => line.split(' ')[0]);
+  const page = await app.window();
+  await expect.poll(windowTitles).toContain('NotAfter');
+  const before = await frames();
+  const closed = page.waitForEvent('close');
+  await closeWindow(app.pid);
+  await closed;
+  const isGone = async () => {
+    const now = await frames();
+    return before.some((frame) => !now.includes(frame));
+  };
+  await expect.poll(isGone).toBe(true);
+}
+
+async function bringBack(app: NotAfter): Promise<void> {
+  const opened = app.electron.waitForEvent('window');
+  expect(await startAgain(app)).toBe(0);
+  await opened;
+  await (await app.window()).getByRole('heading').first().waitFor();
+}
+
+/** Time for a box to appear that should not. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
+
+describe('without a tray', () => {
+  test('closing says once that the app goes on, and starting it again brings the window back', async () => {
+    await onDesktop(['--no-tray'], async () => {
+      const app = await launch();
+      await closeIts(app);
+      await untilNativeWindow('NotAfter');
+      await pictureOfScreen('no-tray');
+      await pressKeys('Return');
+      await expect.poll(windowTitles).toEqual([]);
+
+      await bringBack(app);
+      await closeIts(app);
+      await settle();
+      expect(await windowTitles()).toEqual([]);
+      await app.close();
+
+      const next = await launch({ profile: app.profile });
+      await closeIts(next);
+      await settle();
+      expect(await windowTitles()).toEqual([]);
+      await next.close();
+    });
+  });
+
+  test('the app can be quit from what closing says, and is not by closing that', async () => {
+    await onDesktop(['--no-tray'], async () => {
+      const app = await launch();
+      await closeIts(app);
+      await untilNativeWindow('NotAfter');
+      await pressKeys('Escape');
+      await expect.poll(windowTitles).toEqual([]);
+      await bringBack(app);
+      await app.close();
+
+      const other = await launch();
+      await closeIts(other);
+      await untilNativeWindow('NotAfter');
+      const gone = other.electron.waitForEvent('close');
+      await pressKeys('Tab', 'Return');
+      await gone;
+    });
+  });
+
+  test('nor a session bus the app runs, and says so', async () => {
+    const app = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } });
+    await closeIts(app);
+    await untilNativeWindow('NotAfter');
+    await pressKeys('Return');
+    await expect.poll(windowTitles).not.toContain('NotAfter');
+    await bringBack(app);
+    await app.close();
+  });
+});
+
+describe('a tray that comes late', () => {
+  test('gets the icon with its menu, again after every restart, and closing then says nothing', async () => {
+    await onDesktop(['--no-tray'], async () => {
+      const app = await launch();
+      const first = startPanel();
+      expect((await untilTray(app.pid)).tooltip).toBe('NotAfter: no orders yet');
+      await closeIts(app);
+      await settle();
+      expect(await windowTitles()).not.toContain('NotAfter');
+
+      await endPanel(first);
+      await expect(readTray(app.pid)).rejects.toThrow();
+      const second = startPanel();
+      const tray = await untilTray(app.pid);
+      expect(tray.menu.map(({ label }) => label)).toContain(t('tray.syncNow'));
+      const opened = app.electron.waitForEvent('window');
+      await clickTray(app.pid, t('tray.open'));
+      await opened;
+
+      await endPanel(second);
+      await expect(readTray(app.pid)).rejects.toThrow();
+      await closeIts(app);
+      await untilNativeWindow('NotAfter');
+      await pressKeys('Return');
+      await app.close();
+    });
+  });
+});

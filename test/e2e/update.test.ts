@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { networkAddress, startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const offer = { version: '9.0.0', notes: 'Sees further.\nWaits less.' };
+
+async function openHelp(app: NotAfter): Promise<WindowDriver> {
+  const driver = await driveWindow(app);
+  await driver.button(driver.t('help.open')).click();
+  await driver.dialog().waitFor();
+  return driver;
+}
+
+/** The app as an AppImage that stands in a file of its own, as far as the app can tell. */
+async function asAppImage(
+  feed: UpdateFeed,
+): Promise<{ readonly file: string; readonly env: NodeJS.ProcessEnv }> {
+  const file = join(await temporaryFolder(), 'NotAfter.AppImage');
+  await writeFile(file, 'the old version');
+  await chmod(file, 0o755);
+  return { file, env: { ...feed.env, APPIMAGE: file } };
+}
+
+/** All files in the updater's cache. */
+async function downloaded(feed: UpdateFeed): Promise<readonly string[]> {
+  const entries = await readdir(feed.env['XDG_CACHE_HOME'] ?? '', { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .filter((name) => name !== 'app-update.yml');
+}
+
+describe('the feed', () => {
+  test('is asked only when the person says so, and not told who asks', async () => {
+    const feed = await startUpdateFeed();
+    feed.offer({ version: '0.0.1' });
+    const app = await launchNotAfter({ env: feed.env });
+    const driver = await openHelp(app);
+    const { t } = driver;
+    await driver.dialog().getByText(t('help.update.idle')).waitFor();
+    await driver.dialog().getByText(t('help.update.notByItself')).waitFor();
+    expect(feed.requests).toEqual([]);
+    await driver.button(t('help.update.check')).click();
+    await driver
+      .dialog()
+      .getByText(/newest version/u)
+      .waitFor();
+    expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
+    expect(feed.requests[0]?.headers).not.toHaveProperty('x-user-staging-id');
+    expect(await readdir(app.profile)).not.toContain('.updaterId');
+  });
+
+  test('that offers a newer version is told of, with its notes, and nothing is downloaded', async () => {
+    const feed = await startUpdateFeed();
+    feed.offer(offer);
+    const driver = await openHelp(await launchNotAfter({ env: feed.env }));
+    const { t, page } = driver;
+    await driver.button(t('help.update.check')).click();
+    await driver
+      .dialog()
+      .getByText(/NotAfter 9\.0\.0 of .* is available/u)
+      .waitFor();
+    const notes = driver.dialog().getByRole('textbox', { name: t('help.update.notes') });
+    expect(await notes.inputValue()).toBe(offer.notes);
+    await driver.dialog().getByText(t('help.update.byHand')).waitFor();
+    expect(await driver.button(t('help.update.download')).count()).toBe(0);
+    expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
+    expect(await downloaded(feed)).toEqual([]);
+    await expectNoBarriers(page);
+    await driver.screenshot('update-available');
+  });
+
+  test.each([
+    ['a web page', '<!doctype html><title>Log in</title>'],
+    ['no version', 'files: []\n'],
+    ['a version that is none', 'version: newest\nfiles: []\n'],
+  ])('that answers with %s is told of as broken', async (_, text) => {
+    const feed = await startUpdateFeed();
+    feed.answer(text);
+    const driver = await openHelp(await launchNotAfter({ env: feed.env }));
+    await driver.button(driver.t('help.update.check')).click();
+    await driver.dialog().getByText(driver.t('help.update.problem.badFeed')).waitFor();
+  });
+
+  test.runIf(networkAddress() !== null)(
+    'is not followed to where anybody could change what it says',
+    async () => {
+      const feed = await startUpdateFeed();
+      feed.offer(offer);
+      feed.redirectToNetwork();
+      const driver = await openHelp(await launchNotAfter({ env: feed.env }));
+      await driver.button(driver.t('help.update.check')).click();
+      await driver.dialog().getByText(driver.t('help.update.problem.unreachable')).waitFor();
+      expect(feed.requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual(['127.0.0.1']);
+    },
+  );
+});
+
+describe('an AppImage', () => {
+  test('downloads, checks and installs the newer version in steps, and starts it', async () => {
+    const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    const marker = join(await temporaryFolder(), 'started');
+    const program = `#!/bin/sh\necho "$APPIMAGE_SILENT_INSTALL" > '${marker}'\n`;
+    feed.offer({ ...offer, program });
+    const app = await launchNotAfter({ env });
+    const driver = await openHelp(app);
+    const { t } = driver;
+    await driver.button(t('help.update.check')).click();
+    await driver.button(t('help.update.download')).click();
+    await driver
+      .dialog()
+      .getByText(t('help.update.ready', { version: '9.0.0' }))
+      .waitFor();
+    await expectNoBarriers(driver.page);
+    await driver.screenshot('update-ready');
+    expect(await readFile(file, 'utf8')).toBe('the old version');
+    expect(existsSync(marker)).toBe(false);
+
+    const child = app.electron.process();
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    await driver.button(t('help.update.install')).click();
+    expect(await gone).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe(program);
+    await expect.poll(() => existsSync(marker), { timeout: 5000 }).toBe(true);
+  });
+
+  test('is not replaced by quitting, when the newer version is downloaded', async () => {
+    const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    feed.offer({ ...offer, program: '#!/bin/sh\n' });
+    const app = await launchNotAfter({ env });
+    const driver = await openHelp(app);
+    await driver.button(driver.t('help.update.check')).click();
+    await driver.button(driver.t('help.update.download')).click();
+    await driver.button(driver.t('help.update.install')).waitFor();
+    await app.close();
+    expect(await readFile(file, 'utf8')).toBe('the old version');
+  });
+
+  test('refuses a program that is not the one that the feed describes, and keeps nothing of it', async () => {
+    const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    feed.offer({ ...offer, program: '#!/bin/sh\n', isForged: true });
+    const driver = await openHelp(await launchNotAfter({ env }));
+    await driver.button(driver.t('help.update.check')).click();
+    await driver.button(driver.t('help.update.download')).click();
+    await driver.dialog().getByText(driver.t('help.update.problem.notGenuine')).waitFor();
+    expect(await driver.button(driver.t('help.update.install')).count()).toBe(0);
+    expect(await downloaded(feed)).toEqual([]);
+    expect(await readFile(file, 'utf8')).toBe('the old version');
+  });
+});

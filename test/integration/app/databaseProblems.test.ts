@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#main/compositionRoot.ts';
+import { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { connect, serviceFor, startTestApp, temporaryFolder } from './testApp.ts';
+
+const databaseFile = 'notafter.db';
+
+/** What makes a database unusable, and the question that it leads to. */
+const problems = [
+  {
+    name: 'a newer version wrote',
+    title: 'Made by a newer NotAfter',
+    make: (path: string) => {
+      const database = new DatabaseSync(path);
+      database.exec('CREATE TABLE future (x); INSERT INTO future VALUES (42); PRAGMA user_version = 9999');
+      database.close();
+    },
+    content: (path: string) => readFileSync(path, 'latin1'),
+  },
+  {
+    name: 'is no database',
+    title: 'The database is damaged',
+    make: (path: string) => writeFileSync(path, 'not a database at all '.repeat(1000)),
+    content: (path: string) => readFileSync(path, 'latin1'),
+  },
+  {
+    name: 'lacks its tables',
+    title: 'The database is damaged',
+    make: (path: string) => {
+      const database = new DatabaseSync(path);
+      database.exec('CREATE TABLE other (x); INSERT INTO other VALUES (7); PRAGMA user_version = 1');
+      database.close();
+    },
+    // It was opened, and that alone changes bytes of the head.
+    content: (path: string) => {
+      const database = new DatabaseSync(path, { readOnly: true });
+      const rows = database.prepare('SELECT x FROM other').all();
+      database.close();
+      return JSON.stringify(rows);
+    },
+  },
+] as const;
+
+describe.each(problems)('a database that $name', ({ title, make, content }) => {
+  it('is left as it is when the person quits', async () => {
+    const userData = temporaryFolder();
+    const path = join(userData, databaseFile);
+    make(path);
+    const before = content(path);
+    const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
+    expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
+    expect(desktop.questions).toMatchObject([{ title, buttons: ['Keep a copy and start anew', 'Quit'] }]);
+    expect(desktop.questions[0]?.detail).toContain(userData);
+    expect(content(path)).toBe(before);
+    expect(desktop.trayViews).toEqual([]);
+    expect(desktop.calls.channels).toEqual([]);
+  });
+
+  it('is kept whole beside a new one when the person starts anew', async () => {
+    const userData = temporaryFolder();
+    const path = join(userData, databaseFile);
+    make(path);
+    const before = content(path);
+    const test = await startTestApp({
+      userData,
+      prepare: (desktop) => {
+        desktop.answer = () => 0;
+      },
+    });
+    expect(test.desktop.questions).toHaveLength(1);
+    expect(test.seen().orders.size).toBe(0);
+    const kept = readdirSync(userData).filter((name) => name.startsWith(`${databaseFile}.damaged-`));
+    expect(kept).toHaveLength(1);
+    expect(content(join(userData, kept[0] ?? ''))).toBe(before);
+    await test.quit();
+    const again = await startTestApp({ userData });
+    expect(again.desktop.questions).toEqual([]);
+  });
+
+  it('is asked about in the system’s language', async () => {
+    const userData = temporaryFolder();
+    make(join(userData, databaseFile));
+    const desktop = new FakeDesktop({
+      userData,
+      secretProcess: new FakeSecretHost(),
+      systemLocales: ['zh-CN'],
+    });
+    expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
+    expect(desktop.questions[0]?.buttons).toEqual(['保留副本并重新开始', '退出']);
+  });
+});
+
+describe('a database that another process holds', () => {
+  async function hold(path: string) {
+    const script = fileURLToPath(import.meta.resolve('#test/unit/storage/holdDatabase.ts'));
+    const holder = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    return async () => {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    };
+  }
+
+  it('is tried again as often as the person wants, and has everything when it is free', async () => {
+    const service = await serviceFor({ orders: 2 });
+    const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
+    const first = await startTestApp(profile);
+    await connect(first, service);
+    await first.quit();
+    const release = await hold(join(profile.userData, databaseFile));
+    let asked = 0;
+    const second = await startTestApp({
+      ...profile,
+      prepare: (desktop) => {
+        desktop.answer = async () => {
+          asked += 1;
+          if (asked === 2) await release();
+          return 0;
+        };
+      },
+    });
+    expect(second.desktop.questions.map(({ title }) => title)).toEqual([
+      'The database is in use',
+      'The database is in use',
+    ]);
+    expect(second.desktop.questions[0]?.buttons).toEqual(['Try again', 'Quit']);
+    expect(second.seen().orders.size).toBe(2);
+    expect(readdirSync(profile.userData).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  it('is left alone when the person quits', async () => {
+    const userData = temporaryFolder();
+    const path = join(userData, databaseFile);
+    const release = await hold(path);
+    const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
+    expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
+    await release();
+    expect(readdirSync(userData).some((name) => name.includes('damaged'))).toBe(false);
+  });
+});
+
+describe('a place where no database can be', () => {
+  it('is told with its reason, and tried again', async () => {
+    const userData = join(temporaryFolder(), 'missing');
+    const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
+    let answers = 0;
+    desktop.answer = () => {
+      answers += 1;
+      return answers === 1 ? 0 : 1;
+    };
+    expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
+    expect(desktop.questions).toHaveLength(2);
+    expect(desktop.questions[0]).toMatchObject({
+      title: 'The database can’t be opened',
+      buttons: ['Try again', 'Quit'],
+    });
+    expect(desktop.questions[0]?.detail).toContain('ENOENT');
+    expect(existsSync(userData)).toBe(false);
+  });
+});

@@ -1,0 +1,251 @@
+import { createPrivateKey } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { describe, expect, it, vi } from 'vitest';
+import { callNames } from '#shared/ipc/channels.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
+
+describe('from an empty profile', () => {
+  it('leads to every order confirmed, over TLS with a CA of the person’s own', async () => {
+    const service = await serviceFor({ tls: true, orders: 5 });
+    const caFile = join(temporaryFolder(), 'root.pem');
+    writeFileSync(caFile, service.caPem);
+    const test = await startTestApp();
+    expect(test.seen()).toMatchObject({
+      connections: [],
+      keychain: { state: { kind: 'ready' } },
+      online: true,
+    });
+    expect(test.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter: no orders yet');
+
+    test.desktop.choices.chooseCaFile = caFile;
+    const chosen = okValue(await test.call('connections:chooseCaFile', null));
+    const ca = { kind: 'chosen', id: chosen?.id ?? '' } as const;
+    const [rid = ''] = service.rids;
+    const draft = { name: 'Production', baseUrl: service.baseUrl, ca };
+    const report = await test.call('connections:test', { ...draft, id: null, token: service.token, rid });
+    expect(report).toMatchObject({
+      error: null,
+      found: { fingerprint256: service.order(rid).fingerprint256 },
+    });
+
+    const connection = okValue(await test.call('connections:add', { ...draft, token: service.token }));
+    expect(connection).toMatchObject({
+      token: { kind: 'keychain' },
+      ca: { fileName: 'root.pem', certificates: 1 },
+    });
+    const text = `${service.rids.join(' , ')}\n${rid}`;
+    const added = okValue(await test.call('orders:add', { connectionId: connection.id, text }));
+    expect(added.results.map(({ outcome }) => outcome)).toEqual([
+      ...service.rids.map(() => 'added'),
+      'repeated',
+    ]);
+
+    await until(() => service.rids.every((each) => test.order(each)?.lastConfirmedAt != null));
+    for (const each of service.rids) {
+      const { fingerprint256, notAfter } = service.order(each);
+      expect(test.order(each)).toMatchObject({ fingerprint256, notAfter: notAfter.getTime(), failure: null });
+    }
+    await until(() => test.seen().polling.size === 0);
+    await until(() => test.desktop.trayViews.at(-1)?.tooltip.includes('Next:'));
+    const details = okValue(await test.call('orders:details', test.order(rid)?.id ?? ''));
+    expect(details).toMatchObject({
+      leaf: { fingerprint256: service.order(rid).fingerprint256 },
+      serviceZoneOffsetMinutes: 480,
+    });
+    expect(details.history).toHaveLength(1);
+  });
+
+  it('shows the same orders after a restart before anything is asked, and without any network', async () => {
+    const service = await serviceFor({ orders: 4 });
+    const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
+    const first = await startTestApp(profile);
+    const id = await connect(first, service);
+    const [rid = ''] = service.rids;
+    okValue(await first.call('orders:setAlias', { id: first.order(rid)?.id ?? '', alias: 'My shop' }));
+    await until(() => first.order(rid)?.alias === 'My shop' && first.seen().polling.size === 0);
+    const before = [...first.seen().orders.values()];
+    await first.quit();
+    service.clearRequests();
+
+    const second = await startTestApp({ ...profile, prepare: (desktop) => desktop.setOnline(false) });
+    expect([...second.seen().orders.values()]).toEqual(before);
+    expect(service.requests).toEqual([]);
+    await until(() => second.seen().connections[0]?.token.kind === 'keychain');
+    expect(second.seen().connections).toMatchObject([{ id, name: 'Production' }]);
+  });
+
+  it('asks no order again that was asked a moment before the restart, and every one on “Sync now”', async () => {
+    const service = await serviceFor({ orders: 4 });
+    const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
+    const first = await startTestApp(profile);
+    await connect(first, service);
+    await first.quit();
+    service.clearRequests();
+    const second = await startTestApp(profile);
+    await until(() => second.seen().connections[0]?.token.kind === 'keychain');
+    expect(service.requests).toEqual([]);
+    const sync = second.desktop.trayViews
+      .at(-1)
+      ?.menu.find((item) => item.kind === 'action' && item.label === 'Sync now');
+    if (sync?.kind === 'action') sync.run();
+    await until(() => new Set(service.requests.map(({ path }) => path)).size === 4);
+  });
+});
+
+describe('an export through the calls', () => {
+  it.each(['folder', 'zip'] as const)(
+    'into a %s: dialog, review, files, summary, and the way to them',
+    async (container) => {
+      const service = await serviceFor({ orders: 2 });
+      const test = await startTestApp();
+      await connect(test, service);
+      const target = temporaryFolder();
+      const zip = join(target, 'bundle.zip');
+      test.desktop.choices.chooseFolder = target;
+      test.desktop.choices.chooseZipFile = zip;
+      const orderIds = [...test.seen().orders.keys()];
+      const parts = ['key', 'certificate', 'certificateServer', 'certificateChain'] as const;
+      const jobId =
+        okValue(await test.call('export:start', { orderIds, parts: [...parts], container })) ?? '';
+      await until(() => test.seen().exportJob?.phase === 'review');
+      const leaves = test.seen().exportJob?.items.map(({ leaf }) => leaf?.fingerprint256);
+      expect(leaves?.toSorted()).toEqual(
+        service.rids.map((rid) => service.order(rid).fingerprint256).toSorted(),
+      );
+      expect(readdirSync(target)).toEqual([]);
+
+      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep' }));
+      await until(() => test.seen().exportJob?.phase === 'done');
+      expect(test.seen().exportJob).toMatchObject({ error: null, cancelled: false });
+      const archive = container === 'zip' ? unzipSync(readFileSync(zip)) : null;
+      for (const { orderId, folder, state, files } of test.seen().exportJob?.items ?? []) {
+        expect([state, files.length]).toEqual(['written', 4]);
+        const { material } = service.order(test.seen().orders.get(orderId)?.rid ?? '');
+        const key = archive?.[`${folder}/privkey.pem`] ?? readFileSync(join(target, folder, 'privkey.pem'));
+        expect(Buffer.from(key).toString().trim()).toBe(material.key.trim());
+      }
+      const secret =
+        container === 'zip'
+          ? zip
+          : join(target, test.seen().exportJob?.items[0]?.folder ?? '', 'privkey.pem');
+      expect(statSync(secret).mode & 0o777).toBe(0o600);
+
+      await test.call('export:reveal', jobId);
+      expect(test.desktop.done.some((done) => done.startsWith(`reveal ${target}`))).toBe(true);
+      await test.call('export:dismiss', jobId);
+      await until(() => test.seen().exportJob === null);
+    },
+  );
+
+  it('comes to nothing when the dialog is closed', async () => {
+    const service = await serviceFor({ orders: 1 });
+    const test = await startTestApp();
+    await connect(test, service);
+    const orderIds = [...test.seen().orders.keys()];
+    expect(await test.call('export:start', { orderIds, parts: ['key'], container: 'zip' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(test.seen().exportJob).toBeNull();
+  });
+});
+
+/** Every file below a folder, as one text of bytes. */
+function bytesBelow(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}
+
+/** Texts that hold a part of what is private in a key. Its public part is in the certificate, which everybody may see. */
+function secretsOf(pem: string): string[] {
+  const lines = pem.split('\n').filter((line) => line.length > 20 && !line.startsWith('-'));
+  const isRsa = lines.length > 20;
+  const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
+  const bytes = Buffer.from(d, 'base64url');
+  return [
+    ...(isRsa ? lines.slice(-12) : lines.slice(0, 2)),
+    d,
+    bytes.toString('hex'),
+    bytes.toString('latin1'),
+  ];
+}
+
+describe('secrets', () => {
+  it('are in nothing that is sent, shown, logged or stored', async () => {
+    const written: string[] = [];
+    const streams = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((text) => {
+        written.push(String(text));
+        return true;
+      }),
+    );
+    try {
+      const service = await serviceFor({ orders: 0 });
+      for (const keyKind of ['p256', 'rsa2048', 'ed25519'] as const) await service.addOrder({ keyKind });
+      const userData = temporaryFolder();
+      // The console logger of the real app.
+      const { createConsoleLogger } = await import('#main/lib/consoleLogger.ts');
+      const logger = createConsoleLogger(() => 0);
+      const test = await startTestApp({ userData, surroundings: { logger } });
+      const id = await connect(test, service);
+      const [first = '', second = '', third = ''] = service.rids;
+      const keys = [first, second, third].map((rid) => service.order(rid).material.key);
+      service.setFault(second, { kind: 'wrongPem', variant: 'keyForCertificate' });
+      service.setFault(third, { kind: 'wrongPem', variant: 'otherKey' });
+      test.desktop.choices.chooseFolder = temporaryFolder();
+      const orderIds = [...test.seen().orders.keys()];
+      const jobId =
+        okValue(await test.call('export:start', { orderIds, parts: ['key'], container: 'folder' })) ?? '';
+      await until(() => test.seen().exportJob?.phase === 'review');
+      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep' }));
+      await until(() => test.seen().exportJob?.phase === 'done');
+      await test.call('orders:sync', null);
+      await until(() => test.order(second)?.failure != null);
+      for (const orderId of orderIds) await test.call('orders:details', orderId);
+      const draft = { name: '', baseUrl: service.baseUrl, ca: { kind: 'none' as const } };
+      const wrongToken = 'SENTINEL-wrong-token';
+      await test.call('connections:test', { ...draft, id: null, token: wrongToken, rid: first });
+      await test.call('connections:setToken', { id, token: wrongToken });
+      await until(() => test.seen().connections[0]?.polling.kind === 'rejected');
+      await test.call('connections:setToken', { id, token: `${wrongToken}\r\nX: 1` });
+      for (const name of callNames) {
+        await test.desktop.calls.raw(name, { id: wrongToken, token: { wrongToken } }).catch(() => undefined);
+      }
+      await test.call('app:snapshot', null);
+      const open = bytesBelow(userData);
+      await test.quit();
+
+      const told = JSON.stringify([
+        test.desktop.sent,
+        test.desktop.calls.answers,
+        test.desktop.trayViews,
+        test.desktop.notified,
+        test.desktop.questions,
+        test.desktop.done,
+      ]);
+      const kept = open + bytesBelow(userData);
+      expect(kept).toContain(first);
+      expect(told).toContain(first);
+      expect(written.join('')).toContain('call refused: arguments');
+      const secrets = [
+        service.token,
+        wrongToken,
+        'uthorization',
+        'Bearer',
+        'PRIVATE KEY',
+        ...keys.flatMap(secretsOf),
+      ];
+      expect(keys.map((key) => secretsOf(key).length)).toEqual([5, 15, 4]);
+      for (const place of [told, kept, written.join('')]) {
+        for (const secret of secrets) expect(place.includes(secret), secret).toBe(false);
+      }
+    } finally {
+      for (const stream of streams) stream.mockRestore();
+    }
+  });
+});

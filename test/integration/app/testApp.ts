@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import type { Surroundings } from '#main/composition/base.ts';
+import { createApp, type NotAfterApp } from '#main/compositionRoot.ts';
+import { startMirror } from '#renderer/stores/mirror.ts';
+import type { Projection } from '#renderer/stores/projection.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { AppDelta } from '#shared/domain/snapshot.ts';
+import type { CallName } from '#shared/ipc/channels.ts';
+import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/result.ts';
+import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
+import { FakeDesktop, type FakeDesktopOptions } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+/** What a test waits for at most; it goes on at once when it is there. */
+const patience = { timeout: 10_000, interval: 5 };
+
+/** A folder that goes with its test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-app-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The reference service, which ends with its test. */
+export async function serviceFor(
+  ...[options]: Parameters<typeof startReferenceService>
+): Promise<ReferenceService> {
+  const service = await startReferenceService(options);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** Waits until `condition` holds. */
+export async function until(condition: () => boolean | undefined): Promise<void> {
+  await vi.waitFor(() => {
+    if (condition() !== true) throw new Error(`never: ${condition.toString()}`);
+  }, patience);
+}
+
+/** The value of a result that has to be one. */
+export function okValue<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export interface TestAppOptions extends Partial<Omit<FakeDesktopOptions, 'userData'>> {
+  readonly userData?: string;
+  readonly surroundings?: Partial<Surroundings>;
+  /** Prepares the desktop before the app starts. */
+  readonly prepare?: (desktop: FakeDesktop) => void;
+}
+
+/** The app on a fake desktop with the renderer's mirror on its window. */
+export interface TestApp {
+  readonly desktop: FakeDesktop;
+  readonly app: NotAfterApp;
+  readonly log: ReturnType<typeof createRecordingLogger>['lines'];
+  call<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<CallValue<Name>>;
+  /** What the window shows. */
+  seen(): Projection;
+  order(rid: string): OrderRow | undefined;
+  /** Ends the app as quitting does. */
+  quit(): Promise<void>;
+}
+
+/** Starts the app and opens its window; it is gone when the test ends. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { logger, lines } = createRecordingLogger();
+  const desktop = new FakeDesktop({
+    userData: options.userData ?? temporaryFolder(),
+    secretProcess: options.secretProcess ?? new FakeSecretHost(),
+    ...(options.platform === undefined ? {} : { platform: options.platform }),
+    ...(options.systemLocales === undefined ? {} : { systemLocales: options.systemLocales }),
+  });
+  options.prepare?.(desktop);
+  const app = await createApp(desktop, { logger, random: () => 0, ...options.surroundings });
+  if (app === null) throw new Error('the app did not start');
+  let isRunning = true;
+  const quit = async () => {
+    if (isRunning) await app.dispose();
+    isRunning = false;
+  };
+  onTestFinished(quit);
+  app.show();
+  let known: Projection | null = null;
+  const mirror = startMirror(
+    {
+      readSnapshot: () => desktop.calls.call('app:snapshot', null),
+      onDelta: (listener) => {
+        const subscription = desktop.onDidSend(({ name, payload }) => {
+          if (name === 'app:delta') listener(payload as AppDelta);
+        });
+        return () => subscription.dispose();
+      },
+    },
+    {
+      changed: (projection) => {
+        known = projection;
+      },
+      failed: () => undefined,
+    },
+  );
+  onTestFinished(() => mirror.stop());
+  await until(() => known !== null);
+  const seen = () => known ?? raise('nothing was seen');
+  return {
+    desktop,
+    app,
+    log: lines,
+    call: (name, args) => desktop.calls.call(name, args),
+    seen,
+    order: (rid) => [...seen().orders.values()].find((order) => order.rid === rid),
+    quit,
+  };
+}
+
+/** Adds a connection to the service and orders for these rids, as the first start does, and waits for all of them. */
+export async function connect(
+  test: TestApp,
+  service: ReferenceService,
+  rids: readonly string[] = service.rids,
+): Promise<string> {
+  const draft = { name: 'Production', baseUrl: service.baseUrl, ca: { kind: 'none' as const } };
+  const { id } = okValue(await test.call('connections:add', { ...draft, token: service.token }));
+  okValue(await test.call('orders:add', { connectionId: id, text: rids.join('\n') }));
+  await until(() => rids.every((rid) => test.order(rid)?.lastConfirmedAt != null));
+  return id;
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}

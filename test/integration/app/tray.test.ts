@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { TrayMenuItem } from '#main/status/trayView.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from './testApp.ts';
+
+const menuOf = ({ desktop }: TestApp): readonly TrayMenuItem[] => desktop.trayViews.at(-1)?.menu ?? [];
+
+const labelsOf = (test: TestApp) =>
+  menuOf(test).flatMap((item) => (item.kind === 'separator' ? [] : [item.label]));
+
+function click(test: TestApp, label: string): void {
+  const item = menuOf(test).find((each) => each.kind === 'action' && each.label.startsWith(label));
+  if (item?.kind !== 'action') throw new Error(`There is no ${label} in ${labelsOf(test).join(', ')}`);
+  item.run();
+}
+
+describe("the tray's menu", () => {
+  it('opens the orders that it names, and the settings, in a window that it makes for them', async () => {
+    const service = await serviceFor({ orders: 0 });
+    await service.addOrder({ rid: 'shop', name: 'Shop', days: 50 });
+    const test = await startTestApp();
+    await connect(test, service);
+    await until(() => labelsOf(test).some((label) => label.startsWith('Shop: in ')));
+    test.desktop.closeWindow();
+    click(test, 'Shop: in');
+    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openOrder', payload: test.order('shop')?.id });
+    test.desktop.closeWindow();
+    click(test, 'Settings');
+    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openDialog', payload: 'settings' });
+  });
+
+  it('pauses alerts and says so, also after a restart, until they are to go on', async () => {
+    const userData = temporaryFolder();
+    const first = await startTestApp({ userData });
+    click(first, 'Pause alerts');
+    await until(() => labelsOf(first).includes('Resume alerts'));
+    await first.quit();
+    const second = await startTestApp({ userData });
+    expect(labelsOf(second)).toContain('Resume alerts');
+    expect(second.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter: no orders yet. Alerts are paused');
+    click(second, 'Resume alerts');
+    await until(() => labelsOf(second).includes('Pause alerts'));
+  });
+});
+
+describe('closing the window where there is no tray', () => {
+  const prepare = (desktop: TestApp['desktop']) => {
+    desktop.hasTray = false;
+  };
+
+  it('says once, and never after a restart, that the app goes on', async () => {
+    const userData = temporaryFolder();
+    const first = await startTestApp({ userData, prepare });
+    first.desktop.closeWindow();
+    first.app.show();
+    first.desktop.closeWindow();
+    expect(first.desktop.questions).toMatchObject([
+      {
+        title: 'NotAfter goes on without a tray icon',
+        buttons: ['Keep running', 'Quit NotAfter'],
+        closing: 0,
+      },
+    ]);
+    await first.quit();
+    expect(first.desktop.done).not.toContain('quit');
+    const second = await startTestApp({ userData, prepare });
+    second.desktop.closeWindow();
+    expect(second.desktop.questions).toEqual([]);
+  });
+
+  it('quits for who wants that', async () => {
+    const test = await startTestApp({ prepare });
+    test.desktop.answer = () => 1;
+    test.desktop.closeWindow();
+    await until(() => test.desktop.done.includes('quit'));
+  });
+
+  it('says nothing where there is a tray', async () => {
+    const test = await startTestApp();
+    test.desktop.closeWindow();
+    expect(test.desktop.questions).toEqual([]);
+  });
+});
+
+describe('starting at login', () => {
+  it('is switched at the system, and refused with its reason while all stays as it was', async () => {
+    const test = await startTestApp();
+    const refusal = { kind: 'loginStart', reason: 'refused', name: '', code: '' } as const;
+    test.desktop.loginStartFailure = refusal;
+    const wanted = { ...defaultSettings, startAtLogin: true, theme: 'dark' } as const;
+    expect(await test.call('settings:set', wanted)).toEqual({ ok: false, error: refusal });
+    expect(test.seen().settings).toEqual(defaultSettings);
+    test.desktop.loginStartFailure = null;
+    okValue(await test.call('settings:set', wanted));
+    expect(test.desktop.startsAtLogin).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LinuxTrayHost } from '#main/desktop/trayHost.ts';
+import { systemScheduler } from '#main/lib/scheduler.ts';
+import { FakeTrayWatcher } from '#test/support/fakeTrayWatcher.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { type PrivateSession, startPrivateSession } from '#test/support/secretService.ts';
+
+describe.runIf(process.platform === 'linux')('the tray host of Linux', () => {
+  const cleanUps: (() => void | Promise<void>)[] = [];
+  let session: PrivateSession;
+  let address: string;
+
+  beforeEach(async () => {
+    session = await startPrivateSession('none');
+    cleanUps.push(() => session.stop());
+    address = session.env.DBUS_SESSION_BUS_ADDRESS ?? '';
+  });
+
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  });
+
+  async function watcher(hasHost: boolean): Promise<FakeTrayWatcher> {
+    const started = await FakeTrayWatcher.start(address, hasHost);
+    cleanUps.push(() => started.stop());
+    return started;
+  }
+
+  function follow(env: NodeJS.ProcessEnv = session.env) {
+    const { logger, lines } = createRecordingLogger();
+    const host = new LinuxTrayHost(env, systemScheduler, logger);
+    cleanUps.push(() => host.dispose());
+    const seen: (boolean | null)[] = [];
+    host.onDidChange(() => seen.push(host.isPresent()));
+    const until = (states: readonly boolean[]) => expect.poll(() => seen).toEqual(states);
+    return { host, lines, seen, until };
+  }
+
+  it('is not known at first, and then is there or not', async () => {
+    const without = follow();
+    expect(without.host.isPresent()).toBeNull();
+    await without.until([false]);
+    await watcher(true);
+    await follow().until([true]);
+    expect(without.lines).toEqual([]);
+  });
+
+  it('is seen to come and go, as often as it does', async () => {
+    const { until } = follow();
+    await until([false]);
+    const first = await watcher(true);
+    await until([false, true]);
+    first.stop();
+    await until([false, true, false]);
+    await watcher(true);
+    await until([false, true, false, true]);
+  });
+
+  it('is not a watcher alone: that one tells when it gets a host, and when it loses it', async () => {
+    const alone = await watcher(false);
+    const { until } = follow();
+    await until([false]);
+    alone.setHost(true);
+    await until([false, true]);
+    alone.setHost(false);
+    await until([false, true, false]);
+  });
+
+  it('stays there when another watcher takes over that has a host, and is gone when that has none', async () => {
+    await watcher(true);
+    const { until, seen } = follow();
+    await until([true]);
+    const second = await watcher(true);
+    second.setHost(true);
+    await watcher(false);
+    await until([true, false]);
+    expect(seen).toEqual([true, false]);
+  });
+
+  it.each([
+    ['names none', () => ({})],
+    ['names one where nobody listens', () => ({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' })],
+  ])('is not there for a session that %s', async (_, env) => {
+    const { host } = follow(env());
+    await expect.poll(() => host.isPresent()).toBe(false);
+  });
+
+  it('is no longer followed once nobody wants to know', async () => {
+    const first = await watcher(true);
+    const { host, until, seen } = follow();
+    await until([true]);
+    host.dispose();
+    await until([true, false]);
+    first.stop();
+    await watcher(true);
+    await follow().until([true]);
+    expect(seen).toEqual([true, false]);
+  });
+
+  it('that ends with the whole session breaks nothing', async () => {
+    await watcher(true);
+    const { host, until } = follow();
+    await until([true]);
+    await session.stop();
+    host.dispose();
+    await until([true, false]);
+  });
+});

@@ -1,0 +1,30 @@
+import { writeSync } from 'node:fs';
+import type { ExportBundle } from '#main/export/exportDestination.ts';
+import { nodeExportFs } from '#main/export/exportFs.ts';
+import { FolderDestination } from '#main/export/folderDestination.ts';
+import { bundleOf } from '#test/unit/export/bundles.ts';
+
+/*
+ * Exports into the folder named as the argument until it is killed: three folders that are replaced again and again,
+ * and a new one each time. The content is of the sets `even` and `odd` in turn.
+ */
+const [, , root = ''] = process.argv;
+const startedAt = Date.now() - process.uptime() * 1000;
+
+for (let turn = 0; ; turn += 1) {
+  const set = turn % 2 === 0 ? 'even' : 'odd';
+  const names = ['one', 'two', 'three', `fresh-${process.pid}-${turn}`];
+  const bundles = names.map((name): ExportBundle => bundleOf(name, set));
+  const destination = new FolderDestination({ fs: nodeExportFs, folder: root, startedAt });
+  const review = await destination.review(bundles);
+  if (!review.ok) throw new Error(JSON.stringify(review.error));
+  const written = await destination.write(bundles, {
+    conflicts: 'replace',
+    signal: new AbortController().signal,
+    onOutcome: (orderId, outcome) => {
+      if (outcome.kind !== 'written') throw new Error(`${orderId}: ${JSON.stringify(outcome)}`);
+    },
+  });
+  if (!written.ok) throw new Error(JSON.stringify(written.error));
+  if (turn === 0) writeSync(1, 'going\n');
+}

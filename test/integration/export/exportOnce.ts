@@ -1,0 +1,38 @@
+import { nodeExportFs } from '#main/export/exportFs.ts';
+import { FolderDestination } from '#main/export/folderDestination.ts';
+import { ZipDestination } from '#main/export/zipDestination.ts';
+import { bundleOf } from '#test/unit/export/bundles.ts';
+
+/*
+ * Exports two orders to the target named as the second argument, a `folder` or a `zip` by the first, and prints what
+ * came of it: one line for the whole and one for each order. A third argument is the number of the user to become,
+ * now that everything is loaded.
+ */
+const [, , container = '', target = '', user] = process.argv;
+if (user !== undefined) {
+  process.setgroups?.([]);
+  process.setgid?.(Number(user));
+  process.setuid?.(Number(user));
+}
+const options = { fs: nodeExportFs, startedAt: 0 };
+const destination =
+  container === 'zip'
+    ? new ZipDestination({ ...options, file: target, now: Date.now })
+    : new FolderDestination({ ...options, folder: target });
+const bundles = [bundleOf('a'), bundleOf('b')];
+
+const review = await destination.review(bundles);
+if (!review.ok) {
+  console.log(JSON.stringify({ whole: review.error }));
+} else {
+  const usable = bundles.filter(({ orderId }) => review.value.orders.get(orderId)?.ok);
+  for (const [orderId, found] of review.value.orders) {
+    if (!found.ok) console.log(JSON.stringify({ orderId, error: found.error }));
+  }
+  const written = await destination.write(usable, {
+    conflicts: 'replace',
+    signal: new AbortController().signal,
+    onOutcome: (orderId, outcome) => console.log(JSON.stringify({ orderId, ...outcome })),
+  });
+  if (!written.ok) console.log(JSON.stringify({ whole: written.error }));
+}

@@ -1,0 +1,84 @@
+import { generateKeyPair, type KeyObject } from 'node:crypto';
+
+/** The kinds of leaf key that the service issues certificates for. */
+export type KeyKind = 'rsa2048' | 'rsa4096' | 'p256' | 'p384' | 'ed25519';
+
+/** How a private key is written in PEM: PKCS#8 for all kinds, PKCS#1 for RSA alone, SEC1 for EC alone. */
+export type KeyEncoding = 'pkcs8' | 'pkcs1' | 'sec1';
+
+/** All key kinds, in the order in which they are listed to people. */
+export const keyKinds = [
+  'rsa2048',
+  'rsa4096',
+  'p256',
+  'p384',
+  'ed25519',
+] as const satisfies readonly KeyKind[];
+
+/** A key pair made for a leaf. */
+export interface LeafKeyPair {
+  readonly kind: KeyKind;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+type PairCallback = (error: Error | null, publicKey: KeyObject, privateKey: KeyObject) => void;
+
+const generators: Readonly<Record<KeyKind, (done: PairCallback) => void>> = {
+  rsa2048: (done) => generateKeyPair('rsa', { modulusLength: 2048 }, done),
+  rsa4096: (done) => generateKeyPair('rsa', { modulusLength: 4096 }, done),
+  p256: (done) => generateKeyPair('ec', { namedCurve: 'P-256' }, done),
+  p384: (done) => generateKeyPair('ec', { namedCurve: 'P-384' }, done),
+  ed25519: (done) => generateKeyPair('ed25519', undefined, done),
+};
+
+// An RSA-4096 key costs about half a second, an elliptic one next to nothing: only RSA is worth sharing.
+const sharedKeysPerKind: Readonly<Partial<Record<KeyKind, number>>> = { rsa2048: 16, rsa4096: 2 };
+
+/** True when the kind is an RSA one, of either size. */
+export function isRsa(kind: KeyKind): boolean {
+  return kind === 'rsa2048' || kind === 'rsa4096';
+}
+
+/**
+ * Writes the private key as PEM that ends in a line feed. Throws a RangeError for an encoding that the kind
+ * does not have: PKCS#1 is for RSA (RFC 8017), SEC1 for EC keys (RFC 5915).
+ */
+export function privateKeyPem(pair: LeafKeyPair, encoding: KeyEncoding): string {
+  const isEc = pair.kind === 'p256' || pair.kind === 'p384';
+  if ((encoding === 'pkcs1' && !isRsa(pair.kind)) || (encoding === 'sec1' && !isEc)) {
+    throw new RangeError(`A key of kind ${pair.kind} cannot be written as ${encoding}`);
+  }
+  return pair.privateKey.export({ format: 'pem', type: encoding }).toString();
+}
+
+/** Makes leaf keys, and shares RSA keys among many orders where the caller allows it, because they are slow. */
+export class KeyPool {
+  readonly #shared = new Map<KeyKind, Promise<LeafKeyPair>[]>();
+  readonly #turns = new Map<KeyKind, number>();
+
+  /** A key pair that nobody else has. */
+  fresh(kind: KeyKind): Promise<LeafKeyPair> {
+    const { promise, resolve, reject } = Promise.withResolvers<LeafKeyPair>();
+    generators[kind]((error, publicKey, privateKey) => {
+      if (error === null) resolve({ kind, privateKey, publicKey });
+      else reject(error);
+    });
+    return promise;
+  }
+
+  /** A key pair that other orders may hold as well: RSA keys go round among a few, all others are fresh. */
+  shared(kind: KeyKind): Promise<LeafKeyPair> {
+    const limit = sharedKeysPerKind[kind];
+    if (limit === undefined) return this.fresh(kind);
+    const keys = this.#shared.get(kind) ?? [];
+    this.#shared.set(kind, keys);
+    const turn = this.#turns.get(kind) ?? 0;
+    this.#turns.set(kind, turn + 1);
+    const existing = keys[turn % limit];
+    if (existing !== undefined) return existing;
+    const made = this.fresh(kind);
+    keys.push(made);
+    return made;
+  }
+}

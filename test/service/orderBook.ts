@@ -1,0 +1,195 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import type { CertificateAuthority, IssuerKind } from './certificateAuthority.ts';
+import { isRsa, type KeyEncoding, type KeyKind, type KeyPool, privateKeyPem } from './keyPool.ts';
+import { formatInZone } from './zones.ts';
+
+/** The certificate material of an order under the names of interface section 2. All but notAfter are PEM. */
+export interface OrderMaterial {
+  readonly key: string;
+  readonly certificate: string;
+  readonly certificateServer: string;
+  readonly certificateChain: string;
+  /** `YYYY-MM-DD HH:mm:ss` in the zone of the service. */
+  readonly notAfter: string;
+}
+
+/** An order as it stands, with its latest certificate. */
+export interface ServiceOrder {
+  readonly rid: string;
+  readonly name: string;
+  readonly domains: readonly [string, ...string[]];
+  readonly keyKind: KeyKind;
+  readonly keyEncoding: KeyEncoding;
+  readonly issuer: IssuerKind;
+  readonly material: OrderMaterial;
+  /** SHA-256 of the leaf's DER: 64 lowercase hexadecimal digits without colons. */
+  readonly fingerprint256: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** What a new order is to be. Everything left out gets a believable default. */
+export interface OrderSpec {
+  /** Any non-empty text; default: an opaque random identifier. */
+  readonly rid?: string | undefined;
+  readonly name?: string | undefined;
+  /** DNS names in ASCII or IP addresses. Default: one name under example.com. */
+  readonly domains?: readonly [string, ...string[]] | undefined;
+  /** Default `p256`. */
+  readonly keyKind?: KeyKind | undefined;
+  /** Default `pkcs8`. */
+  readonly keyEncoding?: KeyEncoding | undefined;
+  /** Which intermediate signs. Default: the one of the key's own family, ECDSA for Ed25519. */
+  readonly issuer?: IssuerKind | undefined;
+  /** Days from now until the certificate expires; fractions and negative numbers are welcome. Default 60. */
+  readonly days?: number | undefined;
+  /** Days from notBefore to notAfter. Default: 90, or as many as it takes to be valid already. */
+  readonly lifetimeDays?: number | undefined;
+}
+
+/** What a renewal changes. */
+export interface RenewalOptions {
+  /** Days from now until the new certificate expires. Default: as many as the former was valid for. */
+  readonly days?: number | undefined;
+  /** Default: the kind that the order has. */
+  readonly keyKind?: KeyKind | undefined;
+}
+
+/** What the order book needs to issue. */
+export interface OrderBookDependencies {
+  readonly authority: CertificateAuthority;
+  readonly keys: KeyPool;
+  /** The wall clock, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Minutes east of UTC for the material's notAfter. */
+  readonly zoneOffsetMinutes: number;
+}
+
+const dayMs = 86_400_000;
+const defaultLifetimeDays = 90;
+
+interface Issue extends Omit<ServiceOrder, 'material' | 'fingerprint256'> {
+  readonly sharedKey: boolean;
+}
+
+function wholeSeconds(milliseconds: number): Date {
+  return new Date(Math.floor(milliseconds / 1000) * 1000);
+}
+
+/** The orders of the service by rid, each with its latest certificate. */
+export class OrderBook {
+  readonly #dependencies: OrderBookDependencies;
+  readonly #orders = new Map<string, ServiceOrder>();
+
+  constructor(dependencies: OrderBookDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The rids in the order in which they were added. */
+  get rids(): readonly string[] {
+    return [...this.#orders.keys()];
+  }
+
+  /** The order with this rid, or undefined. */
+  find(rid: string): ServiceOrder | undefined {
+    return this.#orders.get(rid);
+  }
+
+  /**
+   * Issues the first certificate of a new order and books it. Rejects with a RangeError when the rid is taken or
+   * the encoding does not suit the key.
+   */
+  async add(spec: OrderSpec): Promise<ServiceOrder> {
+    const order = await this.#issueFirst(spec, false);
+    this.#book(order);
+    return order;
+  }
+
+  /** Adds many orders as {@link add} does, in their order. With `sharedKeys` RSA keys go round among them. */
+  async addAll(specs: readonly OrderSpec[], sharedKeys: boolean): Promise<void> {
+    const orders = await Promise.all(specs.map((spec) => this.#issueFirst(spec, sharedKeys)));
+    for (const order of orders) this.#book(order);
+  }
+
+  /**
+   * Issues a new certificate with a fresh key under the same rid; requests see the former one until it is made.
+   * Rejects with a RangeError when there is no such order.
+   */
+  async renew(rid: string, options: RenewalOptions = {}): Promise<ServiceOrder> {
+    const former = this.#orders.get(rid);
+    if (former === undefined) throw new RangeError(`There is no order with the rid ${rid}`);
+    const lifetimeMs = former.notAfter.getTime() - former.notBefore.getTime();
+    const now = this.#dependencies.now();
+    const notAfter = now + (options.days === undefined ? lifetimeMs : options.days * dayMs);
+    const keyKind = options.keyKind ?? former.keyKind;
+    const renewed = await this.#issue({
+      rid,
+      name: former.name,
+      domains: former.domains,
+      issuer: former.issuer,
+      keyKind,
+      keyEncoding: keyKind === former.keyKind ? former.keyEncoding : 'pkcs8',
+      // Renewed into the past, it must still have begun before it ended.
+      notBefore: wholeSeconds(notAfter > now ? now : notAfter - lifetimeMs),
+      notAfter: wholeSeconds(notAfter),
+      sharedKey: false,
+    });
+    this.#orders.set(rid, renewed);
+    return renewed;
+  }
+
+  /** Forgets the order; its rid is unknown from now on. False when it was unknown before. */
+  remove(rid: string): boolean {
+    return this.#orders.delete(rid);
+  }
+
+  #book(order: ServiceOrder): void {
+    if (this.#orders.has(order.rid))
+      throw new RangeError(`There is an order with the rid ${order.rid} already`);
+    this.#orders.set(order.rid, order);
+  }
+
+  #issueFirst(spec: OrderSpec, sharedKey: boolean): Promise<ServiceOrder> {
+    const { rid = randomBytes(9).toString('base64url'), keyKind = 'p256', days = 60 } = spec;
+    const lifetimeDays = spec.lifetimeDays ?? Math.max(defaultLifetimeDays, days + 1);
+    const notAfter = this.#dependencies.now() + days * dayMs;
+    return this.#issue({
+      rid,
+      name: spec.name ?? `Order ${rid}`,
+      domains: spec.domains ?? [`host-${randomBytes(4).toString('hex')}.example.com`],
+      keyKind,
+      keyEncoding: spec.keyEncoding ?? 'pkcs8',
+      issuer: spec.issuer ?? (isRsa(keyKind) ? 'rsa' : 'ecdsa'),
+      notBefore: wholeSeconds(notAfter - lifetimeDays * dayMs),
+      notAfter: wholeSeconds(notAfter),
+      sharedKey,
+    });
+  }
+
+  async #issue({ sharedKey, ...issue }: Issue): Promise<ServiceOrder> {
+    const { authority, keys, zoneOffsetMinutes } = this.#dependencies;
+    const pair = await (sharedKey ? keys.shared(issue.keyKind) : keys.fresh(issue.keyKind));
+    const key = privateKeyPem(pair, issue.keyEncoding);
+    const { leafPem, chainPem } = await authority.issueLeaf({
+      names: issue.domains,
+      publicKey: pair.publicKey,
+      issuer: issue.issuer,
+      notBefore: issue.notBefore,
+      notAfter: issue.notAfter,
+    });
+    const leaf = new X509Certificate(leafPem);
+    return {
+      ...issue,
+      notBefore: leaf.validFromDate,
+      notAfter: leaf.validToDate,
+      fingerprint256: leaf.fingerprint256.replaceAll(':', '').toLowerCase(),
+      material: {
+        key,
+        certificate: leafPem + chainPem,
+        certificateServer: leafPem,
+        certificateChain: chainPem,
+        notAfter: formatInZone(issue.notAfter, zoneOffsetMinutes),
+      },
+    };
+  }
+}

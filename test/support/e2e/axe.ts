@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface PageWithAxe {
+  readonly axe: { run(options: RunOptions): Promise<AxeResults> };
+}
+
+/** In the dark nothing but the colours is another. */
+const themes = { light: {}, dark: { runOnly: ['color-contrast'] } } as const satisfies Record<
+  string,
+  RunOptions
+>;
+
+/**
+ * Checks the whole page for barriers, in light and in dark, once what moves has come to rest; it ends in the other theme.
+ * The debugger puts axe in, whom the page's content security policy does not concern.
+ */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  await page.evaluate(await source);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme: theme });
+    await untilAtRest(page);
+    // Nothing of the page comes from elsewhere, so there is nothing to fetch before.
+    const options: RunOptions = { resultTypes: ['violations'], preload: false, ...themes[theme] };
+    const { violations } = await page.evaluate(
+      (given) => (globalThis as unknown as PageWithAxe).axe.run(given),
+      options,
+    );
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ html, any }) => `${id}: ${help}\n  ${html}\n  ${any.map(({ message }) => message).join('; ')}`,
+      ),
+    );
+    expect(found, `Barriers in the ${theme} theme`).toEqual([]);
+  }
+}
+
+/** Waits until everything that fades or slides in is in its place; what turns for ever is not waited for. */
+async function untilAtRest(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          () =>
+            document
+              .getAnimations()
+              .filter(
+                ({ playState, effect }) =>
+                  playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+              ).length,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Runs a program on the test desktop and gives its standard output; rejects when it fails. */
+export async function runOnDesktop(command: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await execute(command, [...args], { timeout: 10_000 });
+  return stdout;
+}
+
+/** Closes the window of the process as a person does, by its frame. */
+export async function closeWindow(pid: number): Promise<void> {
+  await runOnDesktop('wmctrl', '-i', '-c', await windowOf(pid));
+}
+
+/** Minimizes the window of the process. */
+export async function minimizeWindow(pid: number): Promise<void> {
+  await runOnDesktop('xdotool', 'windowminimize', await windowOf(pid));
+}
+
+async function windowOf(pid: number): Promise<string> {
+  const lines = (await runOnDesktop('wmctrl', '-l', '-p')).split('\n').map((line) => line.split(/\s+/));
+  const [id] = lines.find(([, , owner]) => owner === String(pid)) ?? [];
+  if (id === undefined) throw new Error(`The process ${pid} has no window`);
+  return id;
+}
+
+/** The titles of the open windows. */
+export async function windowTitles(): Promise<readonly string[]> {
+  const lines = (await runOnDesktop('wmctrl', '-l')).split('\n').filter((line) => line !== '');
+  return lines.map((line) => line.split(/\s+/).slice(3).join(' '));
+}
+
+/** The title of the window that has the focus; empty when none has. */
+export async function focusedTitle(): Promise<string> {
+  return (await runOnDesktop('xdotool', 'getactivewindow', 'getwindowname').catch(() => '')).trim();
+}
+
+/** What the keyring holds for this account of NotAfter, or `null`. */
+export async function keyringSecret(account: string): Promise<string | null> {
+  const found = await runOnDesktop('secret-tool', 'lookup', 'service', 'NotAfter', 'account', account).catch(
+    () => '',
+  );
+  return found === '' ? null : found;
+}

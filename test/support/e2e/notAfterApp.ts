@@ -1,0 +1,207 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { endElectron, type StartedElectron, startElectron } from '#scripts/demo/electronApp.ts';
+import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDistribution.ts';
+import { type MovableClock, movableClock } from './movableClock.ts';
+
+/** How to start the app. Everything has a default. */
+export interface LaunchOptions {
+  /** A folder that keeps the app's data; default: a new one, removed at the end. */
+  readonly profile?: string;
+  /** Added to the environment of the test desktop. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** The language of the system, as in the variable LANGUAGE; default `en`. */
+  readonly language?: string;
+  /** Whether the app's wall clock can be moved (`clock`). */
+  readonly movableClock?: boolean;
+}
+
+/** The real app in real Electron on the test desktop. */
+export interface NotAfter {
+  readonly electron: ElectronApplication;
+  readonly profile: string;
+  readonly pid: number;
+  /** The app's wall clock; throws unless it was asked for. */
+  readonly clock: MovableClock;
+  /** Everything that the app wrote to standard output and standard error. */
+  log(): string;
+  /** Errors and warnings of the pages (console, exceptions, refusals of the CSP), uncaught exceptions of main. */
+  problems(): readonly string[];
+  /** Takes these problems as expected. */
+  forgetProblems(): void;
+  /** The window that is open now, or the next to open. */
+  window(): Promise<Page>;
+  /** The app's own quit. Rejects when it had to be killed, or when a page had problems. */
+  close(): Promise<void>;
+  /** Ends the app as a power cut does. */
+  kill(): Promise<void>;
+}
+
+/** The Electron that the tests run in. */
+export function testElectron(): ElectronDistribution {
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const distribution = folder === undefined ? undefined : readDistribution(folder);
+  if (distribution === undefined) throw new Error('ELECTRON_OVERRIDE_DIST_PATH names no Electron');
+  return distribution;
+}
+
+/** A folder for one test file's data, gone after its last test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'notafter-e2e-'));
+  folders.add(folder);
+  return folder;
+}
+
+/**
+ * Starts the app. It is ended at the latest after the test that started it, or after the file's last test when it was
+ * started in `beforeAll`. After every test its pages must have had no problems.
+ */
+export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAfter> {
+  const profile = options.profile ?? (await temporaryFolder());
+  const clock = options.movableClock === true ? await movableClock(await temporaryFolder()) : null;
+  const env = {
+    ...process.env,
+    LANGUAGE: options.language ?? 'en',
+    ...clock?.env,
+    ...options.env,
+  };
+  const started = await startElectron({
+    electronFolder: testElectron().folder,
+    profile,
+    env,
+    isVirtual: true,
+  });
+  const app = new RunningNotAfter(started, profile, clock);
+  running.set(app, isInTest ? 'test' : 'file');
+  await replaceErrorBox(app.electron);
+  return app;
+}
+
+/** Electron tells of an uncaught exception in a message box, which would wait for ever. */
+async function replaceErrorBox(electron: ElectronApplication): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await electron.evaluate(({ dialog }, mark) => {
+        dialog.showErrorBox = (title, content) => process.stderr.write(`${mark} ${title}: ${content}\n`);
+      }, errorBoxMark);
+      return;
+    } catch (error) {
+      // In an app that loads much at its start the debugger can lose the answer.
+      if (attempt === 10 || !String(error).includes('garbage collected')) throw error;
+    }
+  }
+}
+
+const errorBoxMark = '[error box]';
+/** What main writes of a bug that nobody caught. */
+const bugLine = /"message":"(?:Uncaught exception|Unhandled rejection|call failed)"/u;
+const running = new Map<RunningNotAfter, 'test' | 'file'>();
+const folders = new Set<string>();
+let isInTest = false;
+
+class RunningNotAfter implements NotAfter {
+  readonly electron: ElectronApplication;
+  readonly profile: string;
+  readonly pid: number;
+  readonly #started: StartedElectron;
+  readonly #clock: MovableClock | null;
+  readonly #output: string[] = [];
+  #problems: string[] = [];
+
+  constructor(started: StartedElectron, profile: string, clock: MovableClock | null) {
+    this.#started = started;
+    this.electron = started.app;
+    this.profile = profile;
+    this.#clock = clock;
+    const { child } = started;
+    this.pid = child.pid ?? 0;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output.push(text);
+        if (text.includes(errorBoxMark) || bugLine.test(text)) this.#problems.push(text);
+      });
+    }
+    const context = this.electron.context();
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#problems.push(message.text());
+    });
+    context.on('weberror', (error) => this.#problems.push(String(error.error())));
+  }
+
+  get clock(): MovableClock {
+    if (this.#clock === null) throw new Error('The app was started without a movable clock');
+    return this.#clock;
+  }
+
+  log(): string {
+    return this.#output.join('');
+  }
+
+  problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  forgetProblems(): void {
+    this.#problems = [];
+  }
+
+  async window(): Promise<Page> {
+    const [open] = this.electron.windows().filter((page) => !page.isClosed());
+    const page = open ?? (await this.electron.waitForEvent('window'));
+    page.setDefaultTimeout(15_000);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    const hasQuit = await this.end();
+    expect(hasQuit, 'The app quits by itself').toBe(true);
+    expect(this.#problems).toEqual([]);
+  }
+
+  async kill(): Promise<void> {
+    running.delete(this);
+    const { child } = this.#started;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Ends the app if it still runs, and says whether it quit by itself. */
+  async end(): Promise<boolean> {
+    running.delete(this);
+    return endElectron(this.#started);
+  }
+}
+
+async function saveLog(app: RunningNotAfter, name: string): Promise<void> {
+  const folder = process.env['NOTAFTER_TEST_OUT'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  const text = `${app.log()}\n--- problems of the pages\n${app.problems().join('\n')}\n`;
+  await writeFile(join(folder, `${name.replace(/[^a-zA-Z0-9]+/g, '-').slice(0, 80)}-${app.pid}.log`), text);
+}
+
+beforeEach(() => {
+  isInTest = true;
+});
+
+afterEach(async ({ task }) => {
+  isInTest = false;
+  const problems: string[] = [];
+  for (const [app, scope] of [...running]) {
+    if (task.result?.state === 'fail') await saveLog(app, task.name);
+    problems.push(...app.problems());
+    app.forgetProblems();
+    if (scope === 'test') await app.end();
+  }
+  expect(problems, 'The pages had no problems').toEqual([]);
+});
+
+afterAll(async () => {
+  for (const app of [...running.keys()]) await app.end();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  folders.clear();
+});

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, vi } from 'vitest';
+import { z } from 'zod';
+import { lacksSandbox } from '#scripts/demo/electronApp.ts';
+import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDistribution.ts';
+import { endProcess, run } from '#scripts/lib/processes.ts';
+import { packageApp } from '#scripts/packaging/packageApp.ts';
+import { temporaryFolder } from './notAfterApp.ts';
+
+/** The folder of the app as a person has it who unpacked the archive. */
+export interface Installation {
+  readonly folder: string;
+  readonly executable: string;
+  /** `resources/` in it. */
+  readonly resources: string;
+}
+
+/** A running packaged app. Playwright cannot attach to its main process, so there is the window, and what is outside. */
+export interface PackagedApp {
+  readonly pid: number;
+  /** Where the app keeps its data. */
+  readonly profile: string;
+  /** The exit code, when the app has ended; 128 and the number of the signal when one ended it. */
+  readonly ended: Promise<number>;
+  /** Everything that the app wrote to standard output and standard error. */
+  log(): string;
+  /** The window that is open now, or the next to open. */
+  window(): Promise<Page>;
+}
+
+/** The Electron that the tests run in, as it came. */
+export function stockElectron(): ElectronDistribution {
+  const electron = readDistribution(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '');
+  if (electron === undefined) throw new Error('ELECTRON_OVERRIDE_DIST_PATH names no Electron');
+  return electron;
+}
+
+/** Packages the built app as `npm run package` does, but for the compression, and unpacks the archive. */
+export async function installFromArchive(): Promise<Installation> {
+  const output = await temporaryFolder();
+  const result = await packageApp({
+    system: 'linux',
+    targets: ['tar.gz'],
+    electron: stockElectron(),
+    output,
+    compression: 'store',
+  });
+  expect(result.counts.failed, result.details).toBe(0);
+  const archive = (await readdir(output)).find((name) => name.endsWith('.tar.gz')) ?? '';
+  const { code, output: words } = await run('tar', ['-xzf', join(output, archive), '-C', output]);
+  expect(code, words).toBe(0);
+  const folder = join(output, 'installed');
+  await rename(join(output, archive.replace(/\.tar\.gz$/, '')), folder);
+  return { folder, executable: join(folder, 'notafter'), resources: join(folder, 'resources') };
+}
+
+/**
+ * Starts the packaged app with a profile in `$XDG_CONFIG_HOME`. It is ended at the latest after the file's last test.
+ * @param configHome stands for a person's `~/.config`
+ * @param given arguments and environment besides
+ */
+export async function startPackaged(
+  { executable }: Installation,
+  configHome: string,
+  given: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<PackagedApp> {
+  const child = spawnPackaged(executable, configHome, ['--remote-debugging-port=0', ...(given.args ?? [])], {
+    ...given.env,
+  });
+  started.push(child);
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+  }
+  const ended = exitCode(child);
+  const profile = join(configHome, 'NotAfter');
+  const address = await debuggingAddress(profile, () => log);
+  return {
+    pid: child.pid ?? 0,
+    profile,
+    ended,
+    log: () => log,
+    window: () => connectToWindow(address),
+  };
+}
+
+/** Starts the app once more for the same profile, and gives the exit code. */
+export async function startPackagedAgain({ executable }: Installation, configHome: string): Promise<number> {
+  return exitCode(spawnPackaged(executable, configHome, [], {}));
+}
+
+/** Runs any program of Electron's kind to its end, and gives its exit code. */
+export async function runToEnd(
+  executable: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const child = spawn(executable, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  started.push(child);
+  return exitCode(child);
+}
+
+const pageAddress = 'app://notafter/index.html';
+const started: ChildProcess[] = [];
+const browsers: Browser[] = [];
+
+function spawnPackaged(
+  executable: string,
+  configHome: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ChildProcess {
+  const sandbox = lacksSandbox() ? ['--no-sandbox'] : [];
+  return spawn(executable, ['--disable-gpu', ...sandbox, ...args], {
+    env: { ...process.env, XDG_CONFIG_HOME: configHome, LANGUAGE: 'en', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The host and port of `--remote-debugging-port`, when the app listens there. */
+async function debuggingAddress(profile: string, log: () => string): Promise<string> {
+  const file = join(profile, 'DevToolsActivePort');
+  return vi.waitFor(
+    async () => {
+      const [port = '', path = ''] = (await readFile(file, 'utf8')).split('\n');
+      // One of a former run may lie there.
+      if (!log().includes(path)) throw new Error(`The app is not ready:\n${log()}`);
+      return `127.0.0.1:${port}`;
+    },
+    { timeout: 15_000 },
+  );
+}
+
+const targetsSchema = z.array(z.object({ type: z.string(), url: z.string() }));
+
+/** Connects to the window that is there, or the next: a connection that is made before its page hangs. */
+async function connectToWindow(address: string): Promise<Page> {
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`http://${address}/json/list`);
+      const targets = targetsSchema.parse(await answer.json());
+      expect(targets.map(({ type, url }) => [type, url])).toContainEqual(['page', pageAddress]);
+    },
+    { timeout: 15_000 },
+  );
+  const browser = await chromium.connectOverCDP(`http://${address}`);
+  browsers.push(browser);
+  const [page] = browser.contexts().flatMap((context) => context.pages());
+  if (page === undefined) throw new Error('The app has no window');
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+async function exitCode(child: ChildProcess): Promise<number> {
+  const [code, signal] = await once(child, 'exit');
+  return code ?? 128 + constants.signals[signal as NodeJS.Signals];
+}
+
+afterAll(async () => {
+  for (const browser of browsers) await browser.close();
+  for (const child of started) await endProcess(child);
+});

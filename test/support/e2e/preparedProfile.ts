@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { DATABASE_FILE } from '#main/databaseDialog.ts';
+import type { OrderRecord } from '#main/orders/orderRecord.ts';
+import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
+import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { temporaryFolder } from './notAfterApp.ts';
+
+const day = 86_400_000;
+
+/** A folder of the app's data in which this many orders were confirmed an hour ago, under a connection without a token. */
+export async function profileWithOrders(count: number): Promise<string> {
+  const profile = await temporaryFolder();
+  const opened = openDatabase(join(profile, DATABASE_FILE));
+  if (!opened.ok) throw new Error(`The database cannot be opened: ${opened.error.kind}`);
+  const database = opened.value;
+  const connection = { id: 'c', name: 'Work', baseUrl: 'https://certs.invalid', ca: null, createdAt: 1 };
+  createConnectionRepository(database).save(connection);
+  const records = Array.from({ length: count }, (_, index) => orderRecord(index, Date.now()));
+  const orders = createOrderRepository(database);
+  orders.add(
+    records.map((record) => ({ ...record, leaf: null })),
+    [],
+  );
+  const changes = records.map((record) => ({
+    record,
+    seenAt: record.lastConfirmedAt,
+    pem: { leaf: `PEM of ${record.rid}`, chain: [] },
+  }));
+  const saved = orders.saveStates(changes);
+  database.dispose();
+  if (!saved.ok) throw new Error(`The orders cannot be stored: ${saved.error.kind}`);
+  return profile;
+}
+
+/** The soonest first: number 0 expires in 60 days, every further one an hour later. */
+function orderRecord(index: number, now: number): OrderRecord {
+  const name = `order-${String(index).padStart(5, '0')}`;
+  const notAfter = now + 60 * day + index * 3_600_000;
+  const confirmedAt = now - 3_600_000;
+  return {
+    id: name,
+    connectionId: 'c',
+    rid: `rid-${index}`,
+    alias: null,
+    addedAt: confirmedAt,
+    removedAt: null,
+    serviceName: name,
+    serviceNotAfter: null,
+    leaf: {
+      fingerprint256: index.toString(16).padStart(64, '0'),
+      subject: `CN=${name}.example.com`,
+      commonName: `${name}.example.com`,
+      subjectAltNames: [`${name}.example.com`],
+      issuer: 'CN=Issuing CA',
+      issuerName: 'Issuing CA',
+      serialNumber: '01',
+      keyType: 'EC',
+      keyBits: 256,
+      curve: 'P-256',
+      notBefore: now - day,
+      notAfter,
+      isCa: false,
+      selfIssued: false,
+    },
+    chain: [],
+    findings: [],
+    lastConfirmedAt: confirmedAt,
+    lastAttemptAt: confirmedAt,
+    nextPollAt: now + day,
+    failures: 0,
+    failure: null,
+  };
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+
+/** A process of a program, as the kernel tells of it. */
+export interface TreeProcess {
+  readonly pid: number;
+  readonly command: string;
+  /** The soft and the hard limit for core dumps, as `/proc` writes them. */
+  readonly coreLimits: readonly string[];
+}
+
+/** A process and all that come from it (Linux). */
+export async function processTree(pid: number): Promise<readonly TreeProcess[]> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
+  const [command, limits, children] = await Promise.all([
+    read('cmdline'),
+    read('limits'),
+    read(`task/${pid}/children`),
+  ]);
+  const coreLimits = /^Max core file size +(\S+) +(\S+)/m.exec(limits)?.slice(1) ?? [];
+  const ids = children.split(' ').filter(Boolean).map(Number);
+  const below = await Promise.all(ids.map(processTree));
+  return [{ pid, command: command.replaceAll('\0', ' '), coreLimits }, ...below.flat()];
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { keptAuthority } from '#test/service/authorityStore.ts';
+import {
+  type ReferenceService,
+  type ReferenceServiceOptions,
+  startReferenceService,
+} from '#test/service/referenceService.ts';
+import { temporaryFolder } from './notAfterApp.ts';
+
+/** A reference service of a test file's own, with its root certificate as a file. */
+export type TestService = ReferenceService & { readonly caFile: string };
+
+const started = new Set<ReferenceService>();
+
+/**
+ * Starts a service over TLS without orders in this process; it ends after the file's last test. All files share one
+ * authority, which takes long to make.
+ */
+export async function startTestService(options: ReferenceServiceOptions = {}): Promise<TestService> {
+  const folder = await temporaryFolder();
+  const kept = join(process.env['NOTAFTER_TEST_OUT'] ?? folder, 'authority');
+  const authority = await keptAuthority(kept, Date.now());
+  const service = await startReferenceService({ tls: true, orders: 0, authority, ...options });
+  started.add(service);
+  const caFile = join(folder, 'company-ca.pem');
+  await writeFile(caFile, service.caPem);
+  return Object.assign(service, { caFile });
+}
+
+afterAll(async () => {
+  for (const service of started) await service.close();
+  started.clear();
+});

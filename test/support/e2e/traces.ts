@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The files below a folder that hold one of the texts, as UTF-8 or as UTF-16: `path: text` for each.
+ * Sockets, links and what vanishes meanwhile are passed over.
+ */
+export async function filesHolding(folder: string, texts: readonly string[]): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+    for (const text of texts) {
+      if (bytes.includes(text) || bytes.includes(text, 0, 'utf16le')) found.push(`${file}: ${text}`);
+    }
+  }
+  return found;
+}
+
+/** The longest line of a PEM's base64: whoever wrote the key down wrote this. */
+export function pemBodyLine(pem: string): string {
+  const lines = pem.split('\n').filter((line) => line !== '' && !line.startsWith('-----'));
+  return lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { systemScheduler } from '#main/lib/scheduler.ts';
+import { type BusSession, withSessionBus } from '#main/lib/sessionBus.ts';
+
+/** An entry of the tray's menu; separators are left out. */
+export interface TrayEntry {
+  readonly id: number;
+  readonly label: string;
+  readonly enabled: boolean;
+}
+
+/** What the app put into the tray, read from outside as a panel does (StatusNotifierItem, dbusmenu). */
+export interface TrayItem {
+  readonly tooltip: string;
+  /** Names the opacity of all pixels together: the icon's shape (`shapeName`). */
+  readonly shape: string;
+  readonly menu: readonly TrayEntry[];
+  /** Counts up with every change of the menu. */
+  readonly revision: number;
+}
+
+const limitMs = 5_000;
+const properties = 'org.freedesktop.DBus.Properties';
+const itemInterface = 'org.kde.StatusNotifierItem';
+const menuInterface = 'com.canonical.dbusmenu';
+const pixmapsSchema = z.array(z.tuple([z.number(), z.number(), z.instanceof(Buffer)]));
+
+interface ItemAddress {
+  readonly destination: string;
+  readonly path: string;
+}
+
+/** A short name for the opacity of all pixels of a picture: equal for equal shapes. */
+export function shapeName(opacity: readonly number[]): string {
+  return createHash('sha256').update(Buffer.from(opacity)).digest('hex').slice(0, 12);
+}
+
+/** The tray item of the process, or `null` while it has none. */
+export async function readTray(pid: number): Promise<TrayItem | null> {
+  return withBus(async (bus) => {
+    const item = await findItem(bus, pid);
+    if (item === null) return null;
+    const tooltip = z
+      .tuple([z.unknown(), z.unknown(), z.string(), z.string()])
+      .parse(await property(bus, item, itemInterface, 'ToolTip'));
+    const [pixmap] = pixmapsSchema.parse(await property(bus, item, itemInterface, 'IconPixmap'));
+    if (pixmap === undefined) throw new Error('The tray item has no icon');
+    const [, , pixels] = pixmap;
+    // Four bytes a pixel: alpha, red, green, blue.
+    const shape = shapeName([...pixels].filter((_, index) => index % 4 === 0));
+    return { tooltip: tooltip[2], shape, ...(await readMenu(bus, item)) };
+  });
+}
+
+/** Waits until the process has a tray item, and gives it. */
+export async function untilTray(pid: number): Promise<TrayItem> {
+  return vi.waitFor(
+    async () => {
+      const item = await readTray(pid);
+      if (item === null) throw new Error('The process has no tray item');
+      return item;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** Clicks on the entry with this label. */
+export async function clickTray(pid: number, label: string): Promise<void> {
+  await withBus(async (bus) => {
+    const item = await findItem(bus, pid);
+    const entry =
+      item === null ? undefined : (await readMenu(bus, item)).menu.find((each) => each.label === label);
+    if (item === null || entry === undefined) throw new Error(`The tray's menu has no entry ${label}`);
+    const path = z.string().parse(await property(bus, item, itemInterface, 'Menu'));
+    const event = [entry.id, 'clicked', bus.variant('s', ''), 0];
+    await bus.call(
+      { ...item, path, interface: menuInterface, member: 'Event', signature: 'isvu', body: event },
+      limitMs,
+    );
+  });
+}
+
+function withBus<T>(use: (bus: BusSession) => Promise<T>): Promise<T> {
+  return withSessionBus(process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', systemScheduler, use);
+}
+
+async function findItem(bus: BusSession, pid: number): Promise<ItemAddress | null> {
+  const watcher = { destination: 'org.kde.StatusNotifierWatcher', path: '/StatusNotifierWatcher' };
+  const registered = z
+    .array(z.string())
+    .parse(await property(bus, watcher, 'org.kde.StatusNotifierWatcher', 'RegisteredStatusNotifierItems'));
+  for (const name of registered) {
+    const slash = name.indexOf('/');
+    const destination = name.slice(0, slash);
+    const [owner] = await bus.call(
+      {
+        destination: 'org.freedesktop.DBus',
+        path: '/org/freedesktop/DBus',
+        interface: 'org.freedesktop.DBus',
+        member: 'GetConnectionUnixProcessID',
+        signature: 's',
+        body: [destination],
+      },
+      limitMs,
+    );
+    if (owner === pid) return { destination, path: name.slice(slash) };
+  }
+  return null;
+}
+
+async function property(
+  bus: BusSession,
+  address: ItemAddress,
+  ofInterface: string,
+  name: string,
+): Promise<unknown> {
+  const call = { ...address, interface: properties, member: 'Get', signature: 'ss' };
+  const [value] = await bus.call({ ...call, body: [ofInterface, name] }, limitMs);
+  return bus.valueOf(value);
+}
+
+async function readMenu(bus: BusSession, item: ItemAddress): Promise<Pick<TrayItem, 'menu' | 'revision'>> {
+  const path = z.string().parse(await property(bus, item, itemInterface, 'Menu'));
+  const [revision, layout] = await bus.call(
+    {
+      ...item,
+      path,
+      interface: menuInterface,
+      member: 'GetLayout',
+      signature: 'iias',
+      body: [0, -1, []],
+    },
+    limitMs,
+  );
+  const node = z.tuple([z.number(), z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+  const menu = node
+    .parse(layout)[2]
+    .map((child) => node.parse(bus.valueOf(child)))
+    .filter(([, values]) => bus.valueOf(values['type']) !== 'separator')
+    .map(([id, values]) => ({
+      id,
+      label: shownLabel(String(bus.valueOf(values['label']) ?? '')),
+      enabled: bus.valueOf(values['enabled']) !== false,
+    }));
+  return { menu, revision: z.number().parse(revision) };
+}
+
+/** A label as a panel shows it: an underscore marks the letter after it, and two stand for one. */
+function shownLabel(label: string): string {
+  return label.replaceAll(/_(.)/gu, '$1');
+}

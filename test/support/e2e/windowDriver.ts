@@ -1,0 +1,179 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import {
+  goThroughFirstStart,
+  orderRows,
+  shownOrders,
+  snapshotOf,
+  untilAllAsked,
+  wordsOf,
+} from '#scripts/demo/windowSteps.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { fromColumns } from '#shared/domain/snapshot.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import type { NotAfter } from './notAfterApp.ts';
+import type { TestService } from './service.ts';
+
+/** What a person does in the window, by the words that the window shows. */
+export class WindowDriver {
+  readonly app: NotAfter;
+  readonly page: Page;
+  readonly t: Translate;
+
+  constructor(app: NotAfter, page: Page, t: Translate) {
+    this.app = app;
+    this.page = page;
+    this.t = t;
+  }
+
+  /** First start with the service's CA file, token and rids (default: all), until every order was asked for. */
+  async connect(
+    service: TestService,
+    given: { readonly name?: string; readonly token?: string; readonly rids?: readonly string[] } = {},
+  ): Promise<void> {
+    await answerFileDialogs(this.app.electron, service.caFile);
+    const { name = 'Main service', token = service.token, rids = service.rids } = given;
+    const { baseUrl } = service;
+    await goThroughFirstStart(this.page, this.t, { name, baseUrl, hasCaFile: true, token, rids });
+    await untilAllAsked(this.page);
+  }
+
+  /** The button with exactly this name. */
+  button(name: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name, exact: true });
+  }
+
+  /** The dialog that is open. */
+  dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** The row of the order with this name in it. */
+  row(name: string): Locator {
+    return orderRows(this.page).filter({ hasText: name });
+  }
+
+  /** The names in the list from top to bottom. */
+  async names(): Promise<readonly string[]> {
+    return (await shownOrders(this.page)).map(({ name }) => name);
+  }
+
+  /** The status that a row shows. */
+  async status(name: string): Promise<string | null> {
+    return this.row(name).getAttribute('data-status');
+  }
+
+  /** Waits until a row shows a status. */
+  async untilStatus(name: string, status: OrderStatus): Promise<void> {
+    await vi.waitFor(async () => expect(await this.status(name)).toBe(status), { timeout: 10_000 });
+  }
+
+  /** The orders as main tells them to the page. */
+  async orders(): Promise<readonly OrderRow[]> {
+    return fromColumns((await snapshotOf(this.page)).orders);
+  }
+
+  /** The button in the header that asks for all orders. */
+  syncButton(): Locator {
+    return this.button(this.t('orders.header.syncNow'), this.page.getByRole('banner'));
+  }
+
+  /** Asks for all orders and waits for the answers. */
+  async syncNow(): Promise<void> {
+    const before = new Map((await this.orders()).map(({ id, lastAttemptAt }) => [id, lastAttemptAt]));
+    await this.syncButton().click();
+    const isAskedAgain = async () =>
+      (await this.orders()).every(({ id, lastAttemptAt }) => lastAttemptAt !== before.get(id));
+    await vi.waitFor(async () => expect(await isAskedAgain()).toBe(true), { timeout: 15_000 });
+    await untilAllAsked(this.page);
+  }
+
+  /** Adds orders to the one connection and waits for the answers. */
+  async addOrders(rids: readonly string[]): Promise<void> {
+    const { t } = this;
+    await this.button(t('orders.header.add')).click();
+    await this.dialog().getByLabel(t('addOrders.rids'), { exact: true }).fill(rids.join(' '));
+    await this.button(t('addOrders.submitCount', { count: rids.length }), this.dialog()).click();
+    await this.button(t('common.done'), this.dialog()).click();
+    await untilAllAsked(this.page);
+  }
+
+  /** Opens an order's details and gives the panel. */
+  async openDetails(name: string): Promise<Locator> {
+    await this.row(name).getByText(name, { exact: true }).first().click();
+    const panel = this.page.getByRole('complementary', { name });
+    await panel.waitFor();
+    return panel;
+  }
+
+  /** Opens the dialog for connections. */
+  async openConnections(): Promise<Locator> {
+    await this.button(this.t('orders.header.connections')).click();
+    await this.dialog().waitFor();
+    return this.dialog();
+  }
+
+  /** Chooses the orders by their checkboxes. */
+  async select(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      await this.page
+        .getByRole('checkbox', { name: this.t('orders.list.select', { name }), exact: true })
+        .check();
+    }
+  }
+
+  /** Opens the export of what is selected. */
+  async openSelectionExport(): Promise<void> {
+    const bar = this.page.getByRole('region', { name: this.t('orders.selection.label') });
+    await this.button(this.t('orders.action.export'), bar).click();
+  }
+
+  /** From the open export dialog to its review: the native dialog answers with this place. */
+  async chooseExportPlace(container: 'folder' | 'zip', place: string): Promise<void> {
+    await answerFileDialogs(this.app.electron, place);
+    const { t } = this;
+    if (container === 'zip')
+      await this.dialog()
+        .getByRole('radio', { name: t('exporting.containers.zip') })
+        .check();
+    const choose = container === 'zip' ? t('exporting.chooseZip') : t('exporting.chooseFolder');
+    await this.button(choose, this.dialog()).click();
+  }
+
+  /** Waits for the review of an export. */
+  async untilReview(): Promise<void> {
+    await this.dialog()
+      .getByRole('heading', { name: this.t('exporting.review') })
+      .waitFor();
+  }
+
+  /** From the review to the summary of this many written orders. */
+  async writeExport(count: number): Promise<void> {
+    await this.button(this.t('exporting.write', { count }), this.dialog()).click();
+    await this.dialog().getByText(this.t('exporting.done.title'), { exact: true }).waitFor();
+  }
+
+  /** Closes the summary. */
+  async finishExport(): Promise<void> {
+    await this.button(this.t('common.done'), this.dialog()).click();
+    await this.dialog().waitFor({ state: 'detached' });
+  }
+
+  /** Saves a picture of the page into the folder of test results. */
+  async screenshot(name: string): Promise<void> {
+    const folder = process.env['NOTAFTER_TEST_OUT'];
+    if (folder === undefined) return;
+    await mkdir(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+}
+
+/** Drives the app's window, which is open or about to open, in its own language. */
+export async function driveWindow(app: NotAfter): Promise<WindowDriver> {
+  const page = await app.window();
+  return new WindowDriver(app, page, await wordsOf(page));
+}

@@ -1,0 +1,46 @@
+import type { CallSender, CallTransport } from '#main/ipc/registerCalls.ts';
+import type { CallName } from '#shared/ipc/channels.ts';
+import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
+
+type Listener = (sender: CallSender, args: unknown) => Promise<unknown>;
+
+/** Calls without Electron: what comes in is copied, and so is what goes out, as between two processes. */
+export class FakeCallTransport implements CallTransport {
+  readonly #listeners = new Map<string, Listener>();
+  readonly #page: string;
+  /** Every answer so far. */
+  readonly answers: unknown[] = [];
+
+  /** @param page URL of the app's own page */
+  constructor(page: string) {
+    this.#page = page;
+  }
+
+  get channels(): string[] {
+    return [...this.#listeners.keys()];
+  }
+
+  handle(channel: string, listener: Listener): { dispose(): void } {
+    if (this.#listeners.has(channel)) throw new Error(`${channel} has a listener already`);
+    this.#listeners.set(channel, listener);
+    return { dispose: () => this.#listeners.delete(channel) };
+  }
+
+  /** Calls as the renderer does through the bridge. */
+  async call<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<CallValue<Name>> {
+    return (await this.raw(name, args)) as CallValue<Name>;
+  }
+
+  /** Calls with anything, from anywhere. */
+  async raw(
+    channel: string,
+    args: unknown,
+    sender: CallSender = { frameUrl: this.#page, isMainFrame: true },
+  ): Promise<unknown> {
+    const listener = this.#listeners.get(channel);
+    if (listener === undefined) throw new Error(`No handler registered for '${channel}'`);
+    const answer = structuredClone(await listener(sender, structuredClone(args)));
+    this.answers.push(answer);
+    return answer;
+  }
+}

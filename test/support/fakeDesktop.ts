@@ -1,0 +1,194 @@
+import type { Desktop, FileDialogWords, Question } from '#main/desktopPort.ts';
+import { Emitter } from '#main/lib/emitter.ts';
+import type { SecretProcessHost } from '#main/secrets/secretProcess.ts';
+import type { TrayView } from '#main/status/trayView.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { EventName } from '#shared/ipc/channels.ts';
+import { err, ok } from '#shared/result.ts';
+import { FakeCallTransport } from './fakeCallTransport.ts';
+import { FakeUpdateSource } from './fakeUpdateSource.ts';
+
+export interface FakeDesktopOptions {
+  readonly userData: string;
+  readonly secretProcess: SecretProcessHost;
+  /** Default macOS, whose keychain needs no session bus. */
+  readonly platform?: NodeJS.Platform;
+  /** Default English. */
+  readonly systemLocales?: readonly string[];
+}
+
+type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile';
+
+/** A desktop without a screen: it records what the app shows, and answers as the test says. */
+export class FakeDesktop implements Desktop {
+  readonly userData: string;
+  readonly version = '1.2.3';
+  readonly versions = ['NotAfter 1.2.3'];
+  readonly logFile = '/logs/notafter.log';
+  readonly platform: NodeJS.Platform;
+  readonly systemLocales: readonly string[];
+  readonly origin = 'app://notafter';
+  readonly calls = new FakeCallTransport('app://notafter/index.html');
+  readonly secretProcess: SecretProcessHost;
+
+  /** Every event sent to the window, copied as between two processes. */
+  readonly sent: { readonly name: EventName; readonly payload: unknown }[] = [];
+  readonly trayViews: TrayView[] = [];
+  readonly notified: { readonly title: string; readonly body: string; readonly onClick: () => void }[] = [];
+  readonly questions: Question[] = [];
+  readonly dialogTitles: string[] = [];
+  /** Everything else that was done, such as `quit` or `reveal /path`. */
+  readonly done: string[] = [];
+  readonly proxyQuestions: string[] = [];
+
+  /** What the person chooses in each file dialog; `null` closes it. */
+  readonly choices: Record<FileDialog, string | null> = {
+    chooseFolder: null,
+    chooseZipFile: null,
+    chooseCaFile: null,
+  };
+  /** What the person answers a question: the index of a button. */
+  answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
+    closing ?? buttons.length - 1;
+  proxy = 'DIRECT';
+  /** Whether there is a place for the tray icon. */
+  hasTray = true;
+  /** Whether the system starts the app at login, and what it answers when that is to be changed. */
+  startsAtLogin = false;
+  loginStartFailure: AppError | null = null;
+  #isOnline = true;
+  #isWindowOpen = false;
+  readonly #online = new Emitter<boolean>();
+  readonly #resumed = new Emitter<void>();
+  readonly #unlocked = new Emitter<void>();
+  readonly #activated = new Emitter<void>();
+  readonly #closed = new Emitter<void>();
+  readonly #events = new Emitter<{ readonly name: EventName; readonly payload: unknown }>();
+
+  readonly onDidResume = this.#resumed.event;
+  readonly onDidUnlock = this.#unlocked.event;
+  readonly onDidSend = this.#events.event;
+
+  constructor({ userData, secretProcess, platform = 'darwin', systemLocales = ['en'] }: FakeDesktopOptions) {
+    this.userData = userData;
+    this.secretProcess = secretProcess;
+    this.platform = platform;
+    this.systemLocales = systemLocales;
+  }
+
+  readonly window: Desktop['window'] = {
+    show: () => {
+      this.#isWindowOpen = true;
+      this.done.push('show');
+    },
+    isOpen: () => this.#isWindowOpen,
+    onDidClose: this.#closed.event,
+    send: (name, payload) => {
+      if (!this.#isWindowOpen) return;
+      const event = { name, payload: structuredClone(payload) };
+      this.sent.push(event);
+      this.#events.fire(event);
+    },
+  };
+
+  readonly tray: Desktop['tray'] = {
+    update: (view) => this.trayViews.push(view),
+    isShown: () => this.hasTray,
+    onDidActivate: this.#activated.event,
+    dispose: () => this.done.push('tray gone'),
+  };
+
+  readonly loginStart: Desktop['loginStart'] = {
+    isOn: () => this.startsAtLogin,
+    set: (on) => {
+      if (this.loginStartFailure !== null) return err(this.loginStartFailure);
+      this.startsAtLogin = on;
+      return ok(null);
+    },
+  };
+
+  readonly notifications: Desktop['notifications'] = {
+    show: (content) => this.notified.push(content),
+  };
+
+  readonly dialogs: Desktop['dialogs'] = {
+    chooseFolder: (words) => this.#choose('chooseFolder', words.exportFolderTitle),
+    chooseZipFile: (words: FileDialogWords) => this.#choose('chooseZipFile', words.exportZipTitle),
+    chooseCaFile: (words: FileDialogWords) => this.#choose('chooseCaFile', words.caFileTitle),
+  };
+
+  readonly connectivity: Desktop['connectivity'] = {
+    online: () => this.#isOnline,
+    onDidChange: this.#online.event,
+    dispose: () => this.done.push('connectivity gone'),
+  };
+
+  readonly proxyResolver: Desktop['proxyResolver'] = {
+    resolveProxy: async (url) => {
+      this.proxyQuestions.push(url);
+      return this.proxy;
+    },
+  };
+
+  readonly updates = new FakeUpdateSource();
+
+  async licences(): ReturnType<Desktop['licences']> {
+    return { own: 'own licence', others: 'other licences' };
+  }
+
+  async ask(question: Question): Promise<number> {
+    this.questions.push(question);
+    return await this.answer(question);
+  }
+
+  showInFolder(path: string): void {
+    this.done.push(`reveal ${path}`);
+  }
+
+  openExternal(url: string): void {
+    this.done.push(`open ${url}`);
+  }
+
+  copyText(text: string): void {
+    this.done.push(`copy ${text}`);
+  }
+
+  setTheme(theme: string): void {
+    this.done.push(`theme ${theme}`);
+  }
+
+  quit(): void {
+    this.done.push('quit');
+  }
+
+  /** The person closes the window. */
+  closeWindow(): void {
+    this.#isWindowOpen = false;
+    this.#closed.fire();
+  }
+
+  setOnline(online: boolean): void {
+    this.#isOnline = online;
+    this.#online.fire(online);
+  }
+
+  /** The machine wakes up. */
+  resume(): void {
+    this.#resumed.fire();
+  }
+
+  /** The person unlocks the screen. */
+  unlockScreen(): void {
+    this.#unlocked.fire();
+  }
+
+  /** The person clicks the tray's icon. */
+  clickTray(): void {
+    this.#activated.fire();
+  }
+
+  async #choose(dialog: FileDialog, title: string): Promise<string | null> {
+    this.dialogTitles.push(title);
+    return this.choices[dialog];
+  }
+}

@@ -1,0 +1,47 @@
+import type { KeytarReply, KeytarRequest } from '#main/secrets/keytarProtocol.ts';
+import type { SecretProcess, SecretProcessHost } from '#main/secrets/secretProcess.ts';
+
+/** The keychain's process without a process: entries in memory, which outlive the app as a keychain's do. */
+export class FakeSecretHost implements SecretProcessHost {
+  readonly entries = new Map<string, string>();
+  /** Processes that were started and not ended. */
+  running = 0;
+  /** Whether the native module can be loaded. */
+  isLoadable = true;
+
+  spawn(): SecretProcess {
+    this.running += 1;
+    let listener: (message: unknown) => void = () => undefined;
+    let onExit: () => void = () => undefined;
+    let isRunning = true;
+    return {
+      postMessage: (message) => {
+        const reply = this.#answer(structuredClone(message) as KeytarRequest);
+        setImmediate(() => {
+          if (isRunning) listener(reply);
+        });
+      },
+      onMessage: (given) => {
+        listener = given;
+      },
+      onExit: (given) => {
+        onExit = given;
+      },
+      kill: () => {
+        if (!isRunning) return;
+        isRunning = false;
+        this.running -= 1;
+        setImmediate(() => onExit());
+      },
+    };
+  }
+
+  #answer(request: KeytarRequest): KeytarReply {
+    const { id, account } = request;
+    if (!this.isLoadable) return { id, outcome: 'notLoaded' };
+    const value = request.operation === 'get' ? (this.entries.get(account) ?? null) : null;
+    if (request.operation === 'set') this.entries.set(account, request.secret);
+    if (request.operation === 'delete') this.entries.delete(account);
+    return { id, outcome: 'done', value };
+  }
+}

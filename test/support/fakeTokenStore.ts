@@ -1,0 +1,41 @@
+import { Emitter } from '#main/lib/emitter.ts';
+import type { TokenStore } from '#main/secrets/tokenStore.ts';
+import type { TokenState } from '#shared/domain/connection.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** Tokens in memory, with failures that a test switches on. */
+export class FakeTokenStore implements TokenStore {
+  readonly tokens = new Map<string, string>();
+  readonly #changed = new Emitter<{ readonly connectionId: string }>();
+  readonly onDidChange = this.#changed.event;
+  /** What every call fails with, or `null`. */
+  failure: AppError | null = null;
+
+  async get(connectionId: string): Promise<Result<string>> {
+    await Promise.resolve();
+    if (this.failure !== null) return err(this.failure);
+    const token = this.tokens.get(connectionId);
+    return token === undefined ? err({ kind: 'tokenMissing' }) : ok(token);
+  }
+
+  async set(connectionId: string, token: string): Promise<Result<null>> {
+    return await this.#change(connectionId, () => this.tokens.set(connectionId, token));
+  }
+
+  async delete(connectionId: string): Promise<Result<null>> {
+    return await this.#change(connectionId, () => this.tokens.delete(connectionId));
+  }
+
+  state(connectionId: string): TokenState {
+    return { kind: this.tokens.has(connectionId) ? 'keychain' : 'absent' };
+  }
+
+  async #change(connectionId: string, change: () => void): Promise<Result<null>> {
+    await Promise.resolve();
+    if (this.failure !== null) return err(this.failure);
+    change();
+    this.#changed.fire({ connectionId });
+    return ok(null);
+  }
+}

@@ -1,0 +1,168 @@
+import type { AlertNews } from '#main/alerts/alert.ts';
+import type { AlertRepository, LedgerEntry } from '#main/alerts/alertLedger.ts';
+import { AlertPause } from '#main/alerts/alertPause.ts';
+import { AlertService } from '#main/alerts/alertService.ts';
+import { type Snooze, Snoozes } from '#main/alerts/snoozes.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+export const start = Date.UTC(2026, 0, 1);
+
+/** All that a restart keeps of alerts. */
+export class FakeAlertDisk {
+  readonly kept = new Map<string, number>();
+  readonly snoozes = new Map<string, Snooze>();
+  pausedSince: number | null = null;
+  questions = 0;
+  /** What fails from now on. */
+  broken: 'nothing' | 'writes' | 'everything' = 'nothing';
+
+  readonly ledger: AlertRepository = {
+    has: (entry) => {
+      this.questions += 1;
+      if (this.broken === 'everything') throw new Error('SENTINEL: the disk is gone');
+      return this.kept.has(nameOf(entry));
+    },
+    record: (entries, at) => {
+      if (this.broken !== 'nothing') throw new Error('SENTINEL: the disk is full');
+      for (const entry of entries) this.kept.set(nameOf(entry), at);
+    },
+  };
+
+  /** Writes unless the disk is full. */
+  write(change: () => void): Result<null> {
+    if (this.broken !== 'nothing') return err({ kind: 'storage', reason: 'full', detail: '' });
+    change();
+    return ok(null);
+  }
+}
+
+function nameOf({ subject, threshold }: LedgerEntry): string {
+  return `${subject} ${threshold}`;
+}
+
+/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`. */
+function wordOf(news: AlertNews): string {
+  switch (news.kind) {
+    case 'expiry':
+    case 'renewed':
+      return `${news.kind} ${news.order.id}`;
+    case 'unconfirmed':
+      return `unconfirmed ${news.connectionId} ${news.count}`;
+    case 'rejected':
+      return `rejected ${news.connectionId}`;
+  }
+}
+
+interface Shown {
+  readonly title: string;
+  readonly urgent: boolean;
+  /** What the ledger held when it was shown. */
+  readonly recorded: readonly string[];
+  readonly onClick: () => void;
+}
+
+/** One session of alerts over a disk, which a restart keeps. */
+export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk(), now = start) {
+  const time = createFakeTime(now);
+  const { logger, lines } = createRecordingLogger();
+  const shown: Shown[] = [];
+  const news: AlertNews[] = [];
+  const opened: (string | null)[] = [];
+  const asked: (readonly string[])[] = [];
+  const state = {
+    rows,
+    settings: defaultSettings as Settings,
+    /** The service answers at once, with the certificate that it has. */
+    isAnswering: true,
+    isAsking: false,
+    addedAt: start,
+  };
+  const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
+  const pause = new AlertPause(
+    {
+      load: () => disk.pausedSince,
+      save: (since) =>
+        disk.write(() => {
+          disk.pausedSince = since;
+        }),
+    },
+    time.clock,
+    logger,
+  );
+  const snoozes = new Snoozes({
+    repository: {
+      load: () => [...disk.snoozes.values()],
+      save: (changed) =>
+        disk.write(() => {
+          for (const snooze of changed) disk.snoozes.set(snooze.orderId, snooze);
+        }),
+      remove: (ids) =>
+        disk.write(() => {
+          for (const id of ids) disk.snoozes.delete(id);
+        }),
+    },
+    order,
+    clock: time.clock,
+    logger,
+  });
+  const alerts = new AlertService({
+    clock: time.clock,
+    repository: disk.ledger,
+    sink: {
+      show: ({ title, urgent, onClick }) =>
+        shown.push({ title, urgent, onClick, recorded: [...disk.kept.keys()] }),
+    },
+    words: {
+      one: (one) => {
+        news.push(one);
+        return { title: wordOf(one), body: '' };
+      },
+      several: (several) => {
+        news.push(...several);
+        return { title: `several: ${several.map(wordOf).join(', ')}`, body: '' };
+      },
+    },
+    orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
+    settings: () => state.settings,
+    isPaused: () => pause.isPaused(),
+    isSnoozed: (row) => snoozes.of(row) !== null,
+    askFor: (ids) => {
+      asked.push(ids);
+      if (!state.isAnswering) return;
+      state.rows = state.rows.map((row) =>
+        ids.includes(row.id) ? { ...row, lastAttemptAt: time.clock.now() } : row,
+      );
+    },
+    isAsking: () => state.isAsking,
+    open: (orderId) => opened.push(orderId),
+    logger,
+  });
+  /** Looks, and again when the service has answered, as the app does. */
+  const look = () => {
+    snoozes.prune();
+    const before = asked.length;
+    alerts.look();
+    if (asked.length > before && state.isAnswering) alerts.look();
+  };
+  return {
+    alerts,
+    pause,
+    snoozes,
+    look,
+    time,
+    disk,
+    shown,
+    news,
+    opened,
+    state,
+    asked,
+    lines,
+    titles: () => shown.map(({ title }) => title),
+    /** What was shown since this was last called. */
+    take: () => shown.splice(0).map(({ title }) => title),
+  };
+}

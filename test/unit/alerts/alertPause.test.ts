@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { start, startSession } from './alertHarness.ts';
+
+describe('a pause of alerts', () => {
+  it('silences everything, and what is due is told once when it ends', () => {
+    const session = startSession([
+      orderWithDays('a', 5, start),
+      orderWithDays('b', 80, start, { fingerprint256: 'new' }),
+    ]);
+    const { alerts, pause, look, disk, time, asked, take } = session;
+    pause.pause();
+    alerts.tokenRejected('c1');
+    alerts.renewed([{ orderId: 'b', to: 'new' }]);
+    look();
+    time.setNow(start + 3 * DAY_MS);
+    look();
+    expect([take(), disk.kept.size, asked]).toEqual([[], 0, []]);
+    pause.resume();
+    look();
+    look();
+    // The service is asked before it is warned.
+    expect(take()).toEqual(['rejected c1', 'renewed b', 'expiry a']);
+  });
+
+  it('ends with one summary when there is much to tell', () => {
+    const { pause, look, take } = startSession(['a', 'b', 'c', 'd'].map((id) => orderWithDays(id, 5, start)));
+    pause.pause();
+    look();
+    pause.resume();
+    look();
+    expect(take()).toEqual(['several: expiry a, expiry b, expiry c, expiry d']);
+  });
+
+  it('lasts across a restart, from the moment it began', () => {
+    const { pause, disk } = startSession([]);
+    pause.pause();
+    const next = startSession([orderWithDays('a', 5, start)], disk, start + DAY_MS);
+    next.look();
+    next.pause.pause();
+    expect([next.pause.since(), next.pause.isPaused(), next.take()]).toEqual([start, true, []]);
+    next.pause.resume();
+    expect(startSession([], disk).pause.isPaused()).toBe(false);
+  });
+
+  it('tells of itself when it begins and when it ends, and of nothing else', () => {
+    const { pause } = startSession([]);
+    const told: (number | null)[] = [];
+    pause.onDidChange((since) => told.push(since));
+    pause.resume();
+    pause.pause();
+    pause.pause();
+    pause.resume();
+    expect(told).toEqual([start, null]);
+  });
+
+  it('stays what it was when it cannot be stored', () => {
+    const { pause, disk, lines } = startSession([]);
+    disk.broken = 'writes';
+    expect(pause.pause()).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect([pause.isPaused(), lines.map(({ level }) => level)]).toEqual([false, ['warn']]);
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { FakeAlertDisk, startSession } from './alertHarness.ts';
+
+const id = fc.nat(4).map(String);
+/** Days in whole hours. */
+const daysWithin = (min: number, max: number) =>
+  fc.integer({ min: min * 24, max: max * 24 }).map((hours) => hours / 24);
+const days = daysWithin(0, 20);
+const step = fc.oneof(
+  // A poll that brings a leaf, a former one or a new one: they flap as they like.
+  fc.record({
+    kind: fc.constant('poll' as const),
+    id,
+    leaf: fc.nat(6),
+    days: daysWithin(-3, 50),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), id }),
+  fc.record({ kind: fc.constant('pass' as const), days }),
+  fc.record({ kind: fc.constant('sleep' as const), days }),
+  fc.record({ kind: fc.constant('clock' as const), days: daysWithin(-30, 30) }),
+  fc.record({ kind: fc.constant('snooze' as const), id, span: fc.constantFrom('day', 'week', 'renewal') }),
+  fc.record({ kind: fc.constant('unsnooze' as const), id }),
+  fc.record({
+    kind: fc.constantFrom(
+      'restart' as const,
+      'pause' as const,
+      'resume' as const,
+      'fill' as const,
+      'free' as const,
+      'offline' as const,
+      'online' as const,
+    ),
+  }),
+);
+
+/** The tightest threshold that was passed with so many days left; `null` for none. Leaves here live for 90 days. */
+function tightest(daysLeft: number): number | null {
+  if (daysLeft < 0) return 0;
+  const passed = defaultSettings.alertDays.filter((threshold) => daysLeft <= threshold);
+  return passed.at(-1) ?? null;
+}
+
+describe('whatever the order of polls, restarts, sleeps, clock changes and flapping leaves', () => {
+  it('a (fingerprint, threshold) alerts at most once, and an expiring order is never silent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+        const disk = new FakeAlertDisk();
+        const notAfters = new Map<number, number>();
+        const orders = new Map<string, OrderRow>();
+        let session = startSession([], disk);
+        let isOnline = true;
+        /** The thresholds that every leaf was told of, as far as this session or the disk knows. */
+        let told = new Map<string, Set<number>>();
+        const leftDays = (order: OrderRow) => ((order.notAfter ?? 0) - session.time.clock.now()) / DAY_MS;
+
+        const look = () => {
+          session.state.rows = [...orders.values()];
+          session.state.isAnswering = isOnline;
+          session.look();
+          for (const order of session.state.rows) orders.set(order.id, order);
+          for (const news of session.news.splice(0)) {
+            if (news.kind !== 'expiry') continue;
+            const { order } = news;
+            expect(session.pause.isPaused()).toBe(false);
+            expect(session.snoozes.of(order)).toBeNull();
+            const threshold = tightest(leftDays(order));
+            const former = told.get(order.fingerprint256 ?? '') ?? new Set();
+            // A looser one counts as told with a tighter one.
+            expect(threshold).toBeLessThan(Math.min(...former));
+            told.set(order.fingerprint256 ?? '', former.add(threshold ?? Number.NaN));
+          }
+        };
+
+        for (const taken of steps) {
+          switch (taken.kind) {
+            case 'poll': {
+              // A leaf has one notAfter for ever.
+              const notAfter = notAfters.get(taken.leaf) ?? session.time.clock.now() + taken.days * DAY_MS;
+              notAfters.set(taken.leaf, notAfter);
+              const now = session.time.clock.now();
+              const leaf = { fingerprint256: `leaf-${taken.leaf}` };
+              orders.set(taken.id, orderWithDays(taken.id, (notAfter - now) / DAY_MS, now, leaf));
+              break;
+            }
+            case 'remove':
+              orders.delete(taken.id);
+              break;
+            case 'pass':
+              await session.time.advance(taken.days * DAY_MS);
+              break;
+            case 'sleep':
+            case 'clock':
+              session.time.setNow(session.time.clock.now() + taken.days * DAY_MS);
+              break;
+            case 'snooze':
+              session.state.rows = [...orders.values()];
+              session.snoozes.snooze([taken.id], taken.span as 'day' | 'week' | 'renewal');
+              break;
+            case 'unsnooze':
+              session.snoozes.unsnooze([taken.id]);
+              break;
+            case 'restart':
+              session = startSession([], disk, session.time.clock.now());
+              told = recorded(disk);
+              break;
+            case 'pause':
+              session.pause.pause();
+              break;
+            case 'resume':
+              session.pause.resume();
+              break;
+            case 'fill':
+              disk.broken = 'writes';
+              break;
+            case 'free':
+              disk.broken = 'nothing';
+              break;
+            case 'offline':
+            case 'online':
+              isOnline = taken.kind === 'online';
+          }
+          look();
+          // The service had its time to answer.
+          await session.time.advance(2 * MINUTE_MS);
+          look();
+          if (session.pause.isPaused()) continue;
+          for (const order of orders.values()) {
+            const threshold = tightest(leftDays(order));
+            if (threshold === null || session.snoozes.of(order) !== null) continue;
+            const heard = told.get(order.fingerprint256 ?? '') ?? new Set();
+            expect(Math.min(...heard)).toBeLessThanOrEqual(threshold);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** What the disk knows to be told; a looser threshold counts as told with a tighter one. */
+function recorded(disk: FakeAlertDisk): Map<string, Set<number>> {
+  const told = new Map<string, Set<number>>();
+  for (const name of disk.kept.keys()) {
+    const [leaf = '', threshold] = name.split(' ');
+    if (!/^\d+$/u.test(threshold ?? '')) continue;
+    told.set(leaf, (told.get(leaf) ?? new Set()).add(Number(threshold)));
+  }
+  return told;
+}

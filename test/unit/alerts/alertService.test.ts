@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
+
+const expiryOnly = { ...defaultSettings, alertOnTrouble: false };
+
+describe('an order that expires', () => {
+  it('is told at every threshold and at its expiry, each once', async () => {
+    const { look, time, state, take } = startSession([orderWithDays('a', 31, start)]);
+    state.settings = expiryOnly;
+    const told: number[] = [];
+    for (let hour = 0; hour <= 33 * 24; hour += 1) {
+      look();
+      if (take().length > 0) told.push(hour / 24);
+      await time.advance(DAY_MS / 24);
+    }
+    expect(told).toEqual([1, 17, 24, 28, 30, 31 + 1 / 24]);
+  });
+
+  it('is told at the very millisecond, and at its expiry after the last valid one', async () => {
+    const { look, time, state, titles } = startSession([orderWithDays('a', 31, start)]);
+    state.settings = expiryOnly;
+    await time.advance(DAY_MS - 1);
+    look();
+    expect(titles()).toHaveLength(0);
+    await time.advance(1);
+    look();
+    expect(titles()).toHaveLength(1);
+    await time.advance(30 * DAY_MS);
+    look();
+    expect(titles()).toHaveLength(2);
+    await time.advance(1);
+    look();
+    expect(titles()).toEqual(['expiry a', 'expiry a', 'expiry a']);
+  });
+
+  it('is told of the tightest threshold alone after days off, and of the looser ones never', () => {
+    const { look, disk, time, take } = startSession([orderWithDays('a', 40, start)]);
+    time.setNow(start + 34 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    expect([...disk.kept.keys()]).toEqual(['leaf-a 30', 'leaf-a 14', 'leaf-a 7']);
+    time.setNow(start + 12 * DAY_MS);
+    look();
+    time.setNow(start + 28 * DAY_MS);
+    look();
+    expect(take()).toEqual([]);
+    time.setNow(start + 37 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it('is not told again after a restart, until the next threshold', () => {
+    const { look, disk, take } = startSession([orderWithDays('a', 5, start)]);
+    look();
+    look();
+    expect(take()).toEqual(['expiry a']);
+    const next = startSession([orderWithDays('a', 5, start)], disk);
+    next.look();
+    expect(next.take()).toEqual([]);
+    next.time.setNow(start + 2 * DAY_MS);
+    next.look();
+    expect(next.take()).toEqual(['expiry a']);
+  });
+
+  it('that is a short-lived certificate is not told at birth', () => {
+    const { look, time, take } = startSession([
+      orderWithDays('a', 6, start, { notBefore: start, notAfter: start + 6 * DAY_MS }),
+    ]);
+    look();
+    expect(take()).toEqual([]);
+    time.setNow(start + 4 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it('is told anew with a renewed leaf when its own time comes, and not of the former that flaps back', async () => {
+    const { look, time, state, take } = startSession([orderWithDays('a', 5, start)]);
+    look();
+    const renewed = orderWithDays('a', 90, start, { fingerprint256: 'renewed' });
+    for (let flap = 0; flap < 3; flap += 1) {
+      state.rows = [renewed];
+      look();
+      state.rows = [orderWithDays('a', 5, start)];
+      look();
+    }
+    expect(take()).toEqual(['expiry a']);
+    state.rows = [renewed];
+    await time.advance(60 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it.each(['stale', 'failing', 'rejected'])('is told too when it is %s', (state) => {
+    const change: Partial<OrderRow> =
+      state === 'stale'
+        ? { lastConfirmedAt: start - DAY_MS / 2 }
+        : { failures: 9, failure: { kind: 'unauthorized', status: 401 } };
+    const { look, titles } = startSession([orderWithDays('a', 5, start, change)]);
+    look();
+    expect(titles()).toEqual(['expiry a']);
+  });
+
+  it('waits when its certificate is not known', () => {
+    const unknown = { fingerprint256: null, notBefore: null };
+    const { look, titles, disk } = startSession([
+      orderWithDays('a', 5, start, { ...unknown, notAfterSource: 'service' }),
+      orderWithDays('b', 5, start, { ...unknown, notAfter: null, notAfterSource: null }),
+    ]);
+    look();
+    expect([titles(), disk.kept.size]).toEqual([[], 0]);
+  });
+
+  it('is told once with another that has the same leaf', () => {
+    const shared = { fingerprint256: 'shared' };
+    const { look, titles } = startSession([
+      orderWithDays('a', 5, start, shared),
+      orderWithDays('b', 5, start, shared),
+    ]);
+    look();
+    expect(titles()).toEqual(['expiry a']);
+  });
+
+  it.each([
+    [20, false],
+    [7, true],
+    [-1, true],
+  ])('with %d days left is urgent: %s', (days, urgent) => {
+    const { look, shown } = startSession([orderWithDays('a', days, start)]);
+    look();
+    expect(shown.map((one) => one.urgent)).toEqual([urgent]);
+  });
+
+  it('follows the settings', () => {
+    const { look, state, take } = startSession([orderWithDays('a', 29, start)]);
+    state.settings = { ...defaultSettings, alertDays: [10] };
+    look();
+    state.settings = { ...defaultSettings, alerts: false };
+    look();
+    expect(take()).toEqual([]);
+    state.settings = defaultSettings;
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+});
+
+describe('before it warns', () => {
+  it('the service is asked after days without it, and a certificate that was replaced is not told', async () => {
+    const { look, time, state, asked, titles } = startSession([orderWithDays('a', 35, start)]);
+    state.isAnswering = false;
+    await time.advance(10 * DAY_MS);
+    look();
+    look();
+    expect([asked, titles()]).toEqual([[['a']], []]);
+    const now = time.clock.now();
+    state.rows = [orderWithDays('a', 90, now, { fingerprint256: 'renewed' })];
+    look();
+    await time.advance(DAY_MS / 24);
+    look();
+    expect(titles()).toEqual([]);
+  });
+
+  it('waits two minutes for the answer and no longer', async () => {
+    const { look, time, state, asked, titles } = startSession([orderWithDays('a', 35, start)]);
+    state.isAnswering = false;
+    state.settings = expiryOnly;
+    await time.advance(10 * DAY_MS);
+    look();
+    await time.advance(119_999);
+    look();
+    expect(titles()).toEqual([]);
+    await time.advance(1);
+    look();
+    expect([asked.length, titles()]).toEqual([1, ['expiry a']]);
+  });
+
+  it('asks nobody about what was told before, and the ledger once', () => {
+    const disk = new FakeAlertDisk();
+    disk.kept.set('leaf-a 7', start);
+    const { look, asked, titles } = startSession(
+      [orderWithDays('a', 5, start, { lastAttemptAt: null })],
+      disk,
+    );
+    look();
+    look();
+    expect([asked, titles(), disk.questions]).toEqual([[], [], 1]);
+  });
+});
+
+describe('many alerts', () => {
+  it('are gathered while a sync brings them, and told at once when it is through', () => {
+    const { look, state, titles } = startSession([]);
+    state.isAsking = true;
+    for (const id of ['a', 'b', 'c', 'd']) {
+      state.rows = [...state.rows, orderWithDays(id, 5, start)];
+      look();
+    }
+    expect(titles()).toEqual([]);
+    state.isAsking = false;
+    look();
+    expect(titles()).toEqual(['several: expiry a, expiry b, expiry c, expiry d']);
+  });
+
+  it('are gathered for a minute and no longer, each time anew', async () => {
+    const { look, time, state, take } = startSession([orderWithDays('a', 5, start)]);
+    state.isAsking = true;
+    look();
+    await time.advance(59_999);
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(1);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    state.rows = [...state.rows, orderWithDays('b', 5, start)];
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(60_000);
+    look();
+    expect(take()).toEqual(['expiry b']);
+  });
+
+  it.each([
+    [3, ['expiry 0', 'expiry 1', 'expiry 2']],
+    [4, ['several: expiry 0, expiry 1, expiry 2, expiry 3']],
+  ])('of %d at once are %j', (count, expected) => {
+    const rows = Array.from({ length: count }, (_, index) => orderWithDays(`${index}`, 20, start));
+    const { look, titles, shown, opened, disk } = startSession(rows);
+    look();
+    expect(titles()).toEqual(expected);
+    expect(disk.kept.size).toBe(count);
+    shown[0]?.onClick();
+    expect([opened, shown[0]?.urgent]).toEqual([[count > 3 ? null : '0'], false]);
+  });
+
+  it('of all kinds become one, urgent when one of them is', () => {
+    const rows = [
+      ...['a', 'b'].map((id) => orderWithDays(id, 5, start)),
+      ...['c', 'd'].map((id) => orderWithDays(id, 80, start)),
+    ];
+    const { alerts, look, titles, shown } = startSession(rows);
+    alerts.renewed(['c', 'd'].map((id) => ({ orderId: id, to: `leaf-${id}` })));
+    look();
+    expect(titles()).toEqual(['several: expiry a, expiry b, renewed c, renewed d']);
+    expect(shown[0]?.urgent).toBe(true);
+  });
+
+  it('open each its order when they are few', () => {
+    const { look, shown, opened } = startSession(['a', 'b'].map((id) => orderWithDays(id, 5, start)));
+    look();
+    for (const { onClick } of shown) onClick();
+    expect(opened).toEqual(['a', 'b']);
+  });
+
+  it('are recorded before the first is shown', () => {
+    const { look, shown } = startSession(['a', 'b'].map((id) => orderWithDays(id, 20, start)));
+    look();
+    const all = ['leaf-a 30', 'leaf-b 30'];
+    expect(shown.map(({ recorded }) => recorded)).toEqual([all, all]);
+  });
+});
+
+describe('a renewal', () => {
+  const renewed = [orderWithDays('a', 90, start, { fingerprint256: 'new' })];
+  const news = [{ orderId: 'a', to: 'new' }];
+
+  it('is told once, calmly, and opens its order', () => {
+    const { alerts, look, disk, shown, opened, take } = startSession(renewed);
+    alerts.renewed(news);
+    look();
+    look();
+    shown[0]?.onClick();
+    expect([shown[0]?.urgent, opened]).toEqual([false, ['a']]);
+    expect(take()).toEqual(['renewed a']);
+    const next = startSession(renewed, disk);
+    next.alerts.renewed(news);
+    next.look();
+    expect(next.take()).toEqual([]);
+  });
+
+  it('is told when the new leaf is there to stay, not while the former one is back', () => {
+    const { alerts, look, state, take } = startSession(renewed);
+    alerts.renewed(news);
+    state.rows = [orderWithDays('a', 40, start)];
+    look();
+    expect(take()).toEqual([]);
+    state.rows = renewed;
+    look();
+    expect(take()).toEqual(['renewed a']);
+  });
+
+  it('of an order that was removed meanwhile is not told, nor later', () => {
+    const { alerts, look, state, take } = startSession([]);
+    alerts.renewed(news);
+    look();
+    state.rows = renewed;
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it.each([{ alertOnRenewal: false }, { alerts: false }])('is not told, nor later, with %j', (change) => {
+    const { alerts, look, state, take } = startSession(renewed);
+    state.settings = { ...defaultSettings, ...change };
+    alerts.renewed(news);
+    look();
+    state.settings = defaultSettings;
+    look();
+    expect(take()).toEqual([]);
+  });
+});
+
+describe('a ledger that fails', () => {
+  it.each(['writes', 'everything'] as const)(
+    'does not silence alerts, nor repeat them, when %s fail',
+    (broken) => {
+      const { look, disk, titles, lines } = startSession([orderWithDays('a', 5, start)]);
+      disk.broken = broken;
+      for (let count = 0; count < 3; count += 1) look();
+      expect(titles()).toEqual(['expiry a']);
+      expect(lines.map(({ level }) => level)).toEqual(broken === 'writes' ? ['error'] : ['error', 'error']);
+      expect(JSON.stringify(lines)).not.toContain('SENTINEL');
+    },
+  );
+
+  it('does not repeat what it took before it failed', () => {
+    const { look, disk, titles } = startSession([orderWithDays('a', 5, start)]);
+    look();
+    disk.broken = 'everything';
+    look();
+    expect(titles()).toEqual(['expiry a']);
+  });
+
+  it('is given what it missed with the next alert', () => {
+    const { look, disk, state, titles } = startSession([orderWithDays('a', 20, start)]);
+    disk.broken = 'writes';
+    look();
+    disk.broken = 'nothing';
+    state.rows = [...state.rows, orderWithDays('b', 20, start)];
+    look();
+    expect(titles()).toEqual(['expiry a', 'expiry b']);
+    expect([...disk.kept.keys()]).toEqual(['leaf-a 30', 'leaf-b 30']);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { start, startSession } from './alertHarness.ts';
+
+/** An order that was confirmed `hours` ago and failed `failures` times since, the last time just now. */
+function failing(id: string, hours: number, failures = 3, change: Partial<OrderRow> = {}): OrderRow {
+  return orderWithDays(id, 80, start, {
+    lastConfirmedAt: start - hours * HOUR_MS,
+    lastAttemptAt: start,
+    failures,
+    failure: { kind: 'timeout', phase: 'total' },
+    ...change,
+  });
+}
+
+/** An order that was confirmed `hours` ago and could not be asked for since. */
+const unasked = (id: string, hours: number) =>
+  failing(id, hours, 0, { failure: null, lastAttemptAt: start - hours * HOUR_MS });
+
+describe('a refused token', () => {
+  it('is told once while it lasts, urgently, and opens the window', () => {
+    const { alerts, look, shown, opened, take } = startSession([]);
+    alerts.tokenRejected('c1');
+    look();
+    alerts.tokenRejected('c1');
+    look();
+    shown[0]?.onClick();
+    expect([shown[0]?.urgent, opened]).toEqual([true, [null]]);
+    expect(take()).toEqual(['rejected c1']);
+  });
+
+  it('does not wait for what a sync brings', () => {
+    const { alerts, look, state, take } = startSession([orderWithDays('a', 5, start)]);
+    state.isAsking = true;
+    alerts.tokenRejected('c1');
+    look();
+    expect(take()).toEqual(['rejected c1']);
+    state.isAsking = false;
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it('is told again when another token was refused too', () => {
+    const { alerts, look, take } = startSession([]);
+    alerts.tokenRejected('c1');
+    look();
+    alerts.rejectionEnded('c1');
+    alerts.tokenRejected('c1');
+    look();
+    expect(take()).toEqual(['rejected c1', 'rejected c1']);
+  });
+
+  it('is told after a restart only when it worked in between', () => {
+    const rows = [orderWithDays('a', 80, start)];
+    const { alerts, look, disk } = startSession(rows);
+    alerts.tokenRejected('c1');
+    look();
+    const same = startSession(rows, disk);
+    same.alerts.tokenRejected('c1');
+    same.look();
+    expect(same.take()).toEqual([]);
+    const later = startSession([orderWithDays('a', 80, start, { lastConfirmedAt: start + 1 })], disk);
+    later.alerts.tokenRejected('c1');
+    later.look();
+    expect(later.take()).toEqual(['rejected c1']);
+  });
+
+  it('is not told when it ended before anybody looked', () => {
+    const { alerts, look, take } = startSession([]);
+    alerts.tokenRejected('c1');
+    alerts.rejectionEnded('c1');
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('waits with the settings, and is told when they want to hear of it', () => {
+    const { alerts, look, state, take } = startSession([]);
+    state.settings = { ...defaultSettings, alertOnTrouble: false };
+    alerts.tokenRejected('c1');
+    look();
+    expect(take()).toEqual([]);
+    state.settings = defaultSettings;
+    look();
+    expect(take()).toEqual(['rejected c1']);
+  });
+});
+
+describe('orders that cannot be confirmed', () => {
+  it('are told after a day, once in an episode, also after a restart', () => {
+    const { look, disk, shown, opened, take } = startSession([failing('a', 24)]);
+    look();
+    look();
+    shown[0]?.onClick();
+    expect([shown[0]?.urgent, opened]).toEqual([false, ['a']]);
+    expect(take()).toEqual(['unconfirmed c1 1']);
+    const next = startSession([failing('a', 24, 9)], disk);
+    next.look();
+    expect(next.take()).toEqual([]);
+    const anew = startSession([failing('a', 25)], disk);
+    anew.look();
+    expect(anew.take()).toEqual(['unconfirmed c1 1']);
+  });
+
+  it.each([
+    ['a moment before a day', failing('a', 23.99)],
+    ['that failed twice, as after sleep', failing('a', 100, 2)],
+    [
+      'that failed long ago, with the app off since',
+      failing('a', 100, 9, { lastAttemptAt: start - DAY_MS * 3.5 }),
+    ],
+    ['confirmed in the future: the clock was set back', failing('a', -100, 9)],
+    ['that are asked for again and confirmed', orderWithDays('a', 80, start)],
+  ])('are not told: %s', (_, row) => {
+    const { look, take } = startSession([row]);
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('are told in one summary for a connection, with those that are about to follow', () => {
+    const rows = [
+      failing('a', 25),
+      failing('b', 20, 1),
+      orderWithDays('healthy', 80, start),
+      failing('x', 30, 3, { connectionId: 'c2' }),
+    ];
+    const { look, state, shown, opened, take } = startSession(rows);
+    look();
+    shown[0]?.onClick();
+    expect([take(), opened]).toEqual([['unconfirmed c1 2', 'unconfirmed c2 1'], [null]]);
+    state.rows = rows.map((row) => (row.id === 'b' ? failing('b', 20, 5) : row));
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('are told when they were never confirmed, a day after they were added', () => {
+    const row = failing('a', 0, 5, { lastConfirmedAt: null });
+    const { look, state, take } = startSession([row]);
+    state.addedAt = start - DAY_MS + 1;
+    look();
+    expect(take()).toEqual([]);
+    state.addedAt = start - DAY_MS;
+    look();
+    expect(take()).toEqual(['unconfirmed c1 1']);
+  });
+
+  it('and cannot even be asked for are told after an hour in vain', async () => {
+    const { look, time, take } = startSession([unasked('a', 30)]);
+    look();
+    await time.advance(HOUR_MS - 1);
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(1);
+    look();
+    expect(take()).toEqual(['unconfirmed c1 1']);
+  });
+
+  it('are given longer when they are asked for rarely', () => {
+    const { look, state, take } = startSession([failing('a', 48)]);
+    state.settings = { ...defaultSettings, pollIntervalMinutes: 7 * 24 * 60 };
+    look();
+    expect(take()).toEqual([]);
+    state.rows = [failing('a', 8.3 * 24)];
+    look();
+    expect(take()).toEqual(['unconfirmed c1 1']);
+  });
+
+  it('are left to the alert of their token where it is refused', () => {
+    const { alerts, look, take } = startSession([failing('a', 48)]);
+    alerts.tokenRejected('c1');
+    look();
+    expect(take()).toEqual(['rejected c1']);
+    alerts.rejectionEnded('c1');
+    look();
+    expect(take()).toEqual(['unconfirmed c1 1']);
+  });
+
+  it('are not told when the settings do not want to hear of it', () => {
+    const { look, state, take } = startSession([failing('a', 48)]);
+    state.settings = { ...defaultSettings, alertOnTrouble: false };
+    look();
+    expect(take()).toEqual([]);
+  });
+});

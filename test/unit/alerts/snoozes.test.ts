@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow, SnoozeSpan } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { err, ok } from '#shared/result.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { start, startSession } from './alertHarness.ts';
+
+const order = (days: number, change: Partial<OrderRow> = {}) => orderWithDays('a', days, start, change);
+
+describe('a snoozed order', () => {
+  it.each([
+    ['day', 1],
+    ['week', 7],
+  ] as const)(
+    'is silent for a %s, then told once of the tightest threshold it passed',
+    async (span, days) => {
+      const { snoozes, look, time, take } = startSession([order(8)]);
+      look();
+      take();
+      snoozes.snooze(['a'], span);
+      expect(snoozes.of(order(8))).toEqual({ until: start + days * DAY_MS });
+      await time.advance(days * DAY_MS - 1);
+      look();
+      expect(take()).toEqual([]);
+      await time.advance(1);
+      look();
+      look();
+      expect(take()).toEqual(['expiry a']);
+      expect(snoozes.of(order(8))).toBeNull();
+    },
+  );
+
+  it('that passed nothing meanwhile stays silent', async () => {
+    const { snoozes, look, time, take } = startSession([order(20)]);
+    look();
+    take();
+    snoozes.snooze(['a'], 'day');
+    await time.advance(2 * DAY_MS);
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('until renewed is silent even when it expires, and across restarts, but its renewal is told', () => {
+    const { snoozes, disk } = startSession([order(5)]);
+    snoozes.snooze(['a'], 'renewal');
+    const next = startSession([order(5)], disk, start + 400 * DAY_MS);
+    next.look();
+    expect([next.take(), next.snoozes.of(order(5))]).toEqual([[], { until: null }]);
+    const renewed = orderWithDays('a', 500, start, { fingerprint256: 'new' });
+    next.state.rows = [renewed];
+    next.alerts.renewed([{ orderId: 'a', to: 'new' }]);
+    next.look();
+    expect([next.take(), next.snoozes.of(renewed)]).toEqual([['renewed a'], null]);
+    expect(disk.snoozes.size).toBe(0);
+  });
+
+  it.each(['day', 'week', 'renewal'] as SnoozeSpan[])('for a %s is told again once it is renewed', (span) => {
+    const { snoozes, look, state, take } = startSession([order(5)]);
+    snoozes.snooze(['a'], span);
+    look();
+    state.rows = [orderWithDays('a', 6, start, { fingerprint256: 'new' })];
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it('does not silence another order with the same leaf', () => {
+    const { snoozes, look, take } = startSession([
+      order(5, { fingerprint256: 'shared' }),
+      orderWithDays('b', 5, start, { fingerprint256: 'shared' }),
+    ]);
+    snoozes.snooze(['a'], 'week');
+    look();
+    expect(take()).toEqual(['expiry b']);
+  });
+
+  it('is not told of as unconfirmed', () => {
+    const row = order(80, {
+      lastConfirmedAt: start - 2 * DAY_MS,
+      failures: 9,
+      failure: { kind: 'timeout', phase: 'total' },
+    });
+    const { snoozes, look, take } = startSession([row]);
+    snoozes.snooze(['a'], 'day');
+    look();
+    expect(take()).toEqual([]);
+    snoozes.unsnooze(['a']);
+    look();
+    expect(take()).toEqual(['unconfirmed c1 1']);
+  });
+
+  it('is not silent for years because the clock was wrong when it was snoozed', () => {
+    const { snoozes, look, time, take } = startSession([order(5)], undefined, start + 1000 * DAY_MS);
+    snoozes.snooze(['a'], 'week');
+    time.setNow(start);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it('can be snoozed before its certificate is known, until it is', () => {
+    const unknown = order(5, { fingerprint256: null, notBefore: null, notAfter: null });
+    const { snoozes, look, state, take } = startSession([unknown]);
+    snoozes.snooze(['a'], 'renewal');
+    look();
+    expect(snoozes.of(unknown)).toEqual({ until: null });
+    state.rows = [order(5)];
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+});
+
+describe('Snoozes', () => {
+  it('snoozes many at once, passes over unknown ids, and tells whose rows changed', () => {
+    const { snoozes, disk } = startSession([order(5), orderWithDays('b', 5, start)]);
+    const changed: (readonly string[])[] = [];
+    snoozes.onDidChange((ids) => changed.push(ids));
+    expect(snoozes.snooze(['a', 'gone', 'b'], 'day')).toEqual(ok(null));
+    expect([...disk.snoozes.keys()]).toEqual(['a', 'b']);
+    expect(snoozes.unsnooze(['b', 'gone'])).toEqual(ok(null));
+    expect([...disk.snoozes.keys()]).toEqual(['a']);
+    expect(changed).toEqual([['a', 'b'], ['b']]);
+    expect(snoozes.snooze(['gone'], 'day')).toEqual(err({ kind: 'unknownId' }));
+  });
+
+  it('takes the last span for one that is snoozed again', () => {
+    const { snoozes } = startSession([order(5)]);
+    snoozes.snooze(['a'], 'renewal');
+    snoozes.snooze(['a'], 'day');
+    expect(snoozes.of(order(5))).toEqual({ until: start + DAY_MS });
+  });
+
+  it('changes nothing when the disk is full', () => {
+    const { snoozes, disk } = startSession([order(5), orderWithDays('b', 5, start)]);
+    snoozes.snooze(['a'], 'day');
+    disk.broken = 'writes';
+    expect(snoozes.snooze(['b'], 'day')).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(snoozes.unsnooze(['a'])).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect([snoozes.of(order(5)) !== null, snoozes.of(orderWithDays('b', 5, start))]).toEqual([true, null]);
+  });
+
+  it('is over in time even when the disk is full, and says so in the log', () => {
+    const { snoozes, look, disk, time, lines, take } = startSession([order(5)]);
+    snoozes.snooze(['a'], 'day');
+    disk.broken = 'writes';
+    time.setNow(start + DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'error']);
+  });
+
+  it('keeps the snooze of an order that was removed: it may come back', () => {
+    const { snoozes, look, state, take } = startSession([order(5)]);
+    snoozes.snooze(['a'], 'week');
+    state.rows = [];
+    look();
+    state.rows = [order(5)];
+    look();
+    expect(take()).toEqual([]);
+  });
+});

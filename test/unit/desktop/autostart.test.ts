@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { autostartEntry, isEntryOn } from '#main/desktop/autostartEntry.ts';
+import { AutostartFile } from '#main/desktop/autostartFile.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-autostart-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('an autostart entry', () => {
+  it('says what is started, quoted as the specification asks', () => {
+    expect(autostartEntry(['/opt/NotAfter/notafter', '--hidden']).split('\n')).toEqual([
+      '[Desktop Entry]',
+      'Type=Application',
+      'Version=1.5',
+      'Name=NotAfter',
+      'Comment=Watches when certificates expire',
+      'Comment[zh_CN]=关注证书到期时间',
+      'Exec="/opt/NotAfter/notafter" "--hidden"',
+      'TryExec=/opt/NotAfter/notafter',
+      'Terminal=false',
+      'X-GNOME-Autostart-enabled=true',
+      '',
+    ]);
+  });
+
+  it('is switched off by a desktop that hides or disables it', () => {
+    const entry = autostartEntry(['/opt/notafter']);
+    expect(isEntryOn(entry)).toBe(true);
+    expect(isEntryOn(entry.replaceAll('\n', '\r\n'))).toBe(true);
+    expect(isEntryOn(`${entry}Hidden=false\n`)).toBe(true);
+    expect(isEntryOn(`${entry}Hidden = true\n`)).toBe(false);
+    expect(isEntryOn(entry.replace('enabled=true', 'enabled=false'))).toBe(false);
+    expect(isEntryOn(`${entry}[Desktop Action x]\nHidden=true\n`)).toBe(true);
+    expect(isEntryOn('')).toBe(false);
+    expect(isEntryOn('[Desktop Entry]\nHidden=true\n')).toBe(false);
+  });
+
+  const odd = [
+    'a b',
+    'q"uote',
+    "it's",
+    'back\\slash',
+    '$HOME`id`',
+    '100%u',
+    'line\nbreak',
+    'tab\there',
+    '文件',
+  ];
+  it.runIf(spawnSync('gio', ['version']).status === 0).each(odd)(
+    'is read by GLib as the very words it was made of: %j',
+    (word) => {
+      const folder = temporaryFolder();
+      // GLib looks for the program before it reads the `%`: it takes none whose path has one.
+      const program = join(folder, word.replaceAll('%', ''));
+      writeFileSync(
+        program,
+        `#!/bin/sh\nprintf '%s\\0' "$@" > '${folder}/new'; mv '${folder}/new' '${folder}/out'\n`,
+      );
+      chmodSync(program, 0o755);
+      const file = join(folder, 'notafter.desktop');
+      writeFileSync(file, autostartEntry([program, word, '--hidden']));
+      const launched = spawnSync('gio', ['launch', file], { encoding: 'utf8' });
+      expect(launched.stderr).toBe('');
+      while (!existsSync(join(folder, 'out'))) spawnSync('sleep', ['0.02']);
+      expect(readFileSync(join(folder, 'out'), 'utf8')).toBe(`${word}\0--hidden\0`);
+    },
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('the autostart file', () => {
+  const command = ['/opt/notafter', '--hidden'] as const;
+
+  it('is written into the configuration folder, private where that is new, and removed again', () => {
+    const config = join(temporaryFolder(), 'config');
+    const autostart = new AutostartFile({ XDG_CONFIG_HOME: config }, command);
+    expect(autostart.isOn()).toBe(false);
+    expect(autostart.set(false)).toEqual({ ok: true, value: null });
+    expect(existsSync(config)).toBe(false);
+    expect(autostart.set(true)).toEqual({ ok: true, value: null });
+    expect(autostart.isOn()).toBe(true);
+    expect(readdirSync(join(config, 'autostart'))).toEqual(['notafter.desktop']);
+    expect(readFileSync(join(config, 'autostart', 'notafter.desktop'), 'utf8')).toBe(autostartEntry(command));
+    expect(statSync(config).mode & 0o777).toBe(0o700);
+    expect(autostart.set(false)).toEqual({ ok: true, value: null });
+    expect([autostart.isOn(), readdirSync(join(config, 'autostart'))]).toEqual([false, []]);
+  });
+
+  it.each([undefined, '', 'relative'])('is in ~/.config where XDG_CONFIG_HOME is %j', (named) => {
+    const home = temporaryFolder();
+    new AutostartFile({ HOME: home, XDG_CONFIG_HOME: named }, command).set(true);
+    expect(existsSync(join(home, '.config', 'autostart', 'notafter.desktop'))).toBe(true);
+  });
+
+  it('takes the place of an entry that was switched off, or of an older one', () => {
+    const config = temporaryFolder();
+    const file = join(config, 'autostart', 'notafter.desktop');
+    mkdirSync(join(config, 'autostart'));
+    writeFileSync(file, `${autostartEntry(['/old/notafter'])}Hidden=true\n`);
+    const autostart = new AutostartFile({ XDG_CONFIG_HOME: config }, command);
+    expect(autostart.isOn()).toBe(false);
+    autostart.set(true);
+    expect(readFileSync(file, 'utf8')).toBe(autostartEntry(command));
+  });
+
+  it('names the file and the cause when it cannot be written or removed, and leaves no draft', () => {
+    const config = temporaryFolder();
+    writeFileSync(join(config, 'autostart'), 'a file where the folder should be');
+    const autostart = new AutostartFile({ XDG_CONFIG_HOME: config }, command);
+    const name = join(config, 'autostart', 'notafter.desktop');
+    const failure = (code: string) => ({
+      ok: false,
+      error: { kind: 'loginStart', reason: 'notWritten', name, code },
+    });
+    expect(autostart.set(true)).toEqual(failure('EEXIST'));
+    rmSync(join(config, 'autostart'));
+    mkdirSync(join(name, 'a folder where the file should be'), { recursive: true });
+    expect(autostart.set(true)).toEqual(failure('EISDIR'));
+    expect(readdirSync(join(config, 'autostart'))).toEqual(['notafter.desktop']);
+    expect(autostart.set(false)).toEqual(failure('ERR_FS_EISDIR'));
+    expect(autostart.isOn()).toBe(false);
+  });
+});

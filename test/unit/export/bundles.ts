@@ -1,0 +1,15 @@
+import type { BundleFile, ExportBundle } from '#main/export/exportDestination.ts';
+
+export const fileNames = ['privkey.pem', 'fullchain.pem', 'cert.pem', 'chain.pem'] as const;
+
+/** The content that the writer is given for a file: long enough for several blocks. */
+export function contentOf(set: string, name: string): Buffer {
+  return Buffer.from(`${set} ${name}\n`.repeat(400));
+}
+
+export function bundleOf(orderId: string, set = 'new', names: readonly string[] = fileNames): ExportBundle {
+  const files = names.map(
+    (name): BundleFile => ({ name, content: contentOf(set, name), secret: name === 'privkey.pem' }),
+  );
+  return { orderId, folder: orderId, files };
+}

@@ -1,0 +1,233 @@
+import { expect, onTestFinished } from 'vitest';
+import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
+import type {
+  BundleOutcome,
+  ExportBundle,
+  ExportDestination,
+  WriteOptions,
+} from '#main/export/exportDestination.ts';
+import type { ExportRequest } from '#main/export/exportJob.ts';
+import { ExportService } from '#main/export/exportService.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { unfetchedOrder } from '#test/support/orderRows.ts';
+
+export const denied: AppError = { kind: 'fileSystem', reason: 'permission', code: 'EACCES', name: 'certs' };
+export const mismatch: AppError = { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' };
+
+export function orderRow(id: string, fields: Partial<OrderRow> = {}): OrderRow {
+  return unfetchedOrder(id, { alias: `${id}.example`, fingerprint256: `leaf of ${id}`, ...fields });
+}
+
+export function materialOf(name: string, key: string | null = `key of ${name}`): CertificateMaterial {
+  return {
+    certificate: `leaf of ${name}`,
+    certificateServer: null,
+    certificateChain: null,
+    key,
+    notAfter: null,
+    name: null,
+  };
+}
+
+export function leafOf(fingerprint256: string): CertificateFacts {
+  return {
+    fingerprint256,
+    subject: '',
+    commonName: 'cn',
+    subjectAltNames: [],
+    issuer: '',
+    issuerName: '',
+    serialNumber: '',
+    keyType: 'EC',
+    keyBits: 256,
+    curve: 'P-256',
+    notBefore: 0,
+    notAfter: 1000,
+    isCa: false,
+    selfIssued: false,
+  };
+}
+
+/** A destination in memory: keeps what it was given and does as it is told. */
+export class FakeDestination implements ExportDestination {
+  reviewed: Result<null> = ok(null);
+  conflicts = new Map<string, readonly string[]>();
+  refusals = new Map<string, AppError>();
+  written: Result<null> = ok(null);
+  outcome: (orderId: string) => BundleOutcome = (orderId) => ({ kind: 'written', files: [`${orderId}/f`] });
+  options: WriteOptions | null = null;
+  /** What each bundle held at the time of the write. */
+  readonly contents = new Map<string, string[]>();
+  bundles: readonly ExportBundle[] = [];
+  hold: Promise<void> = Promise.resolve();
+
+  directories(): readonly string[] {
+    return ['/target'];
+  }
+
+  async review(bundles: readonly ExportBundle[]) {
+    this.bundles = bundles;
+    if (!this.reviewed.ok) return this.reviewed;
+    const orders = new Map(
+      bundles.map(({ orderId }) => {
+        const refusal = this.refusals.get(orderId);
+        return [orderId, refusal ? err(refusal) : ok(this.conflicts.get(orderId) ?? [])];
+      }),
+    );
+    return ok({ warnings: [{ kind: 'writableByOthers' as const }], orders });
+  }
+
+  async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
+    this.options = options;
+    for (const { orderId, files } of bundles) {
+      this.contents.set(
+        orderId,
+        files.map(({ name, content, secret }) => `${name} ${Buffer.from(content)}${secret ? ' secret' : ''}`),
+      );
+    }
+    await this.hold;
+    if (!this.written.ok) return this.written;
+    for (const { orderId } of bundles) options.onOutcome(orderId, this.outcome(orderId));
+    return ok(null);
+  }
+}
+
+interface Timer {
+  readonly delayMs: number;
+  readonly run: () => void;
+}
+
+export function setUp(rows: readonly OrderRow[]) {
+  const destination = new FakeDestination();
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  const fetched: string[] = [];
+  const asked: (FetchOptions & { rid: string })[] = [];
+  const answers = new Map<string, () => Promise<Result<CertificateMaterial>>>();
+  const timers = new Set<Timer>();
+  const shown: string[] = [];
+  const targets: string[] = [];
+  const recorded: string[] = [];
+  const views: (ExportJobView | null)[] = [];
+  let choose = (): Promise<string | null> => Promise.resolve('/target');
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let ids = 0;
+  const destinationAt = (container: string) => (path: string) => {
+    targets.push(`${container} ${path}`);
+    return destination;
+  };
+  const service = new ExportService({
+    dialogs: {
+      chooseFolder: () => choose(),
+      chooseZipFile: () => choose(),
+    },
+    orders: {
+      get: (id) => orders.get(id) ?? null,
+      onFetched: (id) => fetched.push(id),
+    },
+    source: {
+      async latest({ rid }, options) {
+        asked.push({ ...options, rid });
+        inFlight += 1;
+        mostInFlight = Math.max(mostInFlight, inFlight);
+        await new Promise(setImmediate);
+        const name = rid.slice('rid-'.length);
+        const answer = answers.get(name);
+        const material = answer ? await answer() : ok(materialOf(name, options.withKey ? undefined : null));
+        inFlight -= 1;
+        return { material, serviceNotAfter: null };
+      },
+    },
+    buildBundle: (material) => {
+      if (material.key === 'wrong key') return err(mismatch);
+      const { certificate, key } = material;
+      const chain = certificate.includes('chainless') ? null : 'chain';
+      const parts = { key, certificate, certificateServer: 'server', certificateChain: chain };
+      return ok({ leaf: leafOf(certificate), parts });
+    },
+    folderDestination: destinationAt('folder'),
+    zipDestination: destinationAt('zip'),
+    record: {
+      add: async (directories) => void recorded.push(`add ${directories}`),
+      remove: async (directories) => void recorded.push(`remove ${directories}`),
+    },
+    scheduler: {
+      after(delayMs, run) {
+        const timer = { delayMs, run };
+        timers.add(timer);
+        return { dispose: () => timers.delete(timer) };
+      },
+    },
+    showInFolder: (path) => shown.push(path),
+    newId: () => {
+      ids += 1;
+      return `job-${ids}`;
+    },
+  });
+  service.onDidChange((view) => views.push(view));
+  onTestFinished(() => service.dispose());
+  return {
+    service,
+    destination,
+    orders,
+    fetched,
+    asked,
+    answers,
+    timers,
+    shown,
+    targets,
+    recorded,
+    views,
+    choose: (dialog: () => Promise<string | null>) => {
+      choose = dialog;
+    },
+    mostInFlight: () => mostInFlight,
+    fire(delayMs: number) {
+      for (const timer of [...timers].filter((candidate) => candidate.delayMs === delayMs)) {
+        timers.delete(timer);
+        timer.run();
+      }
+    },
+  };
+}
+
+export function requestFor(ids: readonly string[], fields: Partial<ExportRequest> = {}): ExportRequest {
+  return { orderIds: ids, parts: ['certificate', 'key'], container: 'folder', ...fields };
+}
+
+type SetUp = ReturnType<typeof setUp>;
+
+export async function startJob(
+  it: SetUp,
+  ids: readonly string[],
+  fields: Partial<ExportRequest> = {},
+): Promise<string> {
+  const started = await it.service.start(requestFor(ids, fields));
+  if (!started.ok || started.value === null) throw new Error('The export did not start');
+  return started.value;
+}
+
+export async function reviewed(
+  it: SetUp,
+  ids: readonly string[],
+  fields: Partial<ExportRequest> = {},
+): Promise<string> {
+  const id = await startJob(it, ids, fields);
+  await it.service.settled();
+  expect(it.service.view()?.phase).toBe('review');
+  return id;
+}
+
+export function states(it: SetUp): string[] {
+  return it.service.view()?.items.map(({ orderId, state }) => `${orderId} ${state}`) ?? [];
+}
+
+export function expectKeysGone(it: SetUp): void {
+  for (const { files } of it.destination.bundles) {
+    for (const { content } of files) expect(content.every((byte) => byte === 0)).toBe(true);
+  }
+}

@@ -1,0 +1,79 @@
+import type { ExportFile, ExportFs } from '#main/export/exportFs.ts';
+
+/** A system error as Node makes them. */
+export function systemError(code: string, path?: string): Error {
+  return Object.assign(new Error(`${code}: injected`), { code, errno: -1, ...(path && { path }) });
+}
+
+/** Decides before each call of the file system: throws, or lets it happen. */
+export type Hook = (call: string, path: string) => void | Promise<void>;
+
+/** The given file system with a hook before each step. Closing a file happens even when the hook throws. */
+export function hookedFs(base: ExportFs, hook: Hook): ExportFs {
+  const wrapFile = (file: ExportFile, path: string): ExportFile => ({
+    async write(content) {
+      await hook('write', path);
+      return file.write(content);
+    },
+    async setMode(mode) {
+      await hook('fchmod', path);
+      return file.setMode(mode);
+    },
+    async facts() {
+      await hook('fstat', path);
+      return file.facts();
+    },
+    async sync() {
+      await hook('fsync', path);
+      return file.sync();
+    },
+    async read(position, length) {
+      await hook('pread', path);
+      return file.read(position, length);
+    },
+    async close() {
+      await file.close();
+      await hook('close', path);
+    },
+  });
+  const one =
+    <Value>(name: string, run: (path: string) => Promise<Value>) =>
+    async (path: string): Promise<Value> => {
+      await hook(name, path);
+      return run(path);
+    };
+  const two =
+    (name: string, run: (from: string, to: string) => Promise<void>) =>
+    async (from: string, to: string): Promise<void> => {
+      await hook(name, to);
+      return run(from, to);
+    };
+  return {
+    posix: base.posix,
+    facts: one('lstat', base.facts),
+    realpath: one('realpath', base.realpath),
+    list: one('readdir', base.list),
+    makeDirectory: one('mkdir', base.makeDirectory),
+    async setMode(path, mode) {
+      await hook('chmod', path);
+      return base.setMode(path, mode);
+    },
+    createFile: one('create', async (path) => wrapFile(await base.createFile(path), path)),
+    read: one('read', base.read),
+    rename: two('rename', base.rename),
+    link: two('link', base.link),
+    unlink: one('unlink', base.unlink),
+    removeDirectory: one('rmdir', base.removeDirectory),
+    syncDirectory: one('fsyncDirectory', base.syncDirectory),
+  };
+}
+
+/** Fails the n-th call (from 1) once, with an error of the device. */
+export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: ExportFs; calls: string[] } {
+  const calls: string[] = [];
+  const fs = hookedFs(base, (call, path) => {
+    calls.push(call);
+    if (calls.length === failing) throw systemError(code, path);
+  });
+  return { fs, calls };
+}

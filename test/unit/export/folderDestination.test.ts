@@ -1,0 +1,380 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ExportFile, type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
+import { FolderDestination } from '#main/export/folderDestination.ts';
+import { bundleOf, fileNames } from './bundles.ts';
+import { hookedFs, systemError } from './faultyFs.ts';
+import {
+  describeError,
+  exportTo,
+  failureOf,
+  placeFormer,
+  setIn,
+  temporaryDirectory,
+  treeOf,
+} from './fixtures.ts';
+
+function destinationIn(folder: string, fs: ExportFs = nodeExportFs, startedAt = 0): FolderDestination {
+  return new FolderDestination({ fs, folder, startedAt });
+}
+
+function modeOf(...path: string[]): string {
+  return (lstatSync(join(...path)).mode & 0o7777).toString(8);
+}
+
+/** A file system that shows modes as a FAT volume does. */
+function withoutModes(refuses: boolean): ExportFs {
+  const open = (file: ExportFile): ExportFile => ({
+    ...file,
+    facts: async () => ({ ...(await file.facts()), mode: 0o755 }),
+    setMode: async (mode) => (refuses ? Promise.reject(systemError('EPERM')) : file.setMode(mode)),
+  });
+  return {
+    ...nodeExportFs,
+    facts: async (path) => ({ ...(await nodeExportFs.facts(path)), mode: 0o777 }),
+    setMode: async (path, mode) =>
+      refuses ? Promise.reject(systemError('EPERM', path)) : nodeExportFs.setMode(path, mode),
+    createFile: async (path) => open(await nodeExportFs.createFile(path)),
+  };
+}
+
+describe('modes', () => {
+  test('are 0600 for the key, 0644 for the rest and 0700 for the folder, whatever the umask', async () => {
+    for (const umask of [0o000, 0o022, 0o077, 0o777]) {
+      const root = temporaryDirectory();
+      const former = process.umask(umask);
+      try {
+        await exportTo(destinationIn(root), [bundleOf('a')]);
+      } finally {
+        process.umask(former);
+      }
+      expect(modeOf(root, 'a')).toBe('700');
+      expect(fileNames.map((name) => modeOf(root, 'a', name))).toEqual(['600', '644', '644', '644']);
+    }
+  });
+
+  test('of a key that others could read become 0600 when it is replaced', async () => {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a');
+    chmodSync(join(root, 'a', 'privkey.pem'), 0o644);
+    await exportTo(destinationIn(root), [bundleOf('a')]);
+    expect(modeOf(root, 'a', 'privkey.pem')).toBe('600');
+  });
+
+  test.each([true, false])(
+    'that are not kept are warned of, and written after the answer (refused: %s)',
+    async (refuses) => {
+      const root = temporaryDirectory();
+      const { review, outcomes } = await exportTo(destinationIn(root, withoutModes(refuses)), [
+        bundleOf('a'),
+      ]);
+      expect(review.ok && review.value.warnings).toContainEqual({ kind: 'modeNotKept' });
+      expect(outcomes.get('a')?.kind).toBe('written');
+    },
+  );
+
+  test('that turn out not to be kept where the probe saw them kept leave no key behind', async () => {
+    const root = temporaryDirectory();
+    let created = 0;
+    const fs: ExportFs = {
+      ...nodeExportFs,
+      async createFile(path) {
+        const file = await nodeExportFs.createFile(path);
+        created += 1;
+        const wide = created > 1;
+        return wide ? { ...file, facts: async () => ({ ...(await file.facts()), mode: 0o644 }) } : file;
+      },
+    };
+    const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+    expect(failureOf(outcomes.get('a'))).toBe('modeNotKept privkey.pem');
+    expect(treeOf(root)).toEqual([]);
+  });
+});
+
+describe('files that are there', () => {
+  test('are named, and kept as a whole set when the person says so', async () => {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a', ['cert.pem']);
+    const before = treeOf(root);
+    const result = await exportTo(destinationIn(root), [bundleOf('a'), bundleOf('b')], { conflicts: 'keep' });
+    expect(result.review.ok && result.review.value.orders.get('a')).toEqual({
+      ok: true,
+      value: ['cert.pem'],
+    });
+    expect(result.outcomes.get('a')).toEqual({ kind: 'kept' });
+    expect(treeOf(root).filter((line) => line.startsWith('a'))).toEqual(before);
+    expect(setIn(root, 'b')).toBe('new');
+  });
+
+  test('are replaced when the person says so, and strangers beside them stay', async () => {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a');
+    writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
+    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')]);
+    expect(outcomes.get('a')?.kind).toBe('written');
+    expect(setIn(root, 'a')).toBe('new');
+    expect(readFileSync(join(root, 'a', 'nginx.conf'), 'utf8')).toBe('theirs');
+  });
+
+  test('are not replaced when they appeared after the question', async () => {
+    const root = temporaryDirectory();
+    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')], {
+      between: () => placeFormer(root, 'a', ['cert.pem']),
+    });
+    expect(failureOf(outcomes.get('a'))).toBe('exists cert.pem');
+    expect(setIn(root, 'a', ['cert.pem'])).toBe('old');
+    expect(setIn(root, 'a', ['privkey.pem'])).toBe('none');
+  });
+
+  test('are not replaced when they changed after the question', async () => {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a');
+    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')], {
+      between: () => writeFileSync(join(root, 'a', 'privkey.pem'), 'somebody renewed it'),
+    });
+    expect(failureOf(outcomes.get('a'))).toBe('changed privkey.pem');
+    expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('somebody renewed it');
+    expect(setIn(root, 'a', ['cert.pem'])).toBe('old');
+  });
+
+  test.each(fileNames)(
+    'are not replaced when %s appears between the last look and the switch',
+    async (name) => {
+      const root = temporaryDirectory();
+      placeFormer(root, 'a', []);
+      const fs = hookedFs(nodeExportFs, (call, path) => {
+        if (call === 'link' && path === join(root, 'a', name)) writeFileSync(path, contentOfSomebody);
+      });
+      const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+      expect(failureOf(outcomes.get('a'))).toBe(`exists ${name}`);
+      expect(treeOf(root)).toHaveLength(2);
+      expect(readFileSync(join(root, 'a', name), 'utf8')).toBe(contentOfSomebody);
+    },
+  );
+
+  test('in a folder that appears at the very switch of a new one stay', async () => {
+    const root = temporaryDirectory();
+    const fs = hookedFs(nodeExportFs, (call, path) => {
+      if (call === 'rename' && path === join(root, 'a')) placeFormer(root, 'a');
+    });
+    const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+    expect(failureOf(outcomes.get('a'))).toBe('exists a');
+    expect(setIn(root, 'a')).toBe('old');
+    expect(treeOf(root)).toHaveLength(5);
+  });
+});
+
+const contentOfSomebody = 'not ours';
+
+describe('what is in the way', () => {
+  const elsewhere = () => {
+    const path = temporaryDirectory();
+    writeFileSync(join(path, 'privkey.pem'), 'elsewhere');
+    return path;
+  };
+
+  test.each([
+    ['a link in place of the folder', 'symlink a', (path: string, to: string) => symlinkSync(to, path)],
+    ['a dangling link', 'symlink a', (path: string) => symlinkSync('/nowhere/at/all', path)],
+    ['a file in place of the folder', 'notADirectory a', (path: string) => writeFileSync(path, 'x')],
+    [
+      'a link in place of a file',
+      'symlink privkey.pem',
+      (path: string, to: string) => {
+        mkdirSync(path);
+        symlinkSync(join(to, 'privkey.pem'), join(path, 'privkey.pem'));
+      },
+    ],
+    [
+      'a directory in place of a file',
+      'notRegular cert.pem',
+      (path: string) => mkdirSync(join(path, 'cert.pem'), { recursive: true }),
+    ],
+    [
+      'a folder that every user can write to',
+      'writableByOthers a',
+      (path: string) => {
+        mkdirSync(path);
+        chmodSync(path, 0o777);
+      },
+    ],
+  ])('%s is refused in the review, and right before the switch', async (_, expected, obstruct) => {
+    const target = elsewhere();
+    for (const early of [true, false]) {
+      const root = temporaryDirectory();
+      const place = () => obstruct(join(root, 'a'), target);
+      let placed = early;
+      if (early) place();
+      const fs = hookedFs(nodeExportFs, (call) => {
+        // After staging, before the last look.
+        if (call === 'fsyncDirectory' && !placed) {
+          placed = true;
+          place();
+        }
+      });
+      const { review, outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+      const reviewed = review.ok ? review.value.orders.get('a') : undefined;
+      const refusal = reviewed?.ok === false ? describeError(reviewed.error) : failureOf(outcomes.get('a'));
+      expect(refusal).toBe(expected);
+      expect(treeOf(root).join()).not.toMatch('.notafter');
+      expect(readFileSync(join(target, 'privkey.pem'), 'utf8')).toBe('elsewhere');
+    }
+  });
+
+  test('another folder in place of the chosen one is noticed', async () => {
+    const root = join(temporaryDirectory(), 'chosen');
+    mkdirSync(root);
+    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')], {
+      between: () => {
+        renameSync(root, `${root}-moved`);
+        mkdirSync(root);
+      },
+    });
+    expect(failureOf(outcomes.get('a'))).toBe('changed chosen');
+    expect(treeOf(root)).toEqual([]);
+  });
+
+  test('a chosen folder that is gone, or no folder, fails the whole export', async () => {
+    const root = temporaryDirectory();
+    writeFileSync(join(root, 'file'), 'x');
+    const gone = await exportTo(destinationIn(join(root, 'gone')), [bundleOf('a')]);
+    expect(describeError(gone.whole)).toBe('notFound gone');
+    const file = await exportTo(destinationIn(join(root, 'file')), [bundleOf('a')]);
+    expect(describeError(file.whole)).toBe('notADirectory file');
+  });
+
+  test('a chosen folder that is reached by a link is used', async () => {
+    const root = temporaryDirectory();
+    mkdirSync(join(root, 'real'));
+    symlinkSync(join(root, 'real'), join(root, 'link'));
+    await exportTo(destinationIn(join(root, 'link')), [bundleOf('a')]);
+    expect(setIn(join(root, 'real'), 'a')).toBe('new');
+  });
+
+  test('names that lead out of the folder are refused', async () => {
+    for (const folder of ['..', '../b', 'a/b', '', '.', 'con', 'a:b', 'A', 'a.', '/etc']) {
+      const root = temporaryDirectory();
+      const { review } = await exportTo(destinationIn(root), [{ ...bundleOf('a'), folder }]);
+      const refusal = review.ok ? review.value.orders.get('a') : undefined;
+      expect(refusal?.ok === false && describeError(refusal.error)).toBe(`outside ${folder}`);
+    }
+  });
+});
+
+describe('a folder that every user can write to', () => {
+  test('is warned of, unless the sticky bit protects what is in it', async () => {
+    const root = temporaryDirectory();
+    const warningsFor = async (mode: number) => {
+      chmodSync(root, mode);
+      const review = await destinationIn(root).review([]);
+      return review.ok ? review.value.warnings.map(({ kind }) => kind) : null;
+    };
+    expect(await warningsFor(0o777)).toEqual(['writableByOthers']);
+    expect(await warningsFor(0o1777)).toEqual([]);
+    expect(await warningsFor(0o755)).toEqual([]);
+  });
+});
+
+describe('many bundles', () => {
+  const bundles = Array.from({ length: 150 }, (_, index) => bundleOf(`order-${index}`));
+
+  test('are written, and one that fails does not touch the others', async () => {
+    const root = temporaryDirectory();
+    writeFileSync(join(root, 'order-77'), 'in the way');
+    const { outcomes } = await exportTo(destinationIn(root), bundles);
+    expect([...outcomes.values()].every(({ kind }) => kind === 'written')).toBe(true);
+    expect(outcomes.size).toBe(149);
+    expect(bundles.filter(({ orderId }) => setIn(root, orderId) === 'new')).toHaveLength(149);
+  });
+
+  test('that are cancelled stay whole as far as they came, and leave nothing else', async () => {
+    const root = temporaryDirectory();
+    const abort = new AbortController();
+    let renames = 0;
+    const fs = hookedFs(nodeExportFs, (call) => {
+      if (call === 'rename') renames += 1;
+      if (renames === 30) abort.abort();
+    });
+    const { outcomes } = await exportTo(destinationIn(root, fs), bundles, { signal: abort.signal });
+    const written = bundles.filter(({ orderId }) => outcomes.get(orderId)?.kind === 'written');
+    expect(outcomes.size).toBe(150);
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.length).toBeLessThan(64);
+    for (const { orderId } of bundles) {
+      expect(setIn(root, orderId)).toBe(outcomes.get(orderId)?.kind === 'written' ? 'new' : 'none');
+    }
+    expect(treeOf(root)).toHaveLength(written.length * 5);
+  });
+});
+
+describe('temporary files', () => {
+  const stage = '.notafter-0123456789abcdef01234567.tmp';
+  const past = new Date(1_000_000);
+
+  test('of a killed export are removed from the target and its folders before anything is written', async () => {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a');
+    for (const path of [join(root, stage), join(root, 'a', stage)]) {
+      mkdirSync(path);
+      writeFileSync(join(path, 'privkey.pem'), 'a key');
+      utimesSync(path, past, past);
+    }
+    const single = join(root, stage.replace('0', '1'));
+    writeFileSync(single, 'half a ZIP');
+    utimesSync(single, past, past);
+    await destinationIn(root, nodeExportFs, Date.now()).review([bundleOf('a')]);
+    expect(treeOf(root).join()).not.toMatch('.notafter');
+  });
+
+  test('that are younger than the process, or not of its making, stay', async () => {
+    const root = temporaryDirectory();
+    mkdirSync(join(root, stage));
+    writeFileSync(join(root, '.notafter-notes.tmp'), 'mine');
+    utimesSync(join(root, '.notafter-notes.tmp'), past, past);
+    await destinationIn(root, nodeExportFs, Date.now() - 60_000).review([bundleOf('a')]);
+    expect(treeOf(root)).toHaveLength(2);
+  });
+
+  test('that cannot be removed do not stand in the way of an export', async () => {
+    const root = temporaryDirectory();
+    mkdirSync(join(root, stage, 'a directory of somebody'), { recursive: true });
+    utimesSync(join(root, stage), past, past);
+    const { outcomes } = await exportTo(destinationIn(root, nodeExportFs, Date.now()), [bundleOf('a')]);
+    expect(outcomes.get('a')?.kind).toBe('written');
+    rmSync(join(root, stage), { recursive: true });
+  });
+});
+
+test('content that reads back differently is not put in place', async () => {
+  const root = temporaryDirectory();
+  placeFormer(root, 'a');
+  const before = treeOf(root);
+  const fs: ExportFs = {
+    ...nodeExportFs,
+    async createFile(path) {
+      const file = await nodeExportFs.createFile(path);
+      return {
+        ...file,
+        async read(position, length) {
+          const found = await file.read(position, length);
+          if (path.endsWith('chain.pem')) found[0] = 0;
+          return found;
+        },
+      };
+    },
+  };
+  const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+  expect(failureOf(outcomes.get('a'))).toMatch(/^changed (full)?chain.pem$/);
+  expect(treeOf(root)).toEqual(before);
+});

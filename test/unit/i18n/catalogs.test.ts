@@ -1,0 +1,102 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { en } from '#shared/i18n/en/index.ts';
+import type { MessageKey, Translate, Translation } from '#shared/i18n/types.ts';
+import { zhCN } from '#shared/i18n/zh-CN/index.ts';
+
+interface Catalog {
+  readonly [key: string]: string | Catalog;
+}
+
+function textsOf(catalog: Catalog, prefix = ''): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(catalog).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[prefix + key, value] as const]
+        : [...textsOf(value, `${prefix}${key}.`).entries()],
+    ),
+  );
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{(\w+)[^}]*\}\}/gu)].map((match) => match[1] ?? '').sort();
+}
+
+const english = textsOf(en);
+const chinese = textsOf(zhCN);
+
+describe('the catalogs', () => {
+  it('hold the same texts, plural forms aside', () => {
+    const withoutOne = [...english.keys()].filter((key) => !key.endsWith('_one'));
+    expect([...chinese.keys()].sort()).toEqual(withoutOne.sort());
+  });
+
+  it('put the same values into each text', () => {
+    for (const [key, text] of chinese)
+      expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''));
+  });
+
+  it('have both plural forms wherever English has one of them', () => {
+    for (const key of english.keys())
+      if (key.endsWith('_one')) expect(english.has(key.replace(/_one$/u, '_other')), key).toBe(true);
+  });
+
+  it('leave no text empty', () => {
+    for (const [key, text] of [...english, ...chinese]) expect(text.trim(), key).not.toBe('');
+  });
+
+  it('use full-width punctuation between Chinese characters', () => {
+    for (const [key, text] of chinese) expect(text, key).not.toMatch(/\p{Script=Han}[,;:?!()]/u);
+  });
+});
+
+describe('the types of the catalogs', () => {
+  interface English {
+    readonly title: 'Hello {{name}}';
+    readonly orders_one: 'One';
+    readonly orders_other: '{{count}}';
+  }
+
+  it('ask a translation for every text, with one plural form in the place of two', () => {
+    expectTypeOf<keyof Translation<English>>().toEqualTypeOf<'title' | 'orders_other'>();
+    expectTypeOf<{ title: string }>().not.toExtend<Translation<English>>();
+  });
+
+  it('know the values of every text', () => {
+    const t: Translate = translatorOf(createI18n('en'));
+    expectTypeOf<Parameters<typeof t<'common.cancel'>>>().toEqualTypeOf<[key: 'common.cancel']>();
+    expectTypeOf<Parameters<typeof t<'tray.allHealthy'>>>().toEqualTypeOf<
+      [key: 'tray.allHealthy', values: { readonly count: number }]
+    >();
+    expectTypeOf<'common.noSuchText'>().not.toExtend<MessageKey>();
+  });
+});
+
+describe('createI18n', () => {
+  it('speaks the language it was made for', () => {
+    expect(translatorOf(createI18n('en'))('common.cancel')).toBe('Cancel');
+    expect(translatorOf(createI18n('zh-CN'))('common.cancel')).toBe('取消');
+  });
+
+  it('follows a change of language', async () => {
+    const i18n = createI18n('en');
+    const t = translatorOf(i18n);
+    await i18n.changeLanguage('zh-CN');
+    expect(t('common.cancel')).toBe('取消');
+  });
+
+  it('puts values in as they are, and never a value inside a value', () => {
+    const t = translatorOf(createI18n('en'));
+    expect(t('notifications.expiredTitle', { title: '<b>$t(common.cancel) {{count}}</b> & "x"' })).toBe(
+      'The certificate of <b>$t(common.cancel) {{count}}</b> & "x" has expired',
+    );
+  });
+
+  it('chooses the plural form and groups digits', () => {
+    const t = translatorOf(createI18n('en'));
+    expect(t('tray.allHealthy', { count: 1 })).toBe('1 order, healthy');
+    expect(t('tray.allHealthy', { count: 0 })).toBe('0 orders, all healthy');
+    expect(t('tray.allHealthy', { count: 10_000 })).toBe('10,000 orders, all healthy');
+    expect(translatorOf(createI18n('zh-CN'))('tray.allHealthy', { count: 1 })).toBe('1 个订单全部正常');
+  });
+});

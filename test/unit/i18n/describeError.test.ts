@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  AppError,
+  AppErrorKind,
+  FileReason,
+  InputField,
+  InputReason,
+  InvalidMaterialReason,
+  InvalidResponseReason,
+  MaterialPart,
+  NetworkReason,
+  TlsReason,
+} from '#shared/errors.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+// Records, so that a reason that is added to the union and forgotten here does not compile.
+const responses: Record<InvalidResponseReason, null> = {
+  html: null,
+  notJson: null,
+  errorEnvelope: null,
+  noMaterial: null,
+  empty: null,
+  notText: null,
+  cutShort: null,
+  contentEncoding: null,
+};
+const materials: Record<InvalidMaterialReason, null> = {
+  pemMissing: null,
+  pemTruncated: null,
+  keyInPlaceOfCertificate: null,
+  certificateInPlaceOfKey: null,
+  unreadable: null,
+  encryptedKey: null,
+  keyMismatch: null,
+  leafMissing: null,
+  partsDisagree: null,
+  tooManyCertificates: null,
+};
+const parts: Record<MaterialPart, null> = {
+  key: null,
+  certificate: null,
+  certificateServer: null,
+  certificateChain: null,
+  latest: null,
+};
+const networks: Record<NetworkReason, null> = {
+  hostNotFound: null,
+  refused: null,
+  reset: null,
+  unreachable: null,
+  proxy: null,
+  other: null,
+};
+const tlsReasons: Record<TlsReason, null> = {
+  notTrusted: null,
+  selfSigned: null,
+  expired: null,
+  notYetValid: null,
+  wrongHost: null,
+  protocol: null,
+  other: null,
+};
+const fields: Record<InputField, null> = {
+  name: null,
+  baseUrl: null,
+  token: null,
+  rid: null,
+  alias: null,
+  caFile: null,
+  settings: null,
+  arguments: null,
+};
+const inputReasons: Record<InputReason, null> = {
+  empty: null,
+  tooLong: null,
+  notAUrl: null,
+  httpsOnly: null,
+  credentialsInUrl: null,
+  queryInUrl: null,
+  controlCharacters: null,
+  notHeaderSafe: null,
+  notACertificate: null,
+  outOfRange: null,
+  alreadyExists: null,
+  unknownConnection: null,
+  malformed: null,
+};
+const fileReasons: Record<FileReason, null> = {
+  notFound: null,
+  permission: null,
+  noSpace: null,
+  readOnly: null,
+  nameTooLong: null,
+  notADirectory: null,
+  symlink: null,
+  notRegular: null,
+  outside: null,
+  writableByOthers: null,
+  exists: null,
+  modeNotKept: null,
+  changed: null,
+  other: null,
+};
+
+function keys<Key extends string>(record: Record<Key, null>): readonly Key[] {
+  return Object.keys(record) as Key[];
+}
+
+const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError, { kind: Kind }>[] } = {
+  unauthorized: [401, 403].map((status) => ({ kind: 'unauthorized', status })),
+  unknownRid: [{ kind: 'unknownRid' }],
+  rateLimited: [null, 0, 30_000, 86_400_000].map((retryAfterMs) => ({ kind: 'rateLimited', retryAfterMs })),
+  serverError: [null, 90_000].map((retryAfterMs) => ({ kind: 'serverError', status: 503, retryAfterMs })),
+  unexpectedStatus: [{ kind: 'unexpectedStatus', status: 418 }],
+  redirected: [null, 'https://elsewhere.example'].map((location) => ({
+    kind: 'redirected',
+    status: 302,
+    location,
+  })),
+  tooLarge: [{ kind: 'tooLarge', limitBytes: 1_048_576 }],
+  invalidResponse: keys(responses).flatMap((reason) =>
+    [null, '', 'order not found'].map((detail) => ({ kind: 'invalidResponse' as const, reason, detail })),
+  ),
+  invalidMaterial: keys(materials).flatMap((reason) =>
+    keys(parts).map((part) => ({ kind: 'invalidMaterial' as const, reason, part })),
+  ),
+  network: keys(networks).flatMap((reason) =>
+    ['ENOTFOUND', ''].map((code) => ({ kind: 'network' as const, reason, code })),
+  ),
+  tls: keys(tlsReasons).flatMap((reason) =>
+    ['CERT_HAS_EXPIRED', ''].map((code) => ({ kind: 'tls' as const, reason, code })),
+  ),
+  timeout: (['connect', 'headers', 'total'] as const).map((phase) => ({ kind: 'timeout', phase })),
+  offline: [{ kind: 'offline' }],
+  tokenMissing: [{ kind: 'tokenMissing' }],
+  keychainLocked: [{ kind: 'keychainLocked' }],
+  keychainDenied: [{ kind: 'keychainDenied' }],
+  keychainTimedOut: [{ kind: 'keychainTimedOut' }],
+  keychainUnavailable: ['', 'libsecret-1.so.0 is missing'].map((detail) => ({
+    kind: 'keychainUnavailable',
+    detail,
+  })),
+  invalidInput: keys(fields).flatMap((field) =>
+    keys(inputReasons).map((reason) => ({ kind: 'invalidInput' as const, field, reason })),
+  ),
+  unknownId: [{ kind: 'unknownId' }],
+  fileSystem: keys(fileReasons).flatMap((reason) =>
+    ['EACCES', ''].map((code) => ({ kind: 'fileSystem' as const, reason, code, name: 'privkey.pem' })),
+  ),
+  storage: (['full', 'readOnly', 'locked', 'damaged', 'other'] as const).map((reason) => ({
+    kind: 'storage',
+    reason,
+    detail: 'SQLITE_FULL',
+  })),
+  loginStart: (['notWritten', 'refused'] as const).flatMap((reason) =>
+    ['EACCES', ''].map((code) => ({
+      kind: 'loginStart' as const,
+      reason,
+      name: '/home/me/.config/autostart/notafter.desktop',
+      code,
+    })),
+  ),
+  busy: [{ kind: 'busy' }],
+  cancelled: [{ kind: 'cancelled' }],
+};
+
+const allErrors: readonly AppError[] = Object.values(errorsByKind).flat();
+const en = translatorOf(createI18n('en'));
+const zh = translatorOf(createI18n('zh-CN'));
+const languages: readonly (readonly [string, Translate])[] = [
+  ['English', en],
+  ['Chinese', zh],
+];
+
+describe.each(languages)('describeError in %s', (_, t) => {
+  it.each(allErrors.map((error) => [JSON.stringify(error), error] as const))(
+    'says what happened, why and what to do for %s',
+    (_name, error) => {
+      for (const context of [{}, { host: 'certs.example.com', platform: 'linux' }, { platform: 'darwin' }]) {
+        const words = describeError(error, t, context);
+        for (const text of Object.values(words)) {
+          expect(text.trim()).not.toBe('');
+          expect(text).not.toMatch(/\{\{|errors\.|undefined|null|\(\)|（）/u);
+        }
+      }
+    },
+  );
+
+  it('tells every reason of a kind apart from the others', () => {
+    const titlesOf = (errors: readonly AppError[]) =>
+      new Set(errors.map((error) => describeError(error, t).title)).size;
+    expect(titlesOf(errorsByKind.network)).toBe(Object.keys(networks).length);
+    expect(titlesOf(errorsByKind.tls)).toBe(Object.keys(tlsReasons).length);
+    expect(titlesOf(errorsByKind.invalidResponse)).toBe(Object.keys(responses).length);
+    expect(titlesOf(errorsByKind.fileSystem)).toBe(Object.keys(fileReasons).length);
+    expect(titlesOf(errorsByKind.timeout)).toBe(3);
+    expect(titlesOf(errorsByKind.storage)).toBe(5);
+  });
+});
+
+describe('describeError', () => {
+  it('sets a host apart from Chinese, and a Chinese word not', () => {
+    const error: AppError = { kind: 'unauthorized', status: 401 };
+    expect(describeError(error, zh).why).toMatch(/^该服务返回状态码 401/u);
+    expect(describeError(error, zh, { host: 'certs.example.com' }).why).toMatch(/^certs\.example\.com 返回/u);
+  });
+
+  it('names the host where it is known and begins sentences with a capital where not', () => {
+    const error: AppError = { kind: 'unauthorized', status: 401 };
+    expect(describeError(error, en, { host: 'certs.example.com' }).why).toMatch(
+      /^certs\.example\.com answered/u,
+    );
+    expect(describeError(error, en).why).toMatch(/^The service answered with status 401/u);
+  });
+
+  it('says of a missing chain that the other files can do without it', () => {
+    const missing = { kind: 'invalidMaterial', reason: 'pemMissing' } as const;
+    expect(describeError({ ...missing, part: 'certificateChain' }, en).next).toContain('without the chain');
+    expect(describeError({ ...missing, part: 'certificate' }, en).next).not.toContain('without the chain');
+  });
+
+  it('leaves out the brackets of a code that is not there', () => {
+    const error: AppError = { kind: 'fileSystem', reason: 'notADirectory', code: '', name: 'a' };
+    expect(describeError(error, en).why).toBe('A file stands where a folder is needed.');
+    expect(describeError(error, zh).why).not.toMatch(/notADirectory|[()（）]/u);
+  });
+
+  it('points to the CA file when a certificate is not trusted', () => {
+    const error: AppError = { kind: 'tls', reason: 'notTrusted', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
+    expect(describeError(error, en).next).toContain('CA file');
+    expect(describeError(error, zh).next).toContain('CA 文件');
+  });
+
+  it('points to the page where tokens are made when one is rejected', () => {
+    expect(describeError({ kind: 'unauthorized', status: 403 }, en).next).toContain(
+      'interface security page',
+    );
+  });
+
+  it('says when a limited service is asked again', () => {
+    expect(describeError({ kind: 'rateLimited', retryAfterMs: 5_400_000 }, en).next).toContain('1 h 30 min');
+    expect(describeError({ kind: 'rateLimited', retryAfterMs: 5_400_000 }, zh).next).toContain(
+      '1 小时 30 分钟',
+    );
+  });
+
+  it('says when a service with a fault of its own is asked again, if it said so', () => {
+    const error = { kind: 'serverError', status: 503 } as const;
+    expect(describeError({ ...error, retryAfterMs: 90_000 }, en).next).toContain('in 1 min,');
+    expect(describeError({ ...error, retryAfterMs: null }, en).next).toContain('by itself');
+  });
+
+  it('says how to unlock or set up the keychain of each system', () => {
+    const nexts = ['linux', 'darwin', 'win32', 'plan9'].map(
+      (platform) => describeError({ kind: 'keychainLocked' }, en, { platform }).next,
+    );
+    expect(new Set(nexts).size).toBe(4);
+    expect(
+      describeError({ kind: 'keychainUnavailable', detail: '' }, en, { platform: 'linux' }).next,
+    ).toContain('gnome-keyring');
+  });
+
+  it('quotes what the service said', () => {
+    const error: AppError = { kind: 'invalidResponse', reason: 'errorEnvelope', detail: 'order is closed' };
+    expect(describeError(error, en).why).toContain('“order is closed”');
+    expect(describeError(error, zh).why).toContain('“order is closed”');
+  });
+
+  it('shows what came from outside as it is, even if it looks like a placeholder', () => {
+    const error: AppError = {
+      kind: 'invalidResponse',
+      reason: 'errorEnvelope',
+      detail: '{{service}} $t(common.cancel)',
+    };
+    expect(describeError(error, en).why).toContain('“{{service}} $t(common.cancel)”');
+  });
+});

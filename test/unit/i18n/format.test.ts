@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { timeRemaining } from '#shared/domain/expiry.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import {
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatRelativePast,
+} from '#shared/i18n/format.ts';
+
+const en = translatorOf(createI18n('en'));
+const zh = translatorOf(createI18n('zh-CN'));
+const countdown = (distanceMs: number, t = en) => formatCountdown(timeRemaining(distanceMs, 0), t);
+
+describe('formatCountdown', () => {
+  it('gives days and hours while a day or more remains', () => {
+    expect(countdown(34 * DAY_MS + 5 * HOUR_MS + 59 * MINUTE_MS)).toBe('34 days 5 h');
+    expect(countdown(DAY_MS)).toBe('1 day 0 h');
+    expect(countdown(34 * DAY_MS + 5 * HOUR_MS, zh)).toBe('34 天 5 小时');
+  });
+
+  it('counts hours, minutes and seconds in the last day, padded so that the width stays', () => {
+    expect(countdown(DAY_MS - 1000)).toBe('23 h 59 min 59 s');
+    expect(countdown(5 * HOUR_MS + 2 * MINUTE_MS + 3000)).toBe('5 h 02 min 03 s');
+    expect(countdown(12 * MINUTE_MS + 3000)).toBe('12 min 03 s');
+    expect(countdown(3000)).toBe('3 s');
+    expect(countdown(5 * HOUR_MS + 2 * MINUTE_MS + 3000, zh)).toBe('5 小时 02 分 03 秒');
+  });
+
+  it('is zero seconds at notAfter, which is still valid', () => {
+    expect(countdown(0)).toBe('0 s');
+  });
+
+  it('says how long ago notAfter was, and never "in" for the past', () => {
+    expect(countdown(-1000)).toBe('1 s ago');
+    expect(countdown(-462 * DAY_MS)).toBe('462 days 0 h ago');
+    expect(countdown(-3 * DAY_MS - HOUR_MS, zh)).toBe('3 天 1 小时前');
+  });
+
+  it('leaves no placeholder for any distance in any language', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -4e11, max: 4e11 }), fc.constantFrom(en, zh), (distance, t) => {
+        expect(countdown(distance, t)).not.toMatch(/\{\{|undefined|NaN|common\./u);
+      }),
+    );
+  });
+});
+
+describe('formatRelativePast', () => {
+  it('names the largest unit alone', () => {
+    expect(formatRelativePast(12 * MINUTE_MS + 59_000, en)).toBe('12 min ago');
+    expect(formatRelativePast(HOUR_MS, en)).toBe('1 h ago');
+    expect(formatRelativePast(DAY_MS, en)).toBe('1 day ago');
+    expect(formatRelativePast(3 * DAY_MS, en)).toBe('3 days ago');
+    expect(formatRelativePast(12 * MINUTE_MS, zh)).toBe('12 分钟前');
+  });
+
+  it('is "just now" within the first minute and after a clock was set back', () => {
+    expect(formatRelativePast(0, en)).toBe('just now');
+    expect(formatRelativePast(MINUTE_MS - 1, en)).toBe('just now');
+    expect(formatRelativePast(-HOUR_MS, zh)).toBe('刚刚');
+  });
+});
+
+describe('formatDuration', () => {
+  it('gives the two largest units and leaves out zeros', () => {
+    expect(formatDuration(15 * MINUTE_MS, en)).toBe('15 min');
+    expect(formatDuration(6 * HOUR_MS, en)).toBe('6 h');
+    expect(formatDuration(90 * MINUTE_MS, en)).toBe('1 h 30 min');
+    expect(formatDuration(7 * DAY_MS, en)).toBe('7 days');
+    expect(formatDuration(DAY_MS + HOUR_MS + MINUTE_MS, en)).toBe('1 day 1 h');
+    expect(formatDuration(DAY_MS + MINUTE_MS, en)).toBe('1 day');
+    expect(formatDuration(90 * MINUTE_MS, zh)).toBe('1 小时 30 分钟');
+  });
+
+  it('gives seconds below a minute', () => {
+    expect(formatDuration(30_000, en)).toBe('30 s');
+    expect(formatDuration(0, en)).toBe('0 s');
+  });
+
+  it('is never empty', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4e11 }), (ms) => formatDuration(ms, en) !== ''));
+  });
+});
+
+describe('formatDate and formatDateTime', () => {
+  const instant = Date.UTC(2026, 2, 5, 23, 4, 9);
+
+  it('shows an instant in UTC with its zone', () => {
+    expect(formatDateTime(instant, 'en', 'UTC')).toBe('5 Mar 2026, 23:04:09 UTC');
+    expect(formatDateTime(instant, 'zh-CN', 'UTC')).toBe('2026年3月5日 23:04:09 UTC');
+  });
+
+  it('shows the day', () => {
+    expect(formatDate(instant, 'en', 'UTC')).toBe('5 Mar 2026');
+    expect(formatDate(instant, 'zh-CN', 'UTC')).toBe('2026年3月5日');
+  });
+
+  it('writes midnight as 00', () => {
+    expect(formatDateTime(Date.UTC(2026, 0, 1), 'en', 'UTC')).toBe('1 Jan 2026, 00:00:00 UTC');
+  });
+
+  it('follows the system zone for local time', () => {
+    expect(formatDateTime(instant, 'en', 'local')).toMatch(
+      /^\d{1,2} \p{L}+ 2026, \d\d:\d\d:\d\d (?:[A-Z]|GMT)/u,
+    );
+  });
+});

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SnapshotPublisher, type SnapshotSources } from '#main/ipc/snapshotPublisher.ts';
+import { startMirror } from '#renderer/stores/mirror.ts';
+import { type Projection, projectSnapshot } from '#renderer/stores/projection.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
+import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { orderRow } from '../renderer/orderRows.ts';
+
+/** Main's state as the publisher reads it, for a test to change. */
+function createTruth() {
+  const truth = {
+    orders: new Map<string, OrderRow>(),
+    settings: defaultSettings as Settings,
+    online: true,
+    polling: [] as readonly string[],
+    locale: 'en' as 'en' | 'zh-CN',
+    /** How often anything was read. */
+    reads: 0,
+  };
+  const read = <T>(value: T): T => {
+    truth.reads += 1;
+    return value;
+  };
+  const sources: SnapshotSources = {
+    orders: () => read([...truth.orders.values()]),
+    order: (id) => read(truth.orders.get(id) ?? null),
+    parts: {
+      connections: () => read([]),
+      settings: () => read(truth.settings),
+      keychain: () => read({ state: { kind: 'ready', backend: 'fake' }, memoryConsent: false }),
+      online: () => read(truth.online),
+      polling: () => read(truth.polling),
+      exportJob: () => read(null),
+      alertsPausedSince: () => null,
+      update: () => ({ kind: 'noFeed' }),
+    },
+    app: () => read({ version: '1', locale: truth.locale, platform: 'linux' }),
+  };
+  return { truth, sources };
+}
+
+function setUp() {
+  const { truth, sources } = createTruth();
+  const scheduler = new ManualScheduler();
+  const sent: AppDelta[] = [];
+  let isOpen = true;
+  const window = { isOpen: () => isOpen, send: (delta: AppDelta) => sent.push(delta) };
+  const publisher = new SnapshotPublisher(sources, scheduler, window);
+  return {
+    truth,
+    scheduler,
+    sent,
+    publisher,
+    openWindow: (open: boolean) => {
+      isOpen = open;
+    },
+  };
+}
+
+describe('SnapshotPublisher', () => {
+  it('makes one delta of a burst, with each order and part once', () => {
+    const { truth, scheduler, sent, publisher } = setUp();
+    for (const id of ['a', 'b', 'a']) {
+      truth.orders.set(id, orderRow(id));
+      publisher.ordersChanged([id]);
+      publisher.changed('polling');
+    }
+    truth.online = false;
+    publisher.changed('online');
+    expect(sent).toEqual([]);
+    scheduler.advance(50);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ revision: 1, online: false, polling: [] });
+    expect(fromColumns(sent[0]?.orders?.upserts ?? expect.fail('no orders')).map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['online', 'orders', 'polling', 'revision']);
+    scheduler.advance(1000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('counts one revision up with every delta, and the snapshot is at the last one', () => {
+    const { scheduler, sent, publisher } = setUp();
+    expect(publisher.snapshot().revision).toBe(0);
+    for (const revision of [1, 2, 3]) {
+      publisher.changed('settings');
+      scheduler.advance(50);
+      expect(sent.at(-1)?.revision).toBe(revision);
+      expect(publisher.snapshot().revision).toBe(revision);
+    }
+  });
+
+  it('names orders that are gone, and sends the others as they are when it sends', () => {
+    const { truth, scheduler, sent, publisher } = setUp();
+    truth.orders.set('kept', orderRow('kept', { alias: 'before' }));
+    truth.orders.set('gone', orderRow('gone'));
+    publisher.ordersChanged(['kept', 'gone']);
+    truth.orders.delete('gone');
+    truth.orders.set('kept', orderRow('kept', { alias: 'after' }));
+    scheduler.advance(50);
+    const orders = sent[0]?.orders ?? expect.fail('no orders');
+    expect(orders.removed).toEqual(['gone']);
+    expect(fromColumns(orders.upserts)).toEqual([orderRow('kept', { alias: 'after' })]);
+  });
+
+  it('tells the language', () => {
+    const { truth, scheduler, sent, publisher } = setUp();
+    truth.locale = 'zh-CN';
+    publisher.localeChanged();
+    scheduler.advance(50);
+    expect(sent).toEqual([{ revision: 1, locale: 'zh-CN' }]);
+  });
+
+  it('reads nothing while no window is open, and counts on', () => {
+    const { truth, scheduler, sent, publisher, openWindow } = setUp();
+    openWindow(false);
+    publisher.ordersChanged(['a']);
+    publisher.changed('polling');
+    publisher.localeChanged();
+    scheduler.advance(50);
+    expect([truth.reads, sent]).toEqual([0, []]);
+    openWindow(true);
+    publisher.changed('online');
+    scheduler.advance(50);
+    expect(sent).toEqual([{ revision: 2, online: true }]);
+  });
+
+  it('sends a change that comes to light while it reads as a delta of its own', () => {
+    const { truth, sources } = createTruth();
+    const scheduler = new ManualScheduler();
+    const sent: AppDelta[] = [];
+    const publisher = new SnapshotPublisher(
+      {
+        ...sources,
+        parts: {
+          ...sources.parts,
+          settings: () => {
+            if (truth.online) {
+              truth.online = false;
+              publisher.changed('online');
+              publisher.ordersChanged(['a']);
+            }
+            return truth.settings;
+          },
+        },
+      },
+      scheduler,
+      { isOpen: () => true, send: (delta) => sent.push(delta) },
+    );
+    publisher.changed('settings');
+    scheduler.advance(100);
+    expect(sent).toMatchObject([
+      { revision: 1, settings: defaultSettings },
+      { revision: 2, online: false, orders: { removed: ['a'] } },
+    ]);
+  });
+
+  it('sends nothing once disposed', () => {
+    const { scheduler, sent, publisher } = setUp();
+    publisher.changed('settings');
+    publisher.dispose();
+    scheduler.advance(1000);
+    expect([sent, scheduler.pending]).toEqual([[], 0]);
+  });
+});
+
+type Step =
+  | { readonly kind: 'put' | 'remove'; readonly id: string; readonly failures: number }
+  | { readonly kind: 'polling'; readonly ids: readonly string[] }
+  | { readonly kind: 'online' | 'locale' | 'reload' | 'answer' | 'arrive' }
+  | { readonly kind: 'window'; readonly open: boolean }
+  | { readonly kind: 'pass'; readonly ms: number };
+
+const ids = fc.constantFrom('a', 'b', 'c', 'd');
+const steps = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(
+    fc.record({ kind: fc.constantFrom('put', 'remove'), id: ids, failures: fc.nat(9) }),
+    fc.record({ kind: fc.constant('polling'), ids: fc.uniqueArray(ids) }),
+    fc.record({ kind: fc.constantFrom('online', 'locale', 'reload', 'answer', 'arrive') }),
+    fc.record({ kind: fc.constant('window'), open: fc.boolean() }),
+    fc.record({ kind: fc.constant('pass'), ms: fc.integer({ min: 1, max: 120 }) }),
+  ),
+  { maxLength: 60 },
+);
+
+/**
+ * A publisher and the renderer's mirror with the way between them: deltas arrive when the test lets them, in their
+ * order; snapshots that were asked for are read and answered when it lets them, which may be before or after.
+ */
+class Wire {
+  readonly #setUp = setUp();
+  readonly #underWay: AppDelta[] = [];
+  readonly #asked: ((snapshot: AppSnapshot) => void)[] = [];
+  #listener: ((delta: AppDelta) => void) | null = null;
+  #mirror: ReturnType<typeof startMirror> | null = null;
+  known: Projection | null = null;
+
+  constructor() {
+    this.#openPage();
+  }
+
+  get truth(): Projection {
+    return projectSnapshot(this.#setUp.publisher.snapshot());
+  }
+
+  async take(step: Step): Promise<void> {
+    const { truth, publisher } = this.#setUp;
+    switch (step.kind) {
+      case 'put':
+      case 'remove':
+        if (step.kind === 'put') truth.orders.set(step.id, orderRow(step.id, { failures: step.failures }));
+        else truth.orders.delete(step.id);
+        return publisher.ordersChanged([step.id]);
+      case 'polling':
+        truth.polling = step.ids;
+        return publisher.changed('polling');
+      case 'online':
+        truth.online = !truth.online;
+        return publisher.changed('online');
+      case 'locale':
+        truth.locale = truth.locale === 'en' ? 'zh-CN' : 'en';
+        return publisher.localeChanged();
+      case 'window':
+        return this.#toggleWindow(step.open);
+      case 'pass':
+        return this.#pass(step.ms);
+      case 'arrive':
+        return this.#arrive();
+      case 'reload':
+        void this.#mirror?.reload();
+        return;
+      case 'answer':
+        this.#asked.shift()?.(structuredClone(publisher.snapshot()));
+        return await settled();
+    }
+  }
+
+  /** Lets everything come to rest. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < 5; round += 1) {
+      this.#pass(100);
+      while (this.#underWay.length > 0) this.#arrive();
+      while (this.#asked.length > 0) await this.take({ kind: 'answer' });
+    }
+  }
+
+  #pass(ms: number): void {
+    const { scheduler, sent } = this.#setUp;
+    scheduler.advance(ms);
+    this.#underWay.push(...structuredClone(sent.splice(0)));
+  }
+
+  #arrive(): void {
+    const delta = this.#underWay.shift();
+    if (delta !== undefined) this.#listener?.(delta);
+  }
+
+  #toggleWindow(open: boolean): void {
+    this.#setUp.openWindow(open);
+    if (open) {
+      if (this.#mirror === null) this.#openPage();
+      return;
+    }
+    this.#mirror?.stop();
+    this.#mirror = null;
+    this.#underWay.length = 0;
+    this.#asked.length = 0;
+    this.known = null;
+  }
+
+  #openPage(): void {
+    this.#mirror = startMirror(
+      {
+        onDelta: (listener) => {
+          this.#listener = listener;
+          return () => {
+            this.#listener = null;
+          };
+        },
+        readSnapshot: () => new Promise((resolve) => this.#asked.push(resolve)),
+      },
+      {
+        changed: (projection) => {
+          this.known = projection;
+        },
+        failed: () => expect.fail('no read fails here'),
+      },
+    );
+  }
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the publisher with the renderer’s mirror', () => {
+  it('agree at rest, whatever came between and in whatever order it arrived', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const wire = new Wire();
+        for (const step of taken) await wire.take(step);
+        await wire.take({ kind: 'window', open: true });
+        await wire.settle();
+        expect(wire.known).toEqual(wire.truth);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

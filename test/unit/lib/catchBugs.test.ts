@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { catchBugs } from '#main/lib/catchBugs.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+const sentinel = 'SENTINEL-4be1';
+
+function readSettings(): never {
+  throw new TypeError(`cannot read ${sentinel}\n    at pretended (/home/${sentinel}/x.js:1:1)x`);
+}
+
+function thrownBy(run: () => never): unknown {
+  try {
+    return run();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+describe('catchBugs', () => {
+  it.each([
+    ['uncaughtException', 'Uncaught exception'],
+    ['unhandledRejection', 'Unhandled rejection'],
+  ])('logs an %s by its name and place, and nothing of its message or of folders', (event, message) => {
+    const process = new EventEmitter();
+    const { logger, lines } = createRecordingLogger();
+    catchBugs(process, logger);
+    process.emit(event, thrownBy(readSettings));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'error', message, fields: { error: 'TypeError' } });
+    expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
+    expect(JSON.stringify(lines)).not.toContain(sentinel);
+    expect(JSON.stringify(lines)).not.toMatch(/[\\/]/u);
+  });
+
+  it('logs what is no error at all by its type', () => {
+    const process = new EventEmitter();
+    const { logger, lines } = createRecordingLogger();
+    catchBugs(process, logger);
+    process.emit('unhandledRejection', sentinel);
+    expect(lines.map(({ fields }) => fields)).toEqual([{ error: 'string', place: '' }]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { arrange } from '#renderer/features/orders/arrange.ts';
+import { assess } from '#renderer/features/orders/assessment.ts';
+import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
+
+const connections = [connection('c1', 'Zürich'), connection('c2', 'Aachen')];
+
+function arranged(
+  rows: readonly OrderRow[],
+  { filter = {}, sort = {} }: { filter?: Partial<Filter>; sort?: Partial<Sort> } = {},
+): string[] {
+  const orders = byId(rows);
+  const { statuses } = assess(orders, connections, defaultSettings, NOW);
+  return arrange({
+    orders,
+    connections,
+    statuses,
+    filter: { ...noFilter, ...filter },
+    sort: { key: 'expiry', descending: false, ...sort },
+  }).map(({ id }) => id);
+}
+
+const soon = orderRow('soon', { notAfter: NOW + DAY_MS });
+const past = orderRow('past', { notAfter: NOW - DAY_MS });
+const late = orderRow('late', { connectionId: 'c2', lastConfirmedAt: NOW - 2 * HOUR_MS });
+const never = unfetchedRow('never');
+
+describe('arrange: sorting', () => {
+  it('puts the soonest expiry first, what has none last', () => {
+    expect(arranged([never, late, soon, past])).toEqual(['past', 'soon', 'late', 'never']);
+  });
+
+  it('keeps what has no expiry last when turned around', () => {
+    expect(arranged([never, late, soon, past], { sort: { descending: true } })).toEqual([
+      'late',
+      'soon',
+      'past',
+      'never',
+    ]);
+  });
+
+  it('sorts names as people do: numbers by value, cases alike, by the name that is shown', () => {
+    const rows = [
+      orderRow('a', { alias: 'web 10' }),
+      orderRow('b', { alias: 'Web 9' }),
+      orderRow('c', { commonName: 'apex.example.com' }),
+    ];
+    expect(arranged(rows, { sort: { key: 'name' } })).toEqual(['c', 'b', 'a']);
+    expect(arranged(rows, { sort: { key: 'name', descending: true } })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('sorts the worst status first, then the soonest expiry', () => {
+    const other = orderRow('other', { notAfter: NOW + 50 * DAY_MS });
+    expect(arranged([never, late, other, soon, past], { sort: { key: 'status' } })).toEqual([
+      'past',
+      'soon',
+      'never',
+      'other',
+      'late',
+    ]);
+  });
+
+  it('sorts by the name of the connection, then the soonest expiry', () => {
+    expect(arranged([soon, late, past], { sort: { key: 'connection' } })).toEqual(['late', 'past', 'soon']);
+  });
+
+  it('sorts what was confirmed longest ago first, what never was last', () => {
+    expect(arranged([soon, never, late], { sort: { key: 'confirmed' } })).toEqual(['late', 'soon', 'never']);
+  });
+});
+
+describe('arrange: filtering', () => {
+  const rows = [
+    orderRow('a', { alias: 'Mail gateway', rid: 'ORD/1', domains: ['smtp.example.com', 'imap.example.net'] }),
+    orderRow('b', { issuerName: 'GlobalTrust ECC', rid: 'ORD/2', connectionId: 'c2' }),
+  ];
+
+  it.each([
+    ['an alias, whatever its case', 'GATEWAY', ['a']],
+    ['any domain', 'imap.example.net', ['a']],
+    ['the rid', 'ord/2', ['b']],
+    ['the issuer', 'globaltrust', ['b']],
+    ['all words, in any place', '  1   mail ', ['a']],
+    ['nothing', 'mail globaltrust', []],
+    ['everything by blanks', '   ', ['a', 'b']],
+  ])('finds by %s', (_what, search, expected) => {
+    expect(arranged(rows, { filter: { search } })).toEqual(expected);
+  });
+
+  it('does not find a word across two fields', () => {
+    expect(arranged(rows, { filter: { search: 'gatewayORD' } })).toEqual([]);
+  });
+
+  it('shows only the chosen statuses and connections, both at once', () => {
+    const all = [soon, past, late, never];
+    expect(arranged(all, { filter: { statuses: new Set(['expired', 'neverFetched']) } })).toEqual([
+      'past',
+      'never',
+    ]);
+    expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
+    expect(
+      arranged(all, { filter: { connectionIds: new Set(['c2']), statuses: new Set(['expired']) } }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ConnectionDraft,
+  checkDraft,
+  draftOf,
+  fieldErrorsOf,
+  hostOf,
+  isChanged,
+  movesTo,
+} from '#renderer/features/connections/connectionDraft.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
+
+const connection: ConnectionView = {
+  id: 'c1',
+  name: 'Production',
+  baseUrl: 'https://certs.example.com',
+  ca: { fileName: 'root.pem', certificates: 2 },
+  token: { kind: 'keychain' },
+  polling: { kind: 'active' },
+};
+const chosen = { kind: 'chosen', file: { id: 'f1', fileName: 'new.pem', certificates: 1 } } as const;
+
+function draft(change: Partial<ConnectionDraft>): ConnectionDraft {
+  return { name: 'Production', baseUrl: 'https://certs.example.com', ca: { kind: 'none' }, ...change };
+}
+
+describe('checkDraft', () => {
+  it('normalises the base URL and trims the name', () => {
+    expect(checkDraft(draft({ name: '  A  ', baseUrl: ' certs.example.com:8443/api/ ' }))).toEqual({
+      ok: true,
+      value: { name: 'A', baseUrl: 'https://certs.example.com:8443/api', ca: { kind: 'none' } },
+    });
+  });
+
+  it('names a connection after its host when no name was given', () => {
+    const checked = checkDraft(draft({ name: ' ', baseUrl: 'http://localhost:8080/x' }));
+    expect(checked.ok && checked.value.name).toBe('localhost:8080');
+  });
+
+  it('says which field is wrong and why', () => {
+    expect(checkDraft(draft({ baseUrl: 'http://certs.example.com' }))).toEqual({
+      ok: false,
+      error: { baseUrl: { kind: 'invalidInput', field: 'baseUrl', reason: 'httpsOnly' } },
+    });
+    expect(checkDraft(draft({ baseUrl: '' }))).toMatchObject({ error: { baseUrl: { reason: 'empty' } } });
+  });
+
+  it('sends the id of a chosen CA file, and that one is kept or not used', () => {
+    const caOf = (ca: ConnectionDraft['ca']) => {
+      const checked = checkDraft(draft({ ca }));
+      return checked.ok ? checked.value.ca : null;
+    };
+    expect(caOf(chosen)).toEqual({ kind: 'chosen', id: 'f1' });
+    expect(caOf({ kind: 'keep', file: { fileName: 'root.pem', certificates: 2 } })).toEqual({ kind: 'keep' });
+    expect(caOf({ kind: 'none' })).toEqual({ kind: 'none' });
+  });
+});
+
+describe('isChanged', () => {
+  it('sees no change in a fresh draft', () => {
+    expect(isChanged(draftOf(connection), connection)).toBe(false);
+    const plain = { ...connection, ca: null };
+    expect(isChanged(draftOf(plain), plain)).toBe(false);
+  });
+
+  it.each<[string, Partial<ConnectionDraft>]>([
+    ['the name', { name: 'Other' }],
+    ['the base URL', { baseUrl: 'https://other.example.com' }],
+    ['the CA file', { ca: chosen }],
+    ['that no CA file is used', { ca: { kind: 'none' } }],
+  ])('sees a change of %s', (_, change) => {
+    expect(isChanged({ ...draftOf(connection), ...change }, connection)).toBe(true);
+  });
+});
+
+describe('fieldErrorsOf', () => {
+  it('gives an input error to its field and keeps every other error out', () => {
+    const error = { kind: 'invalidInput', field: 'name', reason: 'alreadyExists' } as const;
+    expect(fieldErrorsOf(error)).toEqual({ name: error });
+    expect(fieldErrorsOf({ kind: 'keychainLocked' })).toEqual({});
+    expect(fieldErrorsOf(null)).toEqual({});
+  });
+});
+
+describe('hostOf', () => {
+  it('gives the host with its port, and text that is no address as it is', () => {
+    expect(hostOf('https://certs.example.com:8443/api')).toBe('certs.example.com:8443');
+    expect(hostOf('certs')).toBe('certs');
+  });
+});
+
+describe('movesTo', () => {
+  const draftFor = (baseUrl: string) => ({ ...draftOf(connection), baseUrl });
+
+  it('names the host that another origin has', () => {
+    expect(movesTo(draftFor('https://other.example.com:8443/api'), connection)).toBe(
+      'other.example.com:8443',
+    );
+  });
+
+  it('says nothing while the origin stays, whatever the path, or while there is no address yet', () => {
+    expect(movesTo(draftFor(connection.baseUrl), connection)).toBeNull();
+    expect(movesTo(draftFor(`${new URL(connection.baseUrl).origin}/another/path`), connection)).toBeNull();
+    expect(movesTo(draftFor('https://'), connection)).toBeNull();
+  });
+});

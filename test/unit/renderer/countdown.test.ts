@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { countdownGrain, countdownWords } from '#renderer/features/orders/countdown.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { NOW } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+function words(left: number, timeZone = 'UTC') {
+  return countdownWords(
+    { notAfter: NOW + left, notAfterSource: 'certificate' },
+    NOW,
+    english,
+    'en',
+    timeZone,
+  );
+}
+
+describe('countdownWords', () => {
+  it.each([
+    [23 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS, '23 days 4 h'],
+    [DAY_MS, '1 day 0 h'],
+    [5 * HOUR_MS + 12 * MINUTE_MS + 8000, '5 h 12 min 08 s'],
+    [59_000, '59 s'],
+    [0, '0 s'],
+    [-1, 'expired just now'],
+    [-40 * MINUTE_MS, 'expired 40 min ago'],
+    [-4 * DAY_MS - HOUR_MS, 'expired 4 days ago'],
+  ])('%i ms from the end: %s', (left, expected) => {
+    expect(words(left).time).toBe(expected);
+  });
+
+  it('speaks Chinese', () => {
+    const row = { notAfter: NOW + 23 * DAY_MS + 4 * HOUR_MS, notAfterSource: 'certificate' } as const;
+    expect(countdownWords(row, NOW, chinese, 'zh-CN', 'UTC').time).toBe('23 天 4 小时');
+    expect(countdownWords({ ...row, notAfter: NOW - 4 * DAY_MS }, NOW, chinese, 'zh-CN', 'UTC').time).toBe(
+      '4 天前过期',
+    );
+  });
+
+  it('says today and tomorrow by the calendar of the zone, not by 24 hours', () => {
+    expect(words(11 * HOUR_MS).day).toBe('expires today');
+    expect(words(13 * HOUR_MS).day).toBe('expires tomorrow');
+    expect(words(13 * HOUR_MS, 'America/Los_Angeles').day).toBe('expires today');
+    expect(words(-HOUR_MS).day).toBe('expired today');
+    expect(words(3 * DAY_MS).day).toMatch(/^until .*2026$/u);
+    expect(words(-3 * DAY_MS).day).toMatch(/^ended .*2026$/u);
+  });
+
+  it('owns up to a date that is only the service’s, and to none at all', () => {
+    const bare = { notAfter: NOW + DAY_MS, notAfterSource: 'service' } as const;
+    expect(countdownWords(bare, NOW, english, 'en', 'UTC').day).toBe('by the service’s own date');
+    expect(countdownWords({ notAfter: null, notAfterSource: null }, NOW, english, 'en')).toEqual({
+      time: 'unknown',
+      day: '',
+    });
+  });
+});
+
+describe('countdownGrain', () => {
+  it.each([
+    [30 * DAY_MS, 'minute'],
+    [DAY_MS - 1, 'second'],
+    // The seconds appear within a minute after the last full minute tick.
+    [DAY_MS + MINUTE_MS - 1, 'second'],
+    [DAY_MS + MINUTE_MS, 'minute'],
+    [0, 'second'],
+    [-MINUTE_MS, 'minute'],
+  ])('%i ms from the end: every %s', (left, grain) => {
+    expect(countdownGrain(NOW + left, NOW)).toBe(grain);
+  });
+
+  it('is slow where there is nothing to count', () => {
+    expect(countdownGrain(null, NOW)).toBe('minute');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { countItems, mostImportantFirst } from '#renderer/features/export/exportCounts.ts';
+import type { ExportItemView } from '#shared/domain/export.ts';
+
+function item(orderId: string, change: Partial<ExportItemView>): ExportItemView {
+  const nothing = { leaf: null, conflicts: [], files: [], error: null };
+  return { orderId, title: orderId, folder: orderId, state: 'ready', ...nothing, ...change };
+}
+
+const items = [
+  item('a', {}),
+  item('b', { conflicts: ['privkey.pem'] }),
+  item('c', { state: 'failed', error: { kind: 'unknownRid' } }),
+  item('d', { state: 'written', conflicts: ['privkey.pem'] }),
+  item('e', { state: 'kept', conflicts: ['privkey.pem'] }),
+  item('f', { state: 'cancelled' }),
+  item('g', {}),
+];
+
+describe('countItems', () => {
+  it('counts each state, and conflicts only where something is still to be written', () => {
+    expect(countItems(items)).toEqual({
+      states: { pending: 0, ready: 3, written: 1, kept: 1, failed: 1, cancelled: 1 },
+      conflicted: 1,
+    });
+  });
+});
+
+describe('mostImportantFirst', () => {
+  it('puts failures first, then conflicts, and keeps the given order otherwise', () => {
+    expect(mostImportantFirst(items).map(({ orderId }) => orderId)).toEqual([
+      'c',
+      'f',
+      'e',
+      'b',
+      'd',
+      'a',
+      'g',
+    ]);
+  });
+});

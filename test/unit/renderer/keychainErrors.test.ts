@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { keychainErrorOf } from '#renderer/features/connections/keychainErrors.ts';
+import { isKeychainError } from '#shared/errors.ts';
+
+describe('keychainErrorOf', () => {
+  it('has words for every state but ready', () => {
+    expect(keychainErrorOf({ kind: 'ready', backend: 'Secret Service' })).toBeNull();
+    expect(keychainErrorOf({ kind: 'locked' })).toEqual({ kind: 'keychainLocked' });
+    expect(keychainErrorOf({ kind: 'denied' })).toEqual({ kind: 'keychainDenied' });
+    expect(keychainErrorOf({ kind: 'timedOut' })).toEqual({ kind: 'keychainTimedOut' });
+    expect(keychainErrorOf({ kind: 'unavailable', detail: 'no service' })).toEqual({
+      kind: 'keychainUnavailable',
+      detail: 'no service',
+    });
+  });
+});
+
+describe('isKeychainError', () => {
+  it('offers memory only where the keychain failed', () => {
+    expect(isKeychainError({ kind: 'keychainTimedOut' })).toBe(true);
+    expect(isKeychainError({ kind: 'keychainUnavailable', detail: '' })).toBe(true);
+    expect(isKeychainError({ kind: 'tokenMissing' })).toBe(false);
+    expect(isKeychainError(null)).toBe(false);
+  });
+});

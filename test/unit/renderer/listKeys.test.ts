@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { listCommand } from '#renderer/features/orders/listKeys.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const press = (key: string, at = 10) => listCommand({ ...plain, key }, at, 100, 8);
+
+describe('listCommand', () => {
+  it.each([
+    ['ArrowDown', 10, 11],
+    ['ArrowUp', 10, 9],
+    ['PageDown', 10, 18],
+    ['PageUp', 10, 2],
+    ['Home', 10, 0],
+    ['End', 10, 99],
+    ['ArrowDown', 99, 99],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 95, 99],
+    ['PageUp', 3, 0],
+    ['ArrowDown', -1, 0],
+    ['ArrowUp', -1, 0],
+  ])('%s on row %i goes to row %i', (key, at, to) => {
+    expect(press(key, at)).toEqual({ kind: 'move', to });
+  });
+
+  it.each([
+    [' ', 'toggle'],
+    ['Enter', 'open'],
+    ['Delete', 'remove'],
+  ])('"%s" means %s', (key, kind) => {
+    expect(press(key)).toEqual({ kind });
+  });
+
+  it('selects all by Ctrl+A or Cmd+A, not by the letter', () => {
+    expect(press('a')).toBeNull();
+    expect(listCommand({ ...plain, key: 'a', ctrlKey: true }, 0, 5, 3)).toEqual({ kind: 'selectAll' });
+    expect(listCommand({ ...plain, key: 'A', metaKey: true }, 0, 5, 3)).toEqual({ kind: 'selectAll' });
+  });
+
+  it('leaves combinations with Alt to the system', () => {
+    expect(listCommand({ ...plain, key: 'ArrowUp', altKey: true }, 3, 5, 3)).toBeNull();
+  });
+});

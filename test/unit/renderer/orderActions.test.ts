@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyRid, exportOrders, removeOrders, syncOrders } from '#renderer/features/orders/orderActions.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { initialView, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { orderRow, snapshotOf } from './orderRows.ts';
+
+/** Stands where preload puts the bridge; keeps what was asked and answers the same to everything. */
+class FakeBridge {
+  readonly asked: [string, unknown][] = [];
+  answer: Result<null> | null = ok(null);
+  readonly calls = Object.fromEntries(
+    ['orders:remove', 'orders:restore', 'orders:sync', 'app:copyText'].map((name) => [
+      name,
+      (args: unknown) => {
+        this.asked.push([name, args]);
+        return Promise.resolve(this.answer);
+      },
+    ]),
+  );
+}
+
+let main: FakeBridge;
+
+beforeEach(() => {
+  main = new FakeBridge();
+  vi.stubGlobal('window', { notAfter: main });
+  const rows = [orderRow('a', { alias: 'Shop' }), orderRow('b')];
+  useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, rows)) }, true);
+  useViewStore.setState(initialView, true);
+  useToastStore.setState({ toasts: [] });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const toasts = () => useToastStore.getState().toasts;
+
+describe('removeOrders', () => {
+  it('removes at once, names the order and brings it back on undo', async () => {
+    await removeOrders(['a']);
+    expect(main.asked).toEqual([['orders:remove', ['a']]]);
+    expect(toasts()[0]).toMatchObject({ title: 'Shop removed', action: { label: 'Undo' } });
+    toasts()[0]?.action?.run();
+    expect(main.asked.at(-1)).toEqual(['orders:restore', ['a']]);
+  });
+
+  it('counts several orders', async () => {
+    await removeOrders(['a', 'b']);
+    expect(toasts()[0]?.title).toBe('2 orders removed');
+  });
+
+  it('closes the panel of a removed order and leaves that of another open', async () => {
+    openOrder('b');
+    await removeOrders(['a']);
+    expect(useViewStore.getState().openOrderId).toBe('b');
+    await removeOrders(['b']);
+    expect(useViewStore.getState().openOrderId).toBeNull();
+  });
+
+  it('says why nothing was removed, and offers no undo', async () => {
+    main.answer = err({ kind: 'storage', reason: 'full', detail: '' });
+    openOrder('a');
+    await removeOrders(['a']);
+    expect(toasts()).toHaveLength(1);
+    expect(toasts()[0]).toMatchObject({ tone: 'danger', title: 'Could not remove' });
+    expect(toasts()[0]?.action).toBeUndefined();
+    expect(useViewStore.getState().openOrderId).toBe('a');
+  });
+
+  it('says why a removed order could not be brought back', async () => {
+    await removeOrders(['a']);
+    main.answer = err({ kind: 'unknownId' });
+    toasts()[0]?.action?.run();
+    await vi.waitFor(() => expect(toasts().at(-1)?.title).toBe('Could not bring back'));
+  });
+
+  it('asks for nothing without orders', async () => {
+    await removeOrders([]);
+    expect(main.asked).toEqual([]);
+  });
+});
+
+describe('other actions', () => {
+  it('asks for some orders, or for all', () => {
+    syncOrders(['a']);
+    syncOrders(null);
+    expect(main.asked).toEqual([
+      ['orders:sync', ['a']],
+      ['orders:sync', null],
+    ]);
+  });
+
+  it('opens the export of what is chosen, never of nothing', () => {
+    exportOrders([]);
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'none' });
+    exportOrders(['a', 'b']);
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'export', orderIds: ['a', 'b'] });
+  });
+
+  it('copies a rid and says so', async () => {
+    await copyRid('rid-a');
+    expect(main.asked).toEqual([['app:copyText', 'rid-a']]);
+    expect(toasts()[0]).toMatchObject({ tone: 'success', text: 'rid-a' });
+  });
+});

@@ -1,0 +1,63 @@
+import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
+import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
+
+/** 20 November 2026, 12:00:00 UTC. */
+export const NOW = Date.UTC(2026, 10, 20, 12);
+
+/** A healthy order with 60 of its 90 days left, changed as wanted. */
+export function orderRow(id: string, change: Partial<OrderRow> = {}): OrderRow {
+  return orderWithDays(id, 60, NOW, {
+    fingerprint256: id.padEnd(64, '0'),
+    lastConfirmedAt: NOW - HOUR_MS,
+    lastAttemptAt: NOW - HOUR_MS,
+    nextPollAt: NOW + 5 * HOUR_MS,
+    ...change,
+  });
+}
+
+/** An order that was added and never asked for, and will be. */
+export function unfetchedRow(id: string, change: Partial<OrderRow> = {}): OrderRow {
+  return unfetchedOrder(id, { nextPollAt: NOW + 5 * HOUR_MS, ...change });
+}
+
+/** A connection whose token is in the keychain. */
+export function connection(
+  id: string,
+  name: string,
+  polling: PollingState = { kind: 'active' },
+): ConnectionView {
+  return {
+    id,
+    name,
+    baseUrl: `https://${id}.example.com`,
+    ca: null,
+    token: { kind: 'keychain' },
+    polling,
+  };
+}
+
+/** Rows by their id, as the projection holds them. */
+export function byId(rows: readonly OrderRow[]): ReadonlyMap<string, OrderRow> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A snapshot of these rows. */
+export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnapshot {
+  return {
+    revision,
+    connections: [connection('c1', 'Production')],
+    orders: toColumns(rows),
+    settings: defaultSettings,
+    keychain: { state: { kind: 'ready', backend: 'test' }, memoryConsent: false },
+    online: true,
+    polling: [],
+    exportJob: null,
+    alertsPausedSince: null,
+    update: { kind: 'noFeed' },
+    app: { version: '0.0.0', locale: 'en', platform: 'linux' },
+  };
+}

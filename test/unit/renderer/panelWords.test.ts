@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { certificateName, hexPairs, keyWords, zoneWords } from '#renderer/features/panel/certificateWords.ts';
+import { findingWords } from '#renderer/features/panel/findingWords.ts';
+import type { Finding } from '#shared/domain/certificate.ts';
+import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { NOW } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+describe('certificateWords', () => {
+  it('writes hex in pairs, with the leading zero that a serial number may lack', () => {
+    expect(hexPairs('ab0c')).toBe('AB:0C');
+    expect(hexPairs('4A1')).toBe('04:A1');
+    expect(hexPairs('')).toBe('');
+  });
+
+  it.each([
+    [{ keyType: 'RSA', keyBits: 2048, curve: null }, 'RSA 2048 bits'],
+    [{ keyType: 'EC', keyBits: 256, curve: 'P-256' }, 'EC P-256'],
+    [{ keyType: 'Ed25519', keyBits: null, curve: null }, 'Ed25519'],
+    [{ keyType: 'unknown', keyBits: null, curve: null }, 'of an unknown kind'],
+  ] as const)('names a key %o', (key, expected) => {
+    expect(keyWords(key, english)).toBe(expected);
+  });
+
+  it.each([
+    [480, 'UTC+8'],
+    [0, 'UTC'],
+    [330, 'UTC+5:30'],
+    [-210, 'UTC−3:30'],
+  ])('names %i minutes east of UTC %s', (minutes, expected) => {
+    expect(zoneWords(minutes)).toBe(expected);
+  });
+
+  it('falls back to the whole subject where there is no common name', () => {
+    expect(certificateName({ commonName: 'Root', subject: 'CN=Root, C=DE' })).toBe('Root');
+    expect(certificateName({ commonName: null, subject: 'O=Test' })).toBe('O=Test');
+  });
+});
+
+describe('findingWords', () => {
+  const findings: readonly Finding[] = [
+    { kind: 'chainIncomplete', missingIssuer: 'CN=Corp Root' },
+    { kind: 'chainOutOfOrder' },
+    { kind: 'chainHasDuplicates', count: 2 },
+    { kind: 'chainHasStrangers', count: 1 },
+    { kind: 'chainCertificateExpired', subject: 'CN=Old', notAfter: NOW },
+    { kind: 'serviceDisagrees', serviceNotAfter: '2026-12-01 00:00:00', differenceMs: -5 * HOUR_MS },
+    { kind: 'keyNotChecked' },
+  ];
+
+  it.each(findings)('says what $kind is and what to do, in both languages', (finding) => {
+    const en = findingWords(finding, english, 'en');
+    const zh = findingWords(finding, chinese, 'zh-CN');
+    for (const text of [en.title, en.todo, zh.title, zh.todo]) {
+      expect(text).not.toMatch(/\{\{|orders\./u);
+      expect(text.length).toBeGreaterThan(4);
+    }
+    expect(zh.title).not.toBe(en.title);
+  });
+
+  it('puts in what the finding names', () => {
+    expect(
+      findingWords({ kind: 'chainIncomplete', missingIssuer: 'CN=Corp Root' }, english, 'en').todo,
+    ).toContain('CN=Corp Root');
+    const disagrees = findingWords(
+      { kind: 'serviceDisagrees', serviceNotAfter: '2026-12-01 00:00:00', differenceMs: -5 * HOUR_MS },
+      english,
+      'en',
+    );
+    expect(disagrees.title).toContain('2026-12-01 00:00:00');
+    expect(disagrees.todo).toContain('by 5 h');
+  });
+});

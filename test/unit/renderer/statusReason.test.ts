@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  reasonSentences,
+  type StatusSurroundings,
+  shortReason,
+} from '#renderer/features/orders/statusReason.ts';
+import type { PollingState } from '#shared/domain/connection.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { deriveStatus } from '#shared/domain/status.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+function around(
+  row: OrderRow,
+  { polling = { kind: 'active' }, isPolling = false }: { polling?: PollingState; isPolling?: boolean } = {},
+): StatusSurroundings {
+  return {
+    row,
+    status: deriveStatus(row, polling.kind, defaultSettings, NOW),
+    connection: connection('c1', 'Production', polling),
+    isPolling,
+    settings: defaultSettings,
+    now: NOW,
+    t: english,
+    locale: 'en',
+  };
+}
+
+const rejected = { kind: 'rejected', since: NOW, status: 403 } as const;
+const refused = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } as const;
+
+describe('shortReason', () => {
+  it.each([
+    ['healthy', around(orderRow('a')), /^warning from .*2026$/u],
+    ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^in its last 13 days$/u],
+    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^in its last 3 days$/u],
+    ['expired', around(orderRow('a', { notAfter: NOW - DAY_MS })), /^since \d+ Nov 2026$/u],
+    ['not yet valid', around(orderRow('a', { notBefore: NOW + 5 * DAY_MS })), /^from \d+ Nov 2026$/u],
+    ['stale', around(orderRow('a', { lastConfirmedAt: NOW - 2 * DAY_MS })), /^last confirmed 2 days ago$/u],
+    ['rejected', around(orderRow('a'), { polling: rejected }), /^the service answered 403$/u],
+    ['waiting for its turn', around(unfetchedRow('a')), /^not asked for yet$/u],
+    ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^being asked for now$/u],
+    [
+      'without a token',
+      around(unfetchedRow('a'), { polling: { kind: 'waitingForToken' } }),
+      /^its connection has no token$/u,
+    ],
+    [
+      'known from the service alone',
+      around(orderRow('a', { notAfterSource: 'service' })),
+      /^known from the service alone$/u,
+    ],
+  ])('says why an order is %s', (_name, surroundings, expected) => {
+    expect(shortReason(surroundings)).toMatch(expected);
+  });
+
+  it('names the error of a failing order, and of an expired one that cannot be asked for', () => {
+    const failing = shortReason(around(orderRow('a', { failures: 3, failure: refused })));
+    expect(failing).not.toBe('');
+    expect(shortReason(around(orderRow('a', { notAfter: NOW - 1, failures: 1, failure: refused })))).toBe(
+      failing,
+    );
+  });
+
+  it('stays calm about one passing fault of a healthy order', () => {
+    expect(shortReason(around(orderRow('a', { failures: 1, failure: refused })))).toMatch(/^warning from/u);
+  });
+
+  it('says that an order of which nothing was ever confirmed is not', () => {
+    const surroundings = { ...around(orderRow('a', { lastConfirmedAt: null })), status: 'stale' } as const;
+    expect(shortReason(surroundings)).toBe('never confirmed');
+  });
+});
+
+describe('reasonSentences', () => {
+  it('gives one sentence where the status is all there is to say', () => {
+    expect(reasonSentences(around(orderRow('a')))).toHaveLength(1);
+  });
+
+  it('adds to an expired order that its token is rejected and how old the knowledge is', () => {
+    const row = orderRow('a', {
+      notAfter: NOW - DAY_MS,
+      failures: 1,
+      failure: { kind: 'unauthorized', status: 403 },
+      lastConfirmedAt: NOW - 3 * HOUR_MS,
+    });
+    const sentences = reasonSentences(around(row, { polling: rejected }));
+    expect(sentences).toHaveLength(3);
+    expect(sentences[0]).toMatch(/expired on \d+ Nov 2026/u);
+    expect(sentences[1]).toContain('Production (403)');
+    expect(sentences[2]).toContain('3 h ago');
+  });
+
+  it('counts the failures of a failing order once', () => {
+    const row = orderRow('a', { failures: 4, failure: refused });
+    expect(reasonSentences(around(row))).toEqual([
+      'The last 4 attempts failed.',
+      'What you see was last confirmed 1 h ago.',
+    ]);
+  });
+
+  it('speaks Chinese', () => {
+    const surroundings = { ...around(orderRow('a', { failures: 4, failure: refused })), t: chinese };
+    expect(reasonSentences(surroundings)[0]).toBe('最近 4 次查询失败。');
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { showToast, useToastStore } from '#renderer/stores/toastStore.ts';
+import {
+  changeFilter,
+  closeDialog,
+  initialView,
+  noFilter,
+  openDialog,
+  openOrder,
+  revealDialog,
+  revealOrder,
+  sortBy,
+  useViewStore,
+} from '#renderer/stores/viewStore.ts';
+
+beforeEach(() => {
+  useViewStore.setState(initialView, true);
+  useToastStore.setState({ toasts: [] });
+});
+
+const view = () => useViewStore.getState();
+
+describe('viewStore', () => {
+  it('sorts by the soonest expiry at first', () => {
+    expect(view().sort).toEqual({ key: 'expiry', descending: false });
+  });
+
+  it('turns the direction around for the same key and starts ascending for another', () => {
+    sortBy('expiry');
+    expect(view().sort).toEqual({ key: 'expiry', descending: true });
+    sortBy('name');
+    expect(view().sort).toEqual({ key: 'name', descending: false });
+  });
+
+  it('changes one part of the filter and keeps the others', () => {
+    changeFilter({ search: 'mail' });
+    changeFilter({ statuses: new Set(['expired']) });
+    expect(view().filter).toEqual({ ...noFilter, search: 'mail', statuses: new Set(['expired']) });
+  });
+
+  it('has one dialog at a time', () => {
+    openDialog({ kind: 'settings' });
+    openDialog({ kind: 'export', orderIds: ['a'] });
+    expect(view().dialog).toEqual({ kind: 'export', orderIds: ['a'] });
+    closeDialog();
+    expect(view().dialog).toEqual({ kind: 'none' });
+  });
+
+  it('shows an order that was asked for from outside: nothing hides or covers it', () => {
+    changeFilter({ search: 'something else' });
+    openDialog({ kind: 'settings' });
+    revealOrder('a');
+    expect(view()).toMatchObject({
+      filter: noFilter,
+      dialog: { kind: 'none' },
+      openOrderId: 'a',
+      activeOrderId: 'a',
+      revealOrderId: 'a',
+    });
+  });
+
+  it('leaves the keyboard where it was when the panel closes', () => {
+    openOrder('a');
+    openOrder(null);
+    expect(view()).toMatchObject({ openOrderId: null, activeOrderId: 'a' });
+  });
+});
+
+describe('toastStore', () => {
+  it('keeps the three newest messages', () => {
+    for (const title of ['1', '2', '3', '4']) showToast({ tone: 'neutral', title });
+    expect(useToastStore.getState().toasts.map(({ title }) => title)).toEqual(['2', '3', '4']);
+  });
+
+  it('dismisses exactly one of two equal messages', () => {
+    showToast({ tone: 'neutral', title: 'same' });
+    showToast({ tone: 'neutral', title: 'same' });
+    const [first] = useToastStore.getState().toasts;
+    useToastStore.getState().dismiss(first?.id ?? -1);
+    expect(useToastStore.getState().toasts).toHaveLength(1);
+  });
+});
+
+describe('a dialog that is asked for from outside', () => {
+  it('opens, but never in the place of one that is open', () => {
+    revealDialog('settings');
+    expect(view().dialog).toEqual({ kind: 'settings' });
+    openDialog({ kind: 'addOrders', connectionId: null });
+    revealDialog('settings');
+    expect(view().dialog).toEqual({ kind: 'addOrders', connectionId: null });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { chooseElectron, type ElectronSources } from '#scripts/electronRuntime.ts';
+import { isStillHopeless } from '#scripts/lib/electronDownload.ts';
+import { canUseRegistryCopy, integrityOf } from '#scripts/lib/registryElectron.ts';
+import { StopError } from '#scripts/lib/terminal.ts';
+
+type Source = keyof ElectronSources;
+
+/** Sources of which only some have Electron; they note in which order they are asked. */
+function sourcesWith(...available: readonly Source[]) {
+  const asked: string[] = [];
+  const source = (name: Source) => async (patience?: string) => {
+    asked.push(patience === undefined ? name : `${name} ${patience}`);
+    return available.includes(name)
+      ? { folder: name, executable: `${name}/electron`, version: '1' }
+      : undefined;
+  };
+  const sources: ElectronSources = {
+    override: source('override'),
+    installed: source('installed'),
+    download: source('download'),
+    registryCopy: source('registryCopy'),
+  };
+  return { asked, sources };
+}
+
+it('asks the override, node_modules, the download and the registry copy, in this order', async () => {
+  const { asked, sources } = sourcesWith('registryCopy');
+  expect((await chooseElectron('test', sources)).folder).toBe('registryCopy');
+  expect(asked).toEqual(['override', 'installed', 'download remember', 'registryCopy']);
+});
+
+it.each(['override', 'installed', 'download'] as const)('takes %s and asks no further', async (name) => {
+  const { asked, sources } = sourcesWith(name, 'registryCopy');
+  expect((await chooseElectron('test', sources)).folder).toBe(name);
+  expect(asked.at(-1)).toContain(name);
+});
+
+it('never takes the registry copy for the real app, and tries the download each time', async () => {
+  const { asked, sources } = sourcesWith('registryCopy');
+  await expect(chooseElectron('product', sources)).rejects.toThrow(/never used with real/);
+  expect(asked).toEqual(['override', 'installed', 'download always']);
+});
+
+it('says what to do when there is no Electron at all', async () => {
+  const failure = chooseElectron('test', sourcesWith().sources);
+  await expect(failure).rejects.toThrow(StopError);
+  await expect(failure).rejects.toThrow(/ELECTRON_OVERRIDE_DIST_PATH/);
+});
+
+it('uses the registry copy on Linux with x64 alone', () => {
+  expect(canUseRegistryCopy('linux', 'x64')).toBe(true);
+  expect(canUseRegistryCopy('linux', 'arm64')).toBe(false);
+  expect(canUseRegistryCopy('darwin', 'x64')).toBe(false);
+});
+
+it('writes integrity as npm does', () => {
+  expect(integrityOf(new Uint8Array())).toBe(
+    'sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==',
+  );
+});
+
+it.each([
+  ['right after it', 0, 'same', true],
+  ['just before 6 hours are over', 6 * 3_600_000 - 1, 'same', true],
+  ['after 6 hours', 6 * 3_600_000, 'same', false],
+  ['when the clock was set back', -1, 'same', false],
+  ['with another mirror', 0, 'other', false],
+])('judges a failed download %s', (_name, later, circumstances, hopeless) => {
+  expect(isStillHopeless({ at: 1_000_000, circumstances: 'same' }, 1_000_000 + later, circumstances)).toBe(
+    hopeless,
+  );
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { missingPackages } from '#scripts/systemPackages.ts';
+
+const report = `xvfb installed
+libgtk-3-0t64 installed
+dunst config-files
+fonts-inter not-installed
+dpkg-query: no packages found matching openbox
+`;
+
+it('finds nothing missing where all is installed', () => {
+  expect(missingPackages(['xvfb'], report)).toEqual([]);
+});
+
+it('misses what was never installed, was removed, or is not known', () => {
+  expect(missingPackages(['xvfb', 'dunst', 'fonts-inter', 'openbox'], report)).toEqual([
+    'dunst',
+    'fonts-inter',
+    'openbox',
+  ]);
+});
+
+it('is content with either name of a package that was renamed', () => {
+  expect(missingPackages(['libgtk-3-0t64|libgtk-3-0', 'libasound2t64|libasound2'], report)).toEqual([
+    'libasound2t64|libasound2',
+  ]);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import { err, ok } from '#shared/result.ts';
+
+describe('parseBaseUrl', () => {
+  it.each([
+    ['https://certs.example.com', 'https://certs.example.com'],
+    [' https://Certs.Example.com/ ', 'https://certs.example.com'],
+    ['certs.example.com', 'https://certs.example.com'],
+    ['https://certs.example.com:443/api//', 'https://certs.example.com/api'],
+    ['https://certs.example.com/open/ssl/latest/', 'https://certs.example.com'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080/', 'http://[::1]:8080'],
+    ['http://localhost', 'http://localhost'],
+    ['https://证书.example', 'https://xn--1jqs90m.example'],
+  ])('takes %s', (text, url) => {
+    expect(parseBaseUrl(text)).toEqual(ok(url));
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['http://certs.example.com', 'httpsOnly'],
+    ['http://127.0.0.1.example.com', 'httpsOnly'],
+    ['ftp://certs.example.com', 'httpsOnly'],
+    ['file:///etc/passwd', 'httpsOnly'],
+    ['https://', 'notAUrl'],
+    ['https://user:word@certs.example.com', 'credentialsInUrl'],
+    ['https://certs.example.com/?a=b', 'queryInUrl'],
+    ['https://certs.example.com/#a', 'queryInUrl'],
+    [`https://${'a'.repeat(2000)}.example`, 'tooLong'],
+  ] as const)('refuses %s', (text, reason) => {
+    expect(parseBaseUrl(text)).toEqual(err(reason));
+  });
+});
+
+describe('isLoopback', () => {
+  it('knows this machine only', () => {
+    expect(['localhost', 'a.localhost', '127.0.0.1', '127.8.9.10', '[::1]'].every(isLoopback)).toBe(true);
+    expect(['localhost.example.com', '10.0.0.1', '[::2]', '128.0.0.1'].some(isLoopback)).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+
+/** After 2012 no zone has jumped across the date line. */
+const instant = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2090, 0, 1) });
+const zone = fc.constantFrom(
+  'UTC',
+  'Asia/Shanghai',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+);
+
+describe('timeRemaining', () => {
+  it('cuts the distance into whole days, hours, minutes and seconds', () => {
+    const now = Date.UTC(2026, 2, 1);
+    expect(timeRemaining(now + 23 * DAY_MS + 4 * HOUR_MS + 5 * 60_000 + 6_999, now)).toEqual({
+      past: false,
+      days: 23,
+      hours: 4,
+      minutes: 5,
+      seconds: 6,
+    });
+  });
+
+  it('is not past at notAfter itself, which still belongs to the validity', () => {
+    expect(timeRemaining(1_000, 1_000).past).toBe(false);
+    expect(timeRemaining(1_000, 1_001).past).toBe(true);
+  });
+
+  it('adds up to the distance in whole seconds, in both directions', () => {
+    fc.assert(
+      fc.property(instant, instant, (notAfter, now) => {
+        const { past, days, hours, minutes, seconds } = timeRemaining(notAfter, now);
+        const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+        expect(total).toBe(Math.floor(Math.abs(notAfter - now) / 1000));
+        expect(past).toBe(notAfter < now);
+        expect(hours).toBeLessThan(24);
+        expect(minutes).toBeLessThan(60);
+        expect(seconds).toBeLessThan(60);
+      }),
+    );
+  });
+});
+
+describe('calendarDaysUntil', () => {
+  it('is 0 on the day of notAfter, though more than half a day is left', () => {
+    const morning = Date.parse('2026-06-10T00:30:00+08:00');
+    const evening = Date.parse('2026-06-10T23:59:00+08:00');
+    expect(calendarDaysUntil(evening, morning, 'Asia/Shanghai')).toBe(0);
+  });
+
+  it('is 1 a minute before midnight for a notAfter a minute after it', () => {
+    const before = Date.parse('2026-06-10T23:59:00+08:00');
+    const after = Date.parse('2026-06-11T00:01:00+08:00');
+    expect(calendarDaysUntil(after, before, 'Asia/Shanghai')).toBe(1);
+    expect(calendarDaysUntil(after, before, 'UTC')).toBe(0);
+    expect(calendarDaysUntil(before, after, 'Asia/Shanghai')).toBe(-1);
+  });
+
+  it('counts days of 23 and of 25 hours as one', () => {
+    const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+    expect(calendarDaysUntil(noon('2026-03-30'), noon('2026-03-28'), 'Europe/Berlin')).toBe(2);
+    expect(calendarDaysUntil(noon('2026-10-26'), noon('2026-10-24'), 'Europe/Berlin')).toBe(2);
+    const lastMinute = Date.parse('2026-03-29T23:59:00+02:00');
+    expect(calendarDaysUntil(lastMinute, Date.parse('2026-03-29T00:00:00+01:00'), 'Europe/Berlin')).toBe(0);
+  });
+
+  it('is antisymmetric and within a day of the exact distance, in every zone', () => {
+    fc.assert(
+      fc.property(instant, instant, zone, (notAfter, now, timeZone) => {
+        const days = calendarDaysUntil(notAfter, now, timeZone);
+        expect(days).toBe(0 - calendarDaysUntil(now, notAfter, timeZone));
+        expect(Math.abs(days - (notAfter - now) / DAY_MS)).toBeLessThan(1.1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

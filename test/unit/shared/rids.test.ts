@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_RID_LENGTH, parseRids, ridRefusal } from '#shared/domain/rids.ts';
+
+describe('parseRids', () => {
+  it('takes any separator, drops blanks, and names duplicates once', () => {
+    expect(parseRids(' a1,b2;;\n\tc3 | a1、d4，e5；a1\r\n')).toEqual({
+      rids: ['a1', 'b2', 'c3', 'd4', 'e5'],
+      duplicates: ['a1'],
+      refused: [],
+    });
+  });
+
+  it('keeps separators inside quotes', () => {
+    expect(parseRids(`"team a/ü", 'x, y' z`).rids).toEqual(['team a/ü', 'x, y', 'z']);
+  });
+
+  it('reads the rid out of an address of the endpoint, decoded once', () => {
+    expect(parseRids('https://certs.example.com/v/open/ssl/latest/a%252Fb/key?x=1').rids).toEqual(['a%2Fb']);
+    expect(parseRids('https://certs.example.com/open/ssl/latest/%zz').rids).toEqual(['%zz']);
+  });
+
+  it('refuses what would change the path, what is too long, and control characters', () => {
+    const { rids, refused } = parseRids(`. .. ${'x'.repeat(MAX_RID_LENGTH + 1)} "a\u0000b" ok`);
+    expect(rids).toEqual(['ok']);
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      'dotSegment',
+      'dotSegment',
+      'tooLong',
+      'controlCharacters',
+    ]);
+  });
+
+  it('gives unique, usable rids whatever is pasted', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const { rids } = parseRids(text);
+        expect(new Set(rids).size).toBe(rids.length);
+        for (const rid of rids) {
+          expect(rid).not.toBe('');
+          expect(ridRefusal(rid)).toBeNull();
+          expect(() => encodeURIComponent(rid)).not.toThrow();
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('finds every rid again, in order, however they are joined', () => {
+    const rid = fc.stringMatching(/^[A-Za-z0-9_-]{1,24}$/u);
+    const separator = fc.stringMatching(/^[\s,;|、，；]{1,4}$/u);
+    fc.assert(
+      fc.property(fc.uniqueArray(rid, { minLength: 1 }), separator, (rids, by) => {
+        expect(parseRids(rids.join(by)).rids).toEqual(rids);
+      }),
+    );
+  });
+});

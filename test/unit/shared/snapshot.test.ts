@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { fromColumns, toColumns } from '#shared/domain/snapshot.ts';
+
+const row: OrderRow = {
+  id: '1',
+  connectionId: 'c',
+  rid: 'r',
+  alias: null,
+  serviceName: 'shop',
+  fingerprint256: 'ab',
+  commonName: 'a.example.com',
+  domains: ['a.example.com', 'b.example.com'],
+  issuerName: 'CA',
+  notBefore: 1,
+  notAfter: 2,
+  notAfterSource: 'certificate',
+  lastConfirmedAt: 3,
+  lastAttemptAt: 4,
+  nextPollAt: 5,
+  failures: 1,
+  failure: { kind: 'unauthorized', status: 401 },
+  findings: [{ kind: 'chainOutOfOrder' }],
+  snooze: null,
+};
+
+describe('order columns', () => {
+  it('give back the very rows that went in, every field of them', () => {
+    const rows = [row, { ...row, id: '2', alias: 'two', failure: null, findings: [] }];
+    expect(fromColumns(toColumns(rows))).toEqual(rows);
+  });
+
+  it('are empty arrays for no rows', () => {
+    expect(fromColumns(toColumns([]))).toEqual([]);
+    expect(toColumns([]).id).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Connection } from '#main/connections/connection.ts';
+import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import type { Database } from '#main/storage/database.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+/** A database file that goes with its test. */
+export function openTemporary(path = join(temporaryFolder(), 'notafter.db')): Database {
+  const result = openDatabase(path);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  onTestFinished(() => result.value.dispose());
+  return result.value;
+}
+
+export function connection(id: string): Connection {
+  return { id, name: `Connection ${id}`, baseUrl: `https://${id}.example.com`, ca: null, createdAt: 1 };
+}
+
+/** A database that holds the connections `a` and `b`. */
+export function openWithConnections(path?: string): Database {
+  const database = path === undefined ? openTemporary() : openTemporary(path);
+  const connections = createConnectionRepository(database);
+  connections.save(connection('a'));
+  connections.save(connection('b'));
+  return database;
+}

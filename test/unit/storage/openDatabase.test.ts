@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '#main/storage/database.ts';
+import { migrations } from '#main/storage/migrations.ts';
+import { type OpenOptions, openDatabase } from '#main/storage/openDatabase.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const { clock } = createFakeTime(Date.UTC(2026, 0, 31, 23, 59, 59));
+
+function opened(path: string, options: OpenOptions = {}): Database {
+  const result = openDatabase(path, { clock, ...options });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+describe('openDatabase', () => {
+  it.skipIf(process.platform === 'win32')('creates a file for its owner alone, companions included', () => {
+    const folder = temporaryFolder();
+    const database = opened(join(folder, 'notafter.db'));
+    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes.length).toBeGreaterThan(1);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+    database.dispose();
+  });
+
+  it.skipIf(process.platform === 'win32')('takes rights of others away from a file that was there', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    opened(path).dispose();
+    chmodSync(path, 0o644);
+    opened(path).dispose();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('writes ahead, syncs fully and keeps foreign keys', () => {
+    const database = opened(join(temporaryFolder(), 'notafter.db'));
+    const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1]);
+    expect(pragma('user_version')).toBe(migrations.length);
+    database.dispose();
+  });
+
+  it('opens what it wrote before', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const first = opened(path);
+    first.write(() => first.prepare("INSERT INTO settings VALUES ('theme', '1')").run());
+    first.dispose();
+    const second = opened(path);
+    expect(second.prepare('SELECT key FROM settings').all()).toHaveLength(1);
+    second.dispose();
+  });
+
+  it('refuses a file of a newer version and leaves it as it was', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    opened(path, { steps: [...migrations, 'CREATE TABLE later (a TEXT)'] }).dispose();
+    const before = readFileSync(path);
+    const result = openDatabase(path);
+    expect(result).toEqual({
+      ok: false,
+      error: { kind: 'newer', version: migrations.length + 1, supported: migrations.length },
+    });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('copies an older file before it changes it', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    const first = opened(path, { steps: ['CREATE TABLE one (a TEXT)'] });
+    first.write(() => first.prepare("INSERT INTO one VALUES ('kept')").run());
+    first.dispose();
+    opened(path, { steps: ['CREATE TABLE one (a TEXT)', 'DROP TABLE one'] }).dispose();
+    const copy = join(folder, 'notafter.db.v1-20260131T235959Z');
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    const kept = new DatabaseSync(copy);
+    expect(
+      kept
+        .prepare('SELECT a FROM one')
+        .all()
+        .map((row) => row.a),
+    ).toEqual(['kept']);
+    kept.close();
+  });
+
+  it('copies nothing when there is nothing to change', () => {
+    const folder = temporaryFolder();
+    opened(join(folder, 'notafter.db')).dispose();
+    opened(join(folder, 'notafter.db')).dispose();
+    expect(readdirSync(folder)).toEqual(['notafter.db']);
+  });
+
+  it('changes nothing when a step fails half way', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const first = 'CREATE TABLE one (a TEXT)';
+    opened(path, { steps: [first] }).dispose();
+    expect(() => openDatabase(path, { clock, steps: [first, 'DROP TABLE one; nonsense'] })).toThrow();
+    const database = opened(path, { steps: [first] });
+    expect(database.prepare('SELECT * FROM one').all()).toEqual([]);
+    database.dispose();
+  });
+
+  it.each([
+    ['text in place of a database', (path: string) => writeFileSync(path, 'not a database. '.repeat(400))],
+    [
+      'a database that was cut',
+      (path: string) => {
+        opened(path).dispose();
+        writeFileSync(path, readFileSync(path).subarray(0, 8192));
+      },
+    ],
+    [
+      'a database with a page of zeros',
+      (path: string) => {
+        opened(path).dispose();
+        const bytes = readFileSync(path);
+        bytes.fill(0, 4096, 12_288);
+        writeFileSync(path, bytes);
+      },
+    ],
+  ])('tells a damaged file: %s', (_, damage) => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    damage(path);
+    const before = readFileSync(path);
+    expect(openDatabase(path)).toMatchObject({ ok: false, error: { kind: 'damaged' } });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('tells a file that another process holds, and opens it once that process is gone', async () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const script = new URL('./holdDatabase.ts', import.meta.url).pathname;
+    const holder = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'locked' } });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    opened(path).dispose();
+  });
+
+  it('tells a place where no file can be', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'taken'));
+    expect(openDatabase(join(folder, 'taken'))).toMatchObject({
+      error: { kind: 'cannotOpen', code: 'EISDIR' },
+    });
+    expect(openDatabase(join(folder, 'missing', 'notafter.db'))).toMatchObject({
+      error: { kind: 'cannotOpen', code: 'ENOENT' },
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('tells a file without permission', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    opened(path).dispose();
+    chmodSync(path, 0o000);
+    const result = asOrdinaryPerson(() => openDatabase(path));
+    expect(result).toEqual({
+      ok: false,
+      error: { kind: 'cannotOpen', reason: 'permission', code: 'EACCES' },
+    });
+  });
+});
+
+/** Root may do everything; tests run as root in containers. */
+function asOrdinaryPerson<T>(work: () => T): T {
+  if (process.geteuid?.() !== 0) return work();
+  process.seteuid?.(65_534);
+  try {
+    return work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

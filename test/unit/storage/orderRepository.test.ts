@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import type { Database } from '#main/storage/database.ts';
+import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { StorageError } from '#main/storage/storageError.ts';
+import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
+import { openTemporary, openWithConnections } from './fixtures.ts';
+import { confirmed, facts, record } from './records.ts';
+
+function count(database: Database, table: string): unknown {
+  return database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+}
+
+describe('order repository', () => {
+  it('gives back a record with everything in it', () => {
+    const orders = createOrderRepository(openWithConnections());
+    const first = record('1', { alias: '名称 "x"', rid: "a'b/../%2F", addedAt: 5 });
+    orders.add([first], []);
+    const change = confirmed(
+      {
+        ...first,
+        serviceName: 'Shop',
+        serviceNotAfter: '2026-01-01 08:00:00',
+        findings: [{ kind: 'chainIncomplete', missingIssuer: 'CN=Root' }],
+      },
+      facts('a.example'),
+      77,
+    );
+    const failing = record('2', {
+      failures: 3,
+      failure: { kind: 'rateLimited', retryAfterMs: 5 },
+      lastAttemptAt: 9,
+      nextPollAt: 14,
+    });
+    orders.add([failing], []);
+    orders.saveStates([change]);
+    expect(orders.load()).toEqual([change.record, failing]);
+  });
+
+  it('keeps every leaf that an order had, with when it was seen first and last', () => {
+    const orders = createOrderRepository(openWithConnections());
+    const order = record('1');
+    orders.add([order], []);
+    const older = facts('old.example', 0, 90 * DAY);
+    const newer = facts('new.example', 60 * DAY, 150 * DAY);
+    for (const [leaf, at] of [
+      [older, 10],
+      [older, 20],
+      [newer, 30],
+      [older, 40],
+    ] as const) {
+      orders.saveStates([confirmed(order, leaf, at)]);
+    }
+    const history = orders.history('1');
+    expect(
+      history.ok && history.value.map((entry) => [entry.fingerprint256, entry.firstSeenAt, entry.lastSeenAt]),
+    ).toEqual([
+      [newer.fingerprint256, 30, 30],
+      [older.fingerprint256, 10, 40],
+    ]);
+  });
+
+  it('refuses a second order of one rid, and one of an unknown connection, as the bugs that they are', () => {
+    const orders = createOrderRepository(openWithConnections());
+    orders.add([record('1', { rid: 'same' })], []);
+    expect(() => orders.add([record('2', { rid: 'same' })], [])).toThrow();
+    expect(() => orders.add([record('3', { connectionId: 'none' })], [])).toThrow();
+    orders.add([record('4', { rid: 'same', connectionId: 'b' })], []);
+    expect(orders.load().map(({ id }) => id)).toEqual(['1', '4']);
+  });
+
+  it('takes all of a batch or none of it', () => {
+    const orders = createOrderRepository(openWithConnections());
+    expect(() => orders.add([record('1'), record('2'), record('2')], [])).toThrow();
+    expect(orders.load()).toEqual([]);
+    expect(orders.add([record('1')], [])).toEqual({ ok: true, value: null });
+  });
+
+  it('removes, brings back, and purges what was removed long ago with all that only it had', () => {
+    const database = openWithConnections();
+    const orders = createOrderRepository(database);
+    const all = ['1', '2', '3'].map((id) => record(id));
+    orders.add(all, []);
+    orders.saveStates(all.map((order) => confirmed(order, facts(`${order.id}.example`), 50)));
+    orders.setRemoved(['1', '2'], 100);
+    orders.setRemoved(['3'], 300);
+    orders.setRemoved(['2'], null);
+    expect(orders.load().map(({ removedAt }) => removedAt)).toEqual([100, null, 300]);
+    orders.purge(200);
+    expect(orders.load().map(({ id }) => id)).toEqual(['2', '3']);
+    // Two leaves, and the two certificates of the chain that the orders share.
+    expect([count(database, 'certificates'), count(database, 'order_leaves')]).toEqual([4, 2]);
+  });
+
+  it('forgets the orders of a connection with it', () => {
+    const database = openWithConnections();
+    const orders = createOrderRepository(database);
+    orders.add([record('1'), record('2', { connectionId: 'b' })], []);
+    orders.saveStates([confirmed(record('1'), facts('a.example'), 1)]);
+    createConnectionRepository(database).remove('a');
+    expect(orders.load().map(({ id }) => id)).toEqual(['2']);
+    expect(['order_leaves', 'order_states', 'certificates'].map((table) => count(database, table))).toEqual([
+      0, 1, 0,
+    ]);
+  });
+
+  it('changes alias and poll times alone', () => {
+    const orders = createOrderRepository(openWithConnections());
+    orders.add([record('1'), record('2')], []);
+    orders.setAlias('1', 'Shop');
+    orders.setNextPolls([{ orderId: '2', nextPollAt: 99 }]);
+    expect(orders.load()).toEqual([record('1', { alias: 'Shop' }), record('2', { nextPollAt: 99 })]);
+  });
+
+  it('loads ten thousand orders with a handful of statements', () => {
+    const database = openWithConnections();
+    const orders = createOrderRepository(database);
+    const all = Array.from({ length: 10_000 }, (_, index) => record(`${index}`));
+    orders.add(all, []);
+    orders.saveStates(all.map((order) => confirmed(order, facts(`${order.id}.example`), 1)));
+    const loaded = orders.load();
+    expect(loaded).toHaveLength(10_000);
+    // One object for each certificate of the shared chain.
+    expect(new Set(loaded.flatMap(({ chain }) => chain)).size).toBe(2);
+  });
+
+  it('tells a row that cannot be read as damage', () => {
+    const database = openWithConnections();
+    const orders = createOrderRepository(database);
+    orders.add([record('1')], []);
+    database.write(() => database.prepare("UPDATE order_states SET findings = '[{'").run());
+    expect(() => orders.load()).toThrow(StorageError);
+  });
+});
+
+describe('storage errors', () => {
+  it('are values of their own kind when the disk is full', () => {
+    const database = openWithConnections();
+    const orders = createOrderRepository(database);
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
+    database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
+    const many = Array.from({ length: 2000 }, (_, index) => record(`${index}`));
+    expect(orders.add(many, [])).toEqual({
+      ok: false,
+      error: { kind: 'storage', reason: 'full', detail: 'database or disk is full' },
+    });
+    database.prepare('PRAGMA max_page_count = 100000').get();
+    expect(orders.load()).toEqual([]);
+    expect(orders.add(many, []).ok).toBe(true);
+  });
+
+  it('are values of their own kind when nothing may be written', () => {
+    const database = openTemporary();
+    database.prepare('PRAGMA query_only = ON').run();
+    expect(createOrderRepository(database).setAlias('1', 'x')).toMatchObject({
+      error: { kind: 'storage', reason: 'readOnly' },
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#main/storage/openDatabase.ts';
+import { setAside } from '#main/storage/setAside.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const { clock } = createFakeTime(Date.UTC(2026, 0, 31, 23, 59, 59));
+
+describe('setAside', () => {
+  it('keeps the damaged file and all that is beside it, and makes room for a new one', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    for (const suffix of ['', '-wal', '-shm']) writeFileSync(path + suffix, `damaged${suffix}`);
+    const result = setAside(path, clock);
+    const kept = `${path}.damaged-20260131T235959Z`;
+    expect(result).toEqual({ ok: true, value: { kept } });
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(readFileSync(kept + suffix, 'utf8')).toBe(`damaged${suffix}`);
+    }
+    const database = openDatabase(path);
+    expect(database.ok).toBe(true);
+    if (database.ok) database.value.dispose();
+  });
+
+  it('never writes over what was kept before', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    for (const text of ['first', 'second', 'third']) {
+      writeFileSync(path, text);
+      expect(setAside(path, clock).ok).toBe(true);
+    }
+    const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(kept.sort()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('does not give a kept database the write-ahead log of another', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    // Interrupted after its log was moved, the database itself is still in its place.
+    writeFileSync(`${path}.damaged-20260131T235959Z-wal`, 'log of the first');
+    writeFileSync(path, 'second');
+    const result = setAside(path, clock);
+    expect(result).toMatchObject({ value: { kept: `${path}.damaged-20260131T235959Z-2` } });
+  });
+
+  it('says what failed', () => {
+    expect(setAside(join(temporaryFolder(), 'missing', 'notafter.db'), clock)).toEqual({
+      ok: false,
+      error: { code: 'ENOENT' },
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
+import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { connection, openTemporary } from './fixtures.ts';
+
+describe('connection repository', () => {
+  it('gives back connections in the order in which they were added, with their CA', () => {
+    const connections = createConnectionRepository(openTemporary());
+    const first = { ...connection('z'), createdAt: 1, ca: { fileName: 'office ca.pem', pem: 'PEM' } };
+    const second = { ...connection('a'), createdAt: 2 };
+    connections.save(second);
+    connections.save(first);
+    expect(connections.all()).toEqual([first, second]);
+  });
+
+  it('changes a connection in its place and keeps when it was added', () => {
+    const connections = createConnectionRepository(openTemporary());
+    connections.save({ ...connection('a'), ca: { fileName: 'ca.pem', pem: 'PEM' } });
+    connections.save({ ...connection('a'), name: 'Other', createdAt: 9 });
+    expect(connections.all()).toEqual([{ ...connection('a'), name: 'Other' }]);
+    connections.remove('a');
+    expect(connections.all()).toEqual([]);
+  });
+});
+
+describe('settings repository', () => {
+  it('gives back each field, and undefined for what is not JSON', () => {
+    const database = openTemporary();
+    const settings = createSettingsRepository(database);
+    expect(settings.load().size).toBe(0);
+    settings.save(defaultSettings);
+    settings.save({ ...defaultSettings, theme: 'dark' });
+    database.write(() => database.prepare("UPDATE settings SET value = '{' WHERE key = 'language'").run());
+    expect(Object.fromEntries(settings.load())).toEqual({
+      ...defaultSettings,
+      theme: 'dark',
+      language: undefined,
+    });
+  });
+});
+
+describe('notice repository', () => {
+  it('keeps what was told once beside the settings, and spoils none of them', () => {
+    const database = openTemporary();
+    const notices = createNoticeRepository(database, createRecordingLogger().logger);
+    expect(notices.wasTold('noTray')).toBe(false);
+    notices.told('noTray');
+    notices.told('noTray');
+    createSettingsRepository(database).save(defaultSettings);
+    expect(createNoticeRepository(database, createRecordingLogger().logger).wasTold('noTray')).toBe(true);
+    expect(Object.fromEntries(createSettingsRepository(database).load())).toMatchObject(defaultSettings);
+  });
+});
