@@ -29,6 +29,12 @@ export type AppError =
   | { readonly kind: 'keychainDenied' }
   | { readonly kind: 'keychainTimedOut' }
   | { readonly kind: 'keychainUnavailable'; readonly detail: string }
+  /** A signing secret that the keychain should hold is not there. */
+  | { readonly kind: 'secretMissing' }
+  /** The vault key is not there, or not the one that the stored keys were encrypted under. */
+  | { readonly kind: 'vaultKey'; readonly reason: 'missing' | 'wrong' }
+  /** The private key of a delivery is no longer here. */
+  | { readonly kind: 'keyGone' }
   // What a person gave
   | { readonly kind: 'invalidInput'; readonly field: InputField; readonly reason: InputReason }
   | { readonly kind: 'unknownId' }
@@ -100,7 +106,24 @@ export type TlsReason =
   | 'protocol'
   | 'other';
 
-export type InputField = 'name' | 'baseUrl' | 'token' | 'rid' | 'alias' | 'caFile' | 'settings' | 'arguments';
+export type InputField =
+  | 'name'
+  | 'baseUrl'
+  | 'token'
+  | 'rid'
+  | 'alias'
+  | 'caFile'
+  | 'settings'
+  | 'arguments'
+  | 'path'
+  | 'secret'
+  | 'address'
+  | 'port'
+  | 'tlsFile'
+  | 'allowedHosts'
+  | 'sourceAddresses'
+  | 'trustedProxies'
+  | 'publicUrl';
 
 export type InputReason =
   | 'empty'
@@ -115,6 +138,13 @@ export type InputReason =
   | 'outOfRange'
   | 'alreadyExists'
   | 'unknownConnection'
+  | 'notAnAddress'
+  | 'notAHost'
+  | 'exposureNotAccepted'
+  | 'plainHttpNotAccepted'
+  | 'keyMismatch'
+  | 'tooShort'
+  | 'tooMany'
   | 'malformed';
 
 export type FileReason =

@@ -33,6 +33,7 @@ export function toRow(record: OrderRecord, zone: number | null): OrderRow {
     findings: [...record.findings, ...disagreement(record, zone)],
     // Not the order's own: who publishes the row adds it.
     snooze: null,
+    pushOnly: false,
   };
 }
 

@@ -79,4 +79,92 @@ export const migrations: readonly Migration[] = [
   -- One row at most.
   CREATE TABLE alert_pause (since INTEGER NOT NULL) STRICT;
   `,
+  `
+  -- One row at most: JSON.
+  CREATE TABLE receiver_config (config TEXT NOT NULL) STRICT;
+
+  CREATE TABLE hooks (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL UNIQUE,
+    enabled INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- The secrets themselves are in the keychain.
+  CREATE TABLE hook_secrets (
+    id TEXT PRIMARY KEY,
+    hook_id TEXT NOT NULL REFERENCES hooks (id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- Deliveries outlive their hooks.
+  CREATE TABLE deliveries (
+    id TEXT PRIMARY KEY,
+    hook_id TEXT NOT NULL,
+    hook_name TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    order_name TEXT NOT NULL,
+    task TEXT NOT NULL,
+    service_not_after TEXT NOT NULL,
+    order_id TEXT,
+    verdict TEXT NOT NULL,
+    key_state TEXT NOT NULL,
+    shares_signature INTEGER NOT NULL,
+    leaf TEXT NOT NULL,
+    chain TEXT NOT NULL,
+    -- The leaf and its chain by issuer.
+    pem TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX deliveries_by_name ON deliveries (hook_id, order_name);
+
+  CREATE TABLE delivery_keys (
+    delivery_id TEXT PRIMARY KEY REFERENCES deliveries (id) ON DELETE CASCADE,
+    nonce BLOB NOT NULL,
+    -- AES-256-GCM, the tag at its end.
+    ciphertext BLOB NOT NULL
+  ) STRICT;
+
+  -- What was kept within the window of time, so that nothing happens twice.
+  CREATE TABLE seen_deliveries (
+    -- SHA-256 over timestamp and token: the pair itself could be used again.
+    signature TEXT NOT NULL,
+    body TEXT NOT NULL,
+    -- Unix seconds, as signed.
+    timestamp INTEGER NOT NULL,
+    PRIMARY KEY (signature, body)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE order_names (
+    hook_id TEXT NOT NULL REFERENCES hooks (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    PRIMARY KEY (hook_id, name)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE push_orders (
+    id TEXT PRIMARY KEY,
+    hook_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    alias TEXT,
+    -- JSON: the names that a leaf must have.
+    approved_names TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+
+  -- One row at most: a known text under the vault key, to tell a wrong key.
+  CREATE TABLE vault_check (nonce BLOB NOT NULL, ciphertext BLOB NOT NULL) STRICT;
+
+  CREATE TABLE receiver_log (id INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;
+
+  -- As before, without the reference: push-only orders can be snoozed too.
+  CREATE TABLE order_snoozes (
+    order_id TEXT PRIMARY KEY,
+    fingerprint TEXT,
+    until INTEGER
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO order_snoozes (order_id, fingerprint, until) SELECT order_id, fingerprint, until FROM snoozes;
+  DROP TABLE snoozes;
+  `,
 ];

@@ -7,13 +7,13 @@ interface SnoozeColumns {
   readonly until: number | null;
 }
 
-/** Snoozes in the table of that name. They go with their orders. */
+/** Snoozes in the table `order_snoozes`. */
 export function createSnoozeRepository(database: Database): SnoozeRepository {
-  const select = database.prepare('SELECT order_id, fingerprint, until FROM snoozes');
+  const select = database.prepare('SELECT order_id, fingerprint, until FROM order_snoozes');
   const upsert = database.prepare(`
-    INSERT INTO snoozes (order_id, fingerprint, until) VALUES (?, ?, ?)
+    INSERT INTO order_snoozes (order_id, fingerprint, until) VALUES (?, ?, ?)
     ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, until = excluded.until`);
-  const remove = database.prepare('DELETE FROM snoozes WHERE order_id = ?');
+  const remove = database.prepare('DELETE FROM order_snoozes WHERE order_id = ?');
   return {
     load: () =>
       database.read(() => {

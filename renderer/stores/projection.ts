@@ -35,6 +35,9 @@ export function applyDelta(known: Projection, delta: AppDelta): Projection | 'ga
     alertsPausedSince:
       delta.alertsPausedSince === undefined ? known.alertsPausedSince : delta.alertsPausedSince,
     update: delta.update ?? known.update,
+    receiver: delta.receiver ?? known.receiver,
+    inbox: delta.inbox ?? known.inbox,
+    receiverLog: delta.receiverLog ?? known.receiverLog,
     app: delta.locale === undefined ? known.app : { ...known.app, locale: delta.locale },
   };
 }

@@ -33,6 +33,11 @@ export interface OrderRow {
   readonly findings: readonly Finding[];
   /** Whether the person does not want to hear of it for a while. */
   readonly snooze: OrderSnooze | null;
+  /**
+   * Known from deliveries alone, approved by the person: nobody asks the service. `connectionId` is then its hook's id,
+   * `rid` the order's name at the service, and the attempts are those of its deliveries.
+   */
+  readonly pushOnly: boolean;
 }
 
 /** How long an order can be snoozed: 24 hours, 7 days, or until it has a new leaf. */

@@ -1,6 +1,8 @@
 import type { ConnectionView } from './connection.ts';
+import type { DeliveryView } from './delivery.ts';
 import type { ExportJobView } from './export.ts';
 import type { OrderRow } from './order.ts';
+import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
 import type { UpdateView } from './update.ts';
 
@@ -39,6 +41,11 @@ export interface AppSnapshot {
   /** Unix ms since when no alerts are shown, by the person's wish; `null` when they are. */
   readonly alertsPausedSince: number | null;
   readonly update: UpdateView;
+  readonly receiver: ReceiverView;
+  /** Those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
+  readonly inbox: readonly DeliveryView[];
+  /** Newest first; at most `RECEIVER_LOG_MAX`. */
+  readonly receiverLog: readonly ReceiverLogEntry[];
   readonly app: { readonly version: string; readonly locale: 'en' | 'zh-CN'; readonly platform: string };
 }
 
@@ -54,6 +61,9 @@ export interface AppDelta {
   readonly exportJob?: ExportJobView | null;
   readonly alertsPausedSince?: number | null;
   readonly update?: UpdateView;
+  readonly receiver?: ReceiverView;
+  readonly inbox?: readonly DeliveryView[];
+  readonly receiverLog?: readonly ReceiverLogEntry[];
   readonly locale?: 'en' | 'zh-CN';
 }
 
@@ -77,6 +87,7 @@ const orderFields = [
   'failure',
   'findings',
   'snooze',
+  'pushOnly',
 ] as const satisfies readonly (keyof OrderRow)[];
 
 /** Turns rows into columns. */

@@ -30,7 +30,7 @@ const FAILING_AFTER = 3;
 
 export type StatusFacts = Pick<
   OrderRow,
-  'notBefore' | 'notAfter' | 'notAfterSource' | 'lastConfirmedAt' | 'failures' | 'failure'
+  'notBefore' | 'notAfter' | 'notAfterSource' | 'lastConfirmedAt' | 'failures' | 'failure' | 'pushOnly'
 >;
 
 /**
@@ -56,7 +56,8 @@ export function deriveStatus(
   if (isFailing(order)) return 'failing';
   if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
     return 'neverFetched';
-  if (isStale(order.lastConfirmedAt, settings, now)) return 'stale';
+  // Nobody asks for a push-only order, so that no confirmation is missing.
+  if (!order.pushOnly && isStale(order.lastConfirmedAt, settings, now)) return 'stale';
   if (now < notBefore) return 'notYetValid';
   if (notAfter - now <= windows.warningMs) return 'expiring';
   return 'healthy';

@@ -3,6 +3,7 @@ export const callNames = [
   'app:snapshot',
   'app:openLink',
   'app:copyText',
+  'app:copySecret',
   'app:showLog',
   'app:copyDiagnostics',
   'app:licences',
@@ -30,6 +31,22 @@ export const callNames = [
   'export:cancel',
   'export:dismiss',
   'export:reveal',
+  'hooks:add',
+  'hooks:update',
+  'hooks:remove',
+  'hooks:addSecret',
+  'hooks:removeSecret',
+  'receiver:configure',
+  'receiver:chooseTlsFile',
+  'receiver:retry',
+  'receiver:test',
+  'inbox:map',
+  'inbox:unmap',
+  'inbox:approve',
+  'inbox:recheck',
+  'inbox:discard',
+  'vault:retry',
+  'vault:startAnew',
   'update:check',
   'update:download',
   'update:install',
@@ -38,6 +55,6 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 /** Every event that main sends to the renderer. */
-export const eventNames = ['app:delta', 'app:openOrder', 'app:openDialog'] as const;
+export const eventNames = ['app:delta', 'app:openOrder', 'app:openDialog', 'app:openInbox'] as const;
 
 export type EventName = (typeof eventNames)[number];

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
+import type { HookView, SelfTestReport } from '../domain/receiver.ts';
+import { receiverConfigSchema } from '../domain/receiverConfig.ts';
 import type { RefusedRid } from '../domain/rids.ts';
 import { settingsSchema } from '../domain/settings.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
@@ -31,6 +33,7 @@ const id = z.string().min(1).max(100);
 const ids = z.array(id).min(1).max(20_000);
 const nothing = z.null();
 const token = z.string().min(1).max(8192);
+const secret = z.string().min(1).max(1024);
 const connectionFields = {
   name: z.string().max(200),
   baseUrl: z.string().max(4000),
@@ -66,13 +69,15 @@ export interface AddOrdersReport {
 /**
  * The contract between the renderer and main as a value: the arguments of every call as a schema that main enforces,
  * and the answer as a type. Preload, registration, the renderer's bridge and test doubles derive from it.
- * Secrets go in (`token`) and never come out.
+ * Secrets go in (`token`, `secret`) and never come out.
  */
 export const calls = {
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
   /** Puts public text (a fingerprint, a name) on the clipboard. */
   'app:copyText': call(z.string().min(1).max(100_000)).returning<null>(),
+  /** Puts a secret that the person is typing or making on the clipboard, for half a minute. */
+  'app:copySecret': call(secret).returning<null>(),
   /** Shows the log file in the file manager. */
   'app:showLog': call(nothing).returning<null>(),
   /** Puts what a ticket needs on the clipboard, without names, addresses and secrets; the answer is that text. */
@@ -116,6 +121,8 @@ export const calls = {
       orderIds: ids,
       parts: z.array(z.enum(exportParts)).min(1).max(4),
       container: z.enum(['folder', 'zip']),
+      /** The delivery whose material is exported in place of what the service has now; for one order alone. */
+      deliveryId: id.nullable(),
     }),
   ).returning<Result<string | null>>(),
   'export:confirm': call(z.object({ jobId: id, conflicts: z.enum(['replace', 'keep']) })).returning<
@@ -124,6 +131,41 @@ export const calls = {
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),
   'export:reveal': call(id).returning<null>(),
+  /** Adds a hook with its first secret. `path`: `null` for a random one. Errors: `invalidInput`, `storage`, the keychain's. */
+  'hooks:add': call(
+    z.object({ name: z.string().max(200), path: z.string().max(1000).nullable(), secret }),
+  ).returning<Result<HookView>>(),
+  'hooks:update': call(
+    z.object({ id, name: z.string().max(200), path: z.string().max(1000), enabled: z.boolean() }),
+  ).returning<Result<HookView>>(),
+  /** Removes a hook with its secrets and its names of orders; what it delivered stays in the inbox. */
+  'hooks:remove': call(id).returning<Result<null>>(),
+  /** Adds the second secret of a rotation. */
+  'hooks:addSecret': call(z.object({ id, secret })).returning<Result<null>>(),
+  /** Removes one of two secrets. */
+  'hooks:removeSecret': call(z.object({ id, secretId: id })).returning<Result<null>>(),
+  /** Takes a configuration as a whole, or nothing of it. Paths of TLS files are those that the native dialog gave. */
+  'receiver:configure': call(receiverConfigSchema).returning<Result<null>>(),
+  /** Opens the native dialog for a PEM file; the answer is its path, or `null` when the person closed it. */
+  'receiver:chooseTlsFile': call(z.enum(['certificate', 'key'])).returning<Result<string | null>>(),
+  /** Tries to listen at once. */
+  'receiver:retry': call(nothing).returning<null>(),
+  /** Sends a signed test delivery to the public address that leads to a hook. */
+  'receiver:test': call(z.object({ hookId: id, url: z.string().max(4000) })).returning<SelfTestReport>(),
+  /** Says which order the name in a delivery means, from now on and for all that wait under it. */
+  'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
+  /** Forgets what the name in a delivery means. */
+  'inbox:unmap': call(id).returning<Result<null>>(),
+  /** Takes a delivery's name for a push-only order, and this delivery with its names as approved. */
+  'inbox:approve': call(id).returning<Result<null>>(),
+  /** Asks the service, or the rules, once more. */
+  'inbox:recheck': call(id).returning<Result<null>>(),
+  /** Discards deliveries with their keys. */
+  'inbox:discard': call(ids).returning<Result<null>>(),
+  /** Reads the vault key again, for instance after the keychain was unlocked. */
+  'vault:retry': call(nothing).returning<null>(),
+  /** Gives up the keys that cannot be read, and begins with a new vault key. */
+  'vault:startAnew': call(nothing).returning<Result<null>>(),
   /** What comes of these three arrives by `app:delta`, as the part `update`. */
   'update:check': call(nothing).returning<null>(),
   'update:download': call(nothing).returning<null>(),
@@ -137,6 +179,8 @@ export const events = {
   'app:openOrder': event<string>(),
   /** Shows a dialog: a menu outside the window asks for it. */
   'app:openDialog': event<'settings'>(),
+  /** Shows the inbox, at one delivery unless `null`: a notification or a tray entry was clicked. */
+  'app:openInbox': event<string | null>(),
 } as const satisfies Record<EventName, EventSpec<unknown>>;
 
 export type CallArgs<Name extends CallName> = z.infer<(typeof calls)[Name]['args']>;

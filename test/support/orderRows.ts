@@ -23,6 +23,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     failure: null,
     findings: [],
     snooze: null,
+    pushOnly: false,
     ...change,
   };
 }

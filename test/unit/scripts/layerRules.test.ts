@@ -37,11 +37,15 @@ const features = [
   'connections',
   'diagnostics',
   'export',
+  'hooks',
+  'inbox',
   'log',
   'orders',
+  'receiver',
   'settings',
   'status',
   'update',
+  'vault',
 ];
 
 const rules: readonly Rule[] = [

@@ -22,6 +22,7 @@ const row: OrderRow = {
   failure: { kind: 'unauthorized', status: 401 },
   findings: [{ kind: 'chainOutOfOrder' }],
   snooze: null,
+  pushOnly: false,
 };
 
 describe('order columns', () => {

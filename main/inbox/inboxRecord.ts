@@ -1,0 +1,86 @@
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { DeliveryKeyState, DeliveryVerdict, DeliveryView } from '#shared/domain/delivery.ts';
+import type { Result } from '#shared/result.ts';
+import type { Sealed } from '../vault/vault.ts';
+
+/** All that is kept of one delivery, but for its private key. */
+export interface DeliveryRecord extends DeliveryView {
+  /** Above the leaf, by issuer. */
+  readonly chain: readonly CertificateFacts[];
+  /** The leaf and its chain, canonical PEM. */
+  readonly pem: string;
+}
+
+/** A delivery to be written. */
+export interface NewDelivery {
+  readonly record: DeliveryRecord;
+  /** `null`: the key stays in memory. */
+  readonly sealedKey: Sealed | null;
+  readonly seen: SeenDelivery;
+}
+
+/** What tells a replay. */
+export interface SeenDelivery {
+  /** SHA-256 over timestamp and token, lowercase hex. */
+  readonly signature: string;
+  /** SHA-256 of the body, lowercase hex. */
+  readonly body: string;
+  /** Unix seconds, as signed. */
+  readonly timestamp: number;
+}
+
+/** A push-only order: known from deliveries alone, approved by the person. */
+export interface PushOrder {
+  readonly id: string;
+  readonly hookId: string;
+  /** The order's name at the service. */
+  readonly name: string;
+  readonly alias: string | null;
+  /** The names of the leaf, sorted, that a delivery must have. */
+  readonly approvedNames: readonly string[];
+  readonly addedAt: number;
+  readonly removedAt: number | null;
+}
+
+/** What the names of a hook's orders mean: the id of a pulled or of a push-only order. */
+export interface OrderName {
+  readonly hookId: string;
+  readonly name: string;
+  readonly orderId: string;
+}
+
+/**
+ * Keeps the inbox across restarts. What a successful write took is on disk when it returns. Error of every write:
+ * `storage`; nothing of it was done then. Reads throw when the database does.
+ */
+export interface InboxRepository {
+  /** Every delivery, oldest first. */
+  load(): DeliveryRecord[];
+  loadSeen(): SeenDelivery[];
+  loadNames(): OrderName[];
+  loadPushOrders(): PushOrder[];
+  /** Adds deliveries, all or none. */
+  keep(deliveries: readonly NewDelivery[]): Result<null>;
+  /** The sealed key of a delivery, or `null`. */
+  sealedKey(deliveryId: string): Sealed | null;
+  /** Stores keys that were in memory until now; they are in the vault then. */
+  storeKeys(keys: readonly { readonly deliveryId: string; readonly sealed: Sealed }[]): Result<null>;
+  setVerdicts(
+    changes: readonly {
+      readonly id: string;
+      readonly orderId: string | null;
+      readonly verdict: DeliveryVerdict;
+    }[],
+  ): Result<null>;
+  /** Overwrites and removes sealed keys, and notes why. */
+  removeKeys(ids: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null>;
+  /** Forgets deliveries, keys and all. */
+  remove(ids: readonly string[]): Result<null>;
+  /** Forgets what was seen with a timestamp (Unix seconds) before this one. */
+  forgetSeen(before: number): Result<null>;
+  setName(name: OrderName): Result<null>;
+  removeName(hookId: string, name: string): Result<null>;
+  savePushOrder(order: PushOrder): Result<null>;
+  /** Returns freed pages to the file system, overwritten: what was removed is in no page of the file or of its log. */
+  vacuum(): Result<null>;
+}
