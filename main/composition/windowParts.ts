@@ -6,6 +6,7 @@ import { SnapshotPublisher } from '../ipc/snapshotPublisher.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
+import { noReceiver } from './noReceiver.ts';
 
 /** The pages that the app opens in the system's browser. */
 const LINKS: Readonly<Record<LinkName, string>> = {
@@ -37,6 +38,7 @@ export function composePublisher(
         exportJob: () => exports.view(),
         update: () => updates.view(),
         alertsPausedSince: () => alertPause.since(),
+        ...noReceiver.parts,
       },
       app: () => ({ version: desktop.version, locale: language.locale, platform: desktop.platform }),
     },
@@ -55,6 +57,7 @@ export function answerCalls(
     desktop.calls,
     createCallHandlers({
       ...parts,
+      ...noReceiver.services,
       publisher,
       keychain: parts.tokens.monitor,
       settings,

@@ -67,6 +67,10 @@ function proofOf(error: AppError): Proof {
       return { passed: answered, failed: 'material' };
     case 'invalidInput':
       return proofOfInput(error.field);
+    // Those of deliveries and of the app itself: no test meets them.
+    case 'secretMissing':
+    case 'vaultKey':
+    case 'keyGone':
     case 'unknownId':
     case 'fileSystem':
     case 'loginStart':

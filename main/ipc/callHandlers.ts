@@ -1,4 +1,7 @@
-import type { Licences, LinkName } from '#shared/ipc/contract.ts';
+import type { HookView, SelfTestReport } from '#shared/domain/receiver.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import type { CallArgs, Licences, LinkName } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/result.ts';
 import type { AlertPause } from '../alerts/alertPause.ts';
 import type { Snoozes } from '../alerts/snoozes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -21,7 +24,8 @@ export interface CallServices {
     retry(connectionIds: readonly string[]): Promise<void>;
     setMemoryConsent(consent: boolean): void;
   };
-  readonly orders: OrderService;
+  /** Pulled and push-only orders alike; `add` is for pulled ones alone. */
+  readonly orders: Pick<OrderService, 'add' | 'details' | 'setAlias' | 'remove' | 'restore'>;
   readonly poller: OrderPoller;
   readonly settings: SettingsService;
   readonly exports: ExportService;
@@ -29,10 +33,39 @@ export interface CallServices {
   readonly alertPause: AlertPause;
   readonly diagnostics: Diagnostics;
   readonly updates: UpdateService;
+  readonly hooks: HookCalls;
+  readonly receiverConfig: {
+    set(config: ReceiverConfig): Promise<Result<null>> | Result<null>;
+    chooseTlsFile(kind: 'certificate' | 'key'): Promise<Result<string | null>>;
+  };
+  /** Tries to listen at once. */
+  readonly receiver: { retry(): void };
+  readonly selfTest: { run(request: CallArgs<'receiver:test'>): Promise<SelfTestReport> };
+  readonly inbox: InboxCalls;
+  readonly vault: { retry(): Promise<void>; startAnew(): Promise<Result<null>> };
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
   readonly copyText: (text: string) => void;
+  readonly copySecret: (text: string) => void;
+}
+
+/** Who answers what a person does with hooks. Secrets are kept in the keychain and not given back. */
+export interface HookCalls {
+  add(draft: CallArgs<'hooks:add'>): Promise<Result<HookView>>;
+  update(change: CallArgs<'hooks:update'>): Promise<Result<HookView>> | Result<HookView>;
+  remove(id: string): Promise<Result<null>>;
+  addSecret(id: string, secret: string): Promise<Result<null>>;
+  removeSecret(id: string, secretId: string): Promise<Result<null>>;
+}
+
+/** Who answers what a person does with deliveries. */
+export interface InboxCalls {
+  map(deliveryId: string, orderId: string): Promise<Result<null>> | Result<null>;
+  unmap(deliveryId: string): Promise<Result<null>> | Result<null>;
+  approve(deliveryId: string): Promise<Result<null>> | Result<null>;
+  recheck(deliveryId: string): Promise<Result<null>> | Result<null>;
+  discard(deliveryIds: readonly string[]): Promise<Result<null>> | Result<null>;
 }
 
 /** "Test connection" asks once; a service that hangs must not hang the form for longer than this. */
@@ -52,6 +85,12 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     snoozes,
     alertPause,
     updates,
+    hooks,
+    receiverConfig,
+    receiver,
+    selfTest,
+    inbox,
+    vault,
   } = services;
   return {
     'app:snapshot': () => publisher.snapshot(),
@@ -61,6 +100,10 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     },
     'app:copyText': (text) => {
       services.copyText(text);
+      return null;
+    },
+    'app:copySecret': (text) => {
+      services.copySecret(text);
       return null;
     },
     'app:showLog': () => {
@@ -115,6 +158,28 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       exports.reveal(jobId);
       return null;
     },
+    'hooks:add': (draft) => hooks.add(draft),
+    'hooks:update': (change) => hooks.update(change),
+    'hooks:remove': (id) => hooks.remove(id),
+    'hooks:addSecret': ({ id, secret }) => hooks.addSecret(id, secret),
+    'hooks:removeSecret': ({ id, secretId }) => hooks.removeSecret(id, secretId),
+    'receiver:configure': (config) => receiverConfig.set(config),
+    'receiver:chooseTlsFile': (kind) => receiverConfig.chooseTlsFile(kind),
+    'receiver:retry': () => {
+      receiver.retry();
+      return null;
+    },
+    'receiver:test': (request) => selfTest.run(request),
+    'inbox:map': ({ deliveryId, orderId }) => inbox.map(deliveryId, orderId),
+    'inbox:unmap': (deliveryId) => inbox.unmap(deliveryId),
+    'inbox:approve': (deliveryId) => inbox.approve(deliveryId),
+    'inbox:recheck': (deliveryId) => inbox.recheck(deliveryId),
+    'inbox:discard': (deliveryIds) => inbox.discard(deliveryIds),
+    'vault:retry': async () => {
+      await vault.retry();
+      return null;
+    },
+    'vault:startAnew': () => vault.startAnew(),
     'update:check': async () => {
       await updates.check();
       return null;

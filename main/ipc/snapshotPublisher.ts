@@ -56,6 +56,9 @@ export class SnapshotPublisher implements Disposable {
       exportJob: parts.exportJob(),
       alertsPausedSince: parts.alertsPausedSince(),
       update: parts.update(),
+      receiver: parts.receiver(),
+      inbox: parts.inbox(),
+      receiverLog: parts.receiverLog(),
       app: this.#sources.app(),
     };
   }

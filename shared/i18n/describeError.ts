@@ -84,11 +84,15 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       return words(`errors.loginStart.${error.reason}`, { name: error.name, code: error.code });
     case 'storage':
       return words(`errors.storage.${error.reason}`);
+    case 'vaultKey':
+      return words(`errors.vaultKey.${error.reason}`);
     case 'unknownRid':
     case 'offline':
     case 'tokenMissing':
     case 'keychainDenied':
     case 'keychainTimedOut':
+    case 'secretMissing':
+    case 'keyGone':
     case 'unknownId':
     case 'busy':
     case 'cancelled':

@@ -32,7 +32,7 @@ export function useNewExport(orderIds: readonly string[]): ExportPage {
           variant="primary"
           busy={start.busy}
           disabled={parts.length === 0 || orderIds.length === 0}
-          onClick={() => void start.run({ orderIds: [...orderIds], parts, container })}
+          onClick={() => void start.run({ orderIds: [...orderIds], parts, container, deliveryId: null })}
         >
           {t(container === 'zip' ? 'exporting.chooseZip' : 'exporting.chooseFolder')}
         </Button>

@@ -281,6 +281,28 @@ export const errors = {
       'Open Keychain Access and check that the “login” keychain exists and is unlocked, then try again.',
     nextWindows: 'Check in the Services panel that “Credential Manager” is running, then try again.',
   },
+  secretMissing: {
+    title: 'A signing secret is missing',
+    why: 'The keychain no longer holds the signing secret of this hook, so its deliveries can’t be checked and are refused.',
+    next: 'Add the secret to the hook again, then remove the one that is missing.',
+  },
+  vaultKey: {
+    missing: {
+      title: 'The vault key is missing',
+      why: 'The private keys of deliveries are stored encrypted, and the keychain no longer holds the key that opens them.',
+      next: 'If you have a backup of the keychain, restore it and try again. Otherwise start with a new vault key: the private keys stored so far are given up then.',
+    },
+    wrong: {
+      title: 'The vault key doesn’t fit',
+      why: 'The private keys of deliveries are stored encrypted, and the key in the keychain isn’t the one that opens them.',
+      next: 'If you have a backup of the keychain, restore it and try again. Otherwise start with a new vault key: the private keys stored so far are given up then.',
+    },
+  },
+  keyGone: {
+    title: 'The private key is no longer here',
+    why: 'A delivered private key is removed once it was exported, when its time is over, or when it could not be stored beyond a restart.',
+    next: 'Export without the private key, or have the service deliver the certificate again.',
+  },
   invalidInput: {
     title: {
       name: 'This name can’t be used',
@@ -291,6 +313,15 @@ export const errors = {
       caFile: 'This CA file can’t be used',
       settings: 'These settings can’t be used',
       arguments: 'This input can’t be used',
+      path: 'This path can’t be used',
+      secret: 'This signing secret can’t be used',
+      address: 'This address can’t be listened at',
+      port: 'This port can’t be used',
+      tlsFile: 'These TLS files can’t be used',
+      allowedHosts: 'One of these host names can’t be used',
+      sourceAddresses: 'One of these sender addresses can’t be used',
+      trustedProxies: 'One of these proxy addresses can’t be used',
+      publicUrl: 'This public address can’t be used',
     },
     why: {
       empty: 'Nothing was entered.',
@@ -305,10 +336,19 @@ export const errors = {
       outOfRange: 'A value lies outside its allowed range.',
       alreadyExists: 'Another one like it already exists.',
       unknownConnection: 'Its connection no longer exists.',
+      notAnAddress: 'It isn’t an IP address.',
+      notAHost: 'It isn’t the name of a host.',
+      exposureNotAccepted:
+        'Other computers could reach it, and you haven’t confirmed that this is what you want.',
+      plainHttpNotAccepted:
+        'Other computers could reach it without TLS, and you haven’t confirmed that this is what you want.',
+      keyMismatch: 'The certificate and the private key don’t belong together.',
+      tooShort: 'It is too short.',
+      tooMany: 'There are too many.',
       malformed: 'It doesn’t have the expected form.',
     },
     next: {
-      name: 'Enter a short name that tells this connection from the others.',
+      name: 'Enter a short name that tells it from the others.',
       baseUrl: 'Enter the address as https://host, with a port or path where the service has one.',
       token: 'Copy the token in the service’s console, whole and without spaces.',
       rid: 'Copy the rid of the order in the service’s console.',
@@ -316,6 +356,18 @@ export const errors = {
       caFile: 'Choose a PEM file with the certificate of the authority.',
       settings: 'Correct the marked value; the former settings stay in force.',
       arguments: 'Correct what you entered and try again.',
+      path: 'Enter a path that begins with “/” and that no other hook has, or let NotAfter make one.',
+      secret: 'Copy the signing secret in the service’s console, whole, or let NotAfter make one.',
+      address: 'Enter an IP address of this computer. 127.0.0.1 can be reached from this computer alone.',
+      port: 'Enter a number from 1 to 65535; those below 1024 often need special rights.',
+      tlsFile:
+        'Choose a PEM file with the certificate and its chain, and one with its unencrypted private key.',
+      allowedHosts: 'Enter names such as hooks.example.com, one to a line.',
+      sourceAddresses:
+        'Enter IP addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, one to a line.',
+      trustedProxies:
+        'Enter IP addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, one to a line.',
+      publicUrl: 'Enter the address that you gave to the service, such as https://hooks.example.com.',
     },
   },
   unknownId: {

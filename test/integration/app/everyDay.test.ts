@@ -244,6 +244,7 @@ describe('settings', () => {
       orderIds: [test.order('soon')?.id ?? ''],
       parts: ['key'],
       container: 'folder',
+      deliveryId: null,
     });
     expect(test.desktop.dialogTitles).toEqual(['选择导出文件夹']);
   });

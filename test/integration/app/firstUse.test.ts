@@ -109,7 +109,9 @@ describe('an export through the calls', () => {
       const orderIds = [...test.seen().orders.keys()];
       const parts = ['key', 'certificate', 'certificateServer', 'certificateChain'] as const;
       const jobId =
-        okValue(await test.call('export:start', { orderIds, parts: [...parts], container })) ?? '';
+        okValue(
+          await test.call('export:start', { orderIds, parts: [...parts], container, deliveryId: null }),
+        ) ?? '';
       await until(() => test.seen().exportJob?.phase === 'review');
       const leaves = test.seen().exportJob?.items.map(({ leaf }) => leaf?.fingerprint256);
       expect(leaves?.toSorted()).toEqual(
@@ -145,7 +147,9 @@ describe('an export through the calls', () => {
     const test = await startTestApp();
     await connect(test, service);
     const orderIds = [...test.seen().orders.keys()];
-    expect(await test.call('export:start', { orderIds, parts: ['key'], container: 'zip' })).toEqual({
+    expect(
+      await test.call('export:start', { orderIds, parts: ['key'], container: 'zip', deliveryId: null }),
+    ).toEqual({
       ok: true,
       value: null,
     });
@@ -200,7 +204,14 @@ describe('secrets', () => {
       test.desktop.choices.chooseFolder = temporaryFolder();
       const orderIds = [...test.seen().orders.keys()];
       const jobId =
-        okValue(await test.call('export:start', { orderIds, parts: ['key'], container: 'folder' })) ?? '';
+        okValue(
+          await test.call('export:start', {
+            orderIds,
+            parts: ['key'],
+            container: 'folder',
+            deliveryId: null,
+          }),
+        ) ?? '';
       await until(() => test.seen().exportJob?.phase === 'review');
       okValue(await test.call('export:confirm', { jobId, conflicts: 'keep' }));
       await until(() => test.seen().exportJob?.phase === 'done');

@@ -90,7 +90,9 @@ describe('the end of the app', () => {
     service.setLatency(60_000);
     test.desktop.choices.chooseFolder = temporaryFolder();
     const orderIds = [...test.seen().orders.keys()];
-    okValue(await test.call('export:start', { orderIds, parts: ['key'], container: 'folder' }));
+    okValue(
+      await test.call('export:start', { orderIds, parts: ['key'], container: 'folder', deliveryId: null }),
+    );
     await until(() => service.inFlight > 0);
     await test.quit();
     expect(test.log.filter(({ level }) => level === 'error')).toEqual([]);
@@ -103,7 +105,9 @@ describe('the end of the app', () => {
     await connect(test, service);
     test.desktop.choices.chooseFolder = temporaryFolder();
     const orderIds = [...test.seen().orders.keys()];
-    okValue(await test.call('export:start', { orderIds, parts: ['key'], container: 'folder' }));
+    okValue(
+      await test.call('export:start', { orderIds, parts: ['key'], container: 'folder', deliveryId: null }),
+    );
     await until(() => test.seen().exportJob?.phase === 'review');
     await test.quit();
     expect(pending()).toBe(0);

@@ -71,6 +71,15 @@ const fields: Record<InputField, null> = {
   caFile: null,
   settings: null,
   arguments: null,
+  path: null,
+  secret: null,
+  address: null,
+  port: null,
+  tlsFile: null,
+  allowedHosts: null,
+  sourceAddresses: null,
+  trustedProxies: null,
+  publicUrl: null,
 };
 const inputReasons: Record<InputReason, null> = {
   empty: null,
@@ -85,6 +94,13 @@ const inputReasons: Record<InputReason, null> = {
   outOfRange: null,
   alreadyExists: null,
   unknownConnection: null,
+  notAnAddress: null,
+  notAHost: null,
+  exposureNotAccepted: null,
+  plainHttpNotAccepted: null,
+  keyMismatch: null,
+  tooShort: null,
+  tooMany: null,
   malformed: null,
 };
 const fileReasons: Record<FileReason, null> = {
@@ -142,6 +158,9 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
     kind: 'keychainUnavailable',
     detail,
   })),
+  secretMissing: [{ kind: 'secretMissing' }],
+  vaultKey: (['missing', 'wrong'] as const).map((reason) => ({ kind: 'vaultKey', reason })),
+  keyGone: [{ kind: 'keyGone' }],
   invalidInput: keys(fields).flatMap((field) =>
     keys(inputReasons).map((reason) => ({ kind: 'invalidInput' as const, field, reason })),
   ),
@@ -197,6 +216,7 @@ describe.each(languages)('describeError in %s', (_, t) => {
     expect(titlesOf(errorsByKind.fileSystem)).toBe(Object.keys(fileReasons).length);
     expect(titlesOf(errorsByKind.timeout)).toBe(3);
     expect(titlesOf(errorsByKind.storage)).toBe(5);
+    expect(titlesOf(errorsByKind.vaultKey)).toBe(2);
   });
 });
 

@@ -52,7 +52,12 @@ describe('registerCalls', () => {
   it('answers with what the handler gives, now or later', async () => {
     const { transport } = setUp({ 'export:start': async () => ({ ok: true, value: 'job' }) });
     expect(
-      await transport.raw('export:start', { orderIds: ['a'], parts: ['key'], container: 'zip' }),
+      await transport.raw('export:start', {
+        orderIds: ['a'],
+        parts: ['key'],
+        container: 'zip',
+        deliveryId: null,
+      }),
     ).toEqual({
       ok: true,
       value: 'job',

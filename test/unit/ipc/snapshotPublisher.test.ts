@@ -7,6 +7,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
 import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { receiverOff } from '#test/support/receiverViews.ts';
 import { orderRow } from '../renderer/orderRows.ts';
 
 /** Main's state as the publisher reads it, for a test to change. */
@@ -36,6 +37,9 @@ function createTruth() {
       exportJob: () => read(null),
       alertsPausedSince: () => null,
       update: () => ({ kind: 'noFeed' }),
+      receiver: () => read(receiverOff),
+      inbox: () => read([]),
+      receiverLog: () => read([]),
     },
     app: () => read({ version: '1', locale: truth.locale, platform: 'linux' }),
   };

@@ -4,6 +4,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
+import { receiverOff } from '#test/support/receiverViews.ts';
 
 /** 20 November 2026, 12:00:00 UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -58,6 +59,9 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     exportJob: null,
     alertsPausedSince: null,
     update: { kind: 'noFeed' },
+    receiver: receiverOff,
+    inbox: [],
+    receiverLog: [],
     app: { version: '0.0.0', locale: 'en', platform: 'linux' },
   };
 }

@@ -15,6 +15,7 @@ function order(facts: Partial<StatusFacts> = {}): StatusFacts {
     lastConfirmedAt: now - HOUR_MS,
     failures: 0,
     failure: null,
+    pushOnly: false,
     ...facts,
   };
 }
@@ -55,6 +56,11 @@ describe('deriveStatus', () => {
     expect(status({ lastConfirmedAt: null })).toBe('stale');
   });
 
+  it('is never stale when push-only: nobody asks for it', () => {
+    expect(status({ pushOnly: true, lastConfirmedAt: now - 400 * DAY_MS })).toBe('healthy');
+    expect(status({ pushOnly: true, lastConfirmedAt: null })).toBe('healthy');
+  });
+
   it('is stale when confirmed in what is now the future: the clock was wrong then, or is now', () => {
     expect(status({ lastConfirmedAt: now + 5 * 60_000 })).toBe('healthy');
     expect(status({ lastConfirmedAt: now + 5 * 60_000 + 1 })).toBe('stale');
@@ -87,13 +93,14 @@ describe('deriveStatus', () => {
       lastConfirmedAt: fc.option(fc.integer({ min: now - 10 * DAY_MS, max: now })),
       failures: fc.integer({ min: 0, max: 6 }),
       failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),
+      pushOnly: fc.boolean(),
     });
     fc.assert(
       fc.property(facts, fc.constantFrom('active' as const, 'rejected' as const), (given, polling) => {
         if (deriveStatus(given, polling, defaultSettings, now) !== 'healthy') return;
         expect(polling).toBe('active');
         expect(given.notAfterSource).toBe('certificate');
-        expect(given.lastConfirmedAt).toBeGreaterThanOrEqual(now - 18 * HOUR_MS);
+        if (!given.pushOnly) expect(given.lastConfirmedAt).toBeGreaterThanOrEqual(now - 18 * HOUR_MS);
         expect(given.notAfter).toBeGreaterThan(now);
         expect(given.notBefore).toBeLessThanOrEqual(now);
       }),
