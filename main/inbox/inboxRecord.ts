@@ -27,6 +27,8 @@ export interface SeenDelivery {
   readonly body: string;
   /** Unix seconds, as signed. */
   readonly timestamp: number;
+  /** The delivery that was kept; it may be gone from the inbox since. */
+  readonly deliveryId: string;
 }
 
 /** A push-only order: known from deliveries alone, approved by the person. */
@@ -59,10 +61,10 @@ export interface InboxRepository {
   loadSeen(): SeenDelivery[];
   loadNames(): OrderName[];
   loadPushOrders(): PushOrder[];
-  /** Adds deliveries, all or none. */
+  /** Adds deliveries, all or none. Every one that shares a signature with another is flagged, earlier ones too. */
   keep(deliveries: readonly NewDelivery[]): Result<null>;
-  /** The sealed key of a delivery, or `null`. */
-  sealedKey(deliveryId: string): Sealed | null;
+  /** The sealed key of a delivery, or `null`. Error: `storage`. */
+  sealedKey(deliveryId: string): Result<Sealed | null>;
   /** Stores keys that were in memory until now; they are in the vault then. */
   storeKeys(keys: readonly { readonly deliveryId: string; readonly sealed: Sealed }[]): Result<null>;
   setVerdicts(
@@ -76,11 +78,14 @@ export interface InboxRepository {
   removeKeys(ids: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null>;
   /** Forgets deliveries, keys and all. */
   remove(ids: readonly string[]): Result<null>;
-  /** Forgets what was seen with a timestamp (Unix seconds) before this one. */
-  forgetSeen(before: number): Result<null>;
+  /** Forgets that these were seen. */
+  forgetSeen(seen: readonly SeenDelivery[]): Result<null>;
   setName(name: OrderName): Result<null>;
   removeName(hookId: string, name: string): Result<null>;
   savePushOrder(order: PushOrder): Result<null>;
-  /** Returns freed pages to the file system, overwritten: what was removed is in no page of the file or of its log. */
+  /**
+   * What was removed is in no page of the file or of its log afterwards. Gives freed pages back where that does not
+   * block for long.
+   */
   vacuum(): Result<null>;
 }

@@ -132,6 +132,8 @@ export const migrations: readonly Migration[] = [
     body TEXT NOT NULL,
     -- Unix seconds, as signed.
     timestamp INTEGER NOT NULL,
+    -- Outlives its delivery, so that a discarded one does not come again.
+    delivery_id TEXT NOT NULL,
     PRIMARY KEY (signature, body)
   ) STRICT, WITHOUT ROWID;
 
