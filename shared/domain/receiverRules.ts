@@ -1,0 +1,77 @@
+import type { InputField, InputReason } from '../errors.ts';
+import { err, ok, type Result } from '../result.ts';
+import { isLoopbackAddress, parseAddressBlock, parseIpAddress } from './ipAddress.ts';
+import { receiverBounds } from './receiverBounds.ts';
+import type { ReceiverConfig } from './receiverConfig.ts';
+
+const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'u');
+const hostAndPort = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>[1-9]\d{0,4}))?$/u;
+
+/**
+ * Checks a configuration beyond its schema, and writes its texts in the one form that they are compared in: addresses
+ * and blocks canonical, hosts as {@link parseHost} gives them, every list without blanks and repetitions. An address
+ * that other computers can reach needs the person's word for that, and TLS or their word for doing without.
+ * Error: `invalidInput` of the field that is at fault; of several the first.
+ */
+export function parseReceiverConfig(candidate: ReceiverConfig): Result<ReceiverConfig> {
+  const address = parseIpAddress(candidate.address.trim());
+  if (address === null) return invalid('address', 'notAnAddress');
+  if (!isLoopbackAddress(address)) {
+    if (!candidate.exposureAccepted) return invalid('address', 'exposureNotAccepted');
+    if (candidate.tls === null && !candidate.plainHttpAccepted)
+      return invalid('address', 'plainHttpNotAccepted');
+  }
+  const { port, listLength } = receiverBounds;
+  if (!Number.isInteger(candidate.port) || candidate.port < port.min || candidate.port > port.max)
+    return invalid('port', 'outOfRange');
+  const allowedHosts = parseAll(candidate.allowedHosts, parseHost);
+  if (allowedHosts === null) return invalid('allowedHosts', 'notAHost');
+  const sourceAddresses = parseAll(candidate.sourceAddresses, parseAddressBlock);
+  if (sourceAddresses === null) return invalid('sourceAddresses', 'notAnAddress');
+  const trustedProxies = parseAll(candidate.trustedProxies, parseAddressBlock);
+  if (trustedProxies === null) return invalid('trustedProxies', 'notAnAddress');
+  const lists = { allowedHosts, sourceAddresses, trustedProxies };
+  for (const field of ['allowedHosts', 'sourceAddresses', 'trustedProxies'] as const)
+    if (lists[field].length > listLength.max) return invalid(field, 'tooMany');
+  return ok({ ...candidate, address, ...lists });
+}
+
+/**
+ * Reads what a sender may write into `Host`: a name or an IP literal, with a port if only that one is meant.
+ * @returns lower case, names as A-labels (RFC 5891) without a last dot, IPv6 in brackets, the port as it is; or `null`
+ */
+export function parseHost(text: string): string | null {
+  const bare = parseIpAddress(text);
+  if (bare !== null) return bracketed(bare);
+  const { host, port } = hostAndPort.exec(text)?.groups ?? {};
+  if (host === undefined || Number(port ?? 0) > receiverBounds.port.max) return null;
+  const name = host.startsWith('[') ? parseIpAddress(host.slice(1, -1)) : parseName(host);
+  if (name === null) return null;
+  return bracketed(name) + (port === undefined ? '' : `:${port}`);
+}
+
+function parseName(text: string): string | null {
+  const url = `http://${text}/`;
+  // These would end the host in a URL, or be taken out of it.
+  if (text === '' || /[\s/?#@\\%[\]]/u.test(text) || !URL.canParse(url)) return null;
+  const name = new URL(url).hostname.replace(/\.$/u, '');
+  if (!hostName.test(name)) return null;
+  // A last label of digits makes an IPv4 address of it (RFC 3696, section 2): then it is to be written as one.
+  return /(?:^|\.)\d+$/u.test(name) && parseIpAddress(text) === null ? null : name;
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Every text once, or `null` when one of them is not what it should be. */
+function parseAll(texts: readonly string[], parse: (text: string) => string | null): string[] | null {
+  const parsed = texts.map((text) => parse(text.trim()));
+  const good = parsed.filter((value) => value !== null);
+  return good.length === parsed.length ? [...new Set(good)] : null;
+}
+
+function invalid(field: InputField, reason: InputReason): Result<never> {
+  return err({ kind: 'invalidInput', field, reason });
+}
