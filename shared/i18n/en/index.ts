@@ -9,6 +9,7 @@ import { help } from './help.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { receiver } from './receiver.ts';
 import { settings } from './settings.ts';
 import { tray } from './tray.ts';
 
@@ -25,6 +26,7 @@ export const en = {
   keychain,
   notifications,
   orders,
+  receiver,
   settings,
   tray,
 } as const;

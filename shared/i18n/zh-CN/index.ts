@@ -11,6 +11,7 @@ import { help } from './help.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { receiver } from './receiver.ts';
 import { settings } from './settings.ts';
 import { tray } from './tray.ts';
 
@@ -27,6 +28,7 @@ export const zhCN: Translation<typeof en> = {
   keychain,
   notifications,
   orders,
+  receiver,
   settings,
   tray,
 };
