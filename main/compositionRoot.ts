@@ -119,11 +119,13 @@ function startApp(base: Base): NotAfterApp {
       desktop.connectivity.dispose();
       desktop.tray.dispose();
       // A write that is under way ends whole, and before the process does.
-      const ends = Promise.allSettled([source.dispose(), exports.settled()]).then((all) => {
-        for (const end of all) {
-          if (end.status === 'rejected') logger.error('not ended well', { error: errorName(end.reason) });
-        }
-      });
+      const ends = Promise.allSettled([source.dispose(), exports.settled(), desktop.clearSecret()]).then(
+        (all) => {
+          for (const end of all) {
+            if (end.status === 'rejected') logger.error('not ended well', { error: errorName(end.reason) });
+          }
+        },
+      );
       // What hangs, such as a disk on a network that is gone, must not keep the app from quitting.
       if (!(await within(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
       keychainProcess.dispose();

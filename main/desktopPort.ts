@@ -50,6 +50,12 @@ export interface Desktop {
   /** Opens an `https` page in the system's browser. */
   openExternal(url: string): void;
   copyText(text: string): void;
+  /**
+   * Puts a secret on the clipboard for half a minute, kept out of the histories of clipboards that keep to such wishes.
+   */
+  copySecret(text: string): void;
+  /** Takes a secret off the clipboard that is still there; for quitting. Never rejects. */
+  clearSecret(): Promise<void>;
   setTheme(theme: Settings['theme']): void;
   /** Begins to quit; the app is disposed on the way. */
   quit(): void;
@@ -90,6 +96,9 @@ export interface FileDialogWords {
   readonly zipFilter: string;
   readonly caFileTitle: string;
   readonly caFileFilter: string;
+  readonly tlsCertificateTitle: string;
+  readonly tlsKeyTitle: string;
+  readonly tlsFileFilter: string;
   readonly allFiles: string;
 }
 
@@ -98,4 +107,6 @@ export interface FileDialogs {
   chooseFolder(words: FileDialogWords): Promise<string | null>;
   chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null>;
   chooseCaFile(words: FileDialogWords): Promise<string | null>;
+  /** A PEM file for the receiver's own TLS. */
+  chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null>;
 }

@@ -10,6 +10,9 @@ export function fileDialogWords({ t }: Language): FileDialogWords {
     zipFilter: t('dialogs.zipFiles'),
     caFileTitle: t('dialogs.chooseCaFile'),
     caFileFilter: t('dialogs.pemFiles'),
+    tlsCertificateTitle: t('dialogs.chooseTlsCertificate'),
+    tlsKeyTitle: t('dialogs.chooseTlsKey'),
+    tlsFileFilter: t('dialogs.tlsFiles'),
     allFiles: t('dialogs.allFiles'),
   };
 }

@@ -32,7 +32,6 @@ export const noReceiver = {
     },
     inbox: { map: refused, unmap: refused, approve: refused, recheck: refused, discard: refused },
     vault: { retry: async () => undefined, startAnew: refused },
-    copySecret: () => undefined,
   },
 } as const satisfies {
   readonly parts: Pick<SnapshotSources['parts'], 'receiver' | 'inbox' | 'receiverLog'>;

@@ -65,6 +65,7 @@ export function answerCalls(
       licences: () => desktop.licences(),
       openLink: (name) => desktop.openExternal(LINKS[name]),
       copyText: (text) => desktop.copyText(text),
+      copySecret: (text) => desktop.copySecret(text),
     }),
     { origin: desktop.origin, logger },
   );

@@ -16,7 +16,9 @@ import { MainWindow } from './mainWindow.ts';
 import { setAppMenu } from './menu.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { onResume, onUnlock } from './power.ts';
+import { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
+import { systemClipboard } from './systemClipboard.ts';
 import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
 import { DesktopUpdater } from './updater.ts';
@@ -34,6 +36,7 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
   serveApp(session.defaultSession, join(folders.app, 'renderer'));
   setAppMenu();
   const window = new MainWindow(folders, logger);
+  const secretClipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
   const trayHost =
     process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
   return {
@@ -71,6 +74,8 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
         .catch((error: unknown) => logger.warn('A page was not opened', { error: errorName(error) }));
     },
     copyText: (text) => clipboard.writeText(text),
+    copySecret: (text) => secretClipboard.copy(text),
+    clearSecret: () => secretClipboard.clear(),
     setTheme: (theme) => {
       nativeTheme.themeSource = theme;
     },

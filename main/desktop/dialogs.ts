@@ -42,6 +42,17 @@ export class DesktopDialogs implements FileDialogs {
     });
   }
 
+  async chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null> {
+    return this.#open({
+      title: kind === 'key' ? words.tlsKeyTitle : words.tlsCertificateTitle,
+      properties: ['openFile'],
+      filters: [
+        { name: words.tlsFileFilter, extensions: kind === 'key' ? ['pem', 'key'] : ['pem', 'crt', 'cer'] },
+        { name: words.allFiles, extensions: ['*'] },
+      ],
+    });
+  }
+
   async #open(options: OpenDialogOptions): Promise<string | null> {
     const window = this.#window.native();
     const answer =

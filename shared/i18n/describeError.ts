@@ -19,7 +19,11 @@ export interface ErrorContext {
 }
 
 /** The place of one error in the catalog, such as `errors.network.refused`. */
-type EntryKey = MessageKey extends infer Key ? (Key extends `${infer Entry}.why` ? Entry : never) : never;
+type EntryKey = MessageKey extends infer Key
+  ? Key extends `errors.${infer Entry}.why`
+    ? `errors.${Entry}`
+    : never
+  : never;
 
 /** Says in words what happened, why, and what to do next. Total: every kind and reason has its own words. */
 export function describeError(error: AppError, t: Translate, context: ErrorContext = {}): ErrorWords {

@@ -17,7 +17,7 @@ export interface FakeDesktopOptions {
   readonly systemLocales?: readonly string[];
 }
 
-type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile';
+type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile';
 
 /** A desktop without a screen: it records what the app shows, and answers as the test says. */
 export class FakeDesktop implements Desktop {
@@ -46,11 +46,14 @@ export class FakeDesktop implements Desktop {
     chooseFolder: null,
     chooseZipFile: null,
     chooseCaFile: null,
+    chooseTlsFile: null,
   };
   /** What the person answers a question: the index of a button. */
   answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
     closing ?? buttons.length - 1;
   proxy = 'DIRECT';
+  /** The secret on the clipboard. */
+  secretCopied: string | null = null;
   /** Whether there is a place for the tray icon. */
   hasTray = true;
   /** Whether the system starts the app at login, and what it answers when that is to be changed. */
@@ -115,6 +118,8 @@ export class FakeDesktop implements Desktop {
     chooseFolder: (words) => this.#choose('chooseFolder', words.exportFolderTitle),
     chooseZipFile: (words: FileDialogWords) => this.#choose('chooseZipFile', words.exportZipTitle),
     chooseCaFile: (words: FileDialogWords) => this.#choose('chooseCaFile', words.caFileTitle),
+    chooseTlsFile: (words: FileDialogWords, kind) =>
+      this.#choose('chooseTlsFile', kind === 'key' ? words.tlsKeyTitle : words.tlsCertificateTitle),
   };
 
   readonly connectivity: Desktop['connectivity'] = {
@@ -151,6 +156,15 @@ export class FakeDesktop implements Desktop {
 
   copyText(text: string): void {
     this.done.push(`copy ${text}`);
+  }
+
+  copySecret(text: string): void {
+    this.secretCopied = text;
+    this.done.push('copy a secret');
+  }
+
+  async clearSecret(): Promise<void> {
+    this.secretCopied = null;
   }
 
   setTheme(theme: string): void {

@@ -1,0 +1,28 @@
+import * as electron from 'electron';
+import { type ClipboardPort, concealingFormats } from './secretClipboard.ts';
+
+/**
+ * The system's clipboard through Electron. Formats beside the text can be written since Electron has `ClipboardItem`;
+ * where it has none, or the system refuses them, the text alone is written: it is cleared later all the same.
+ */
+export const systemClipboard: ClipboardPort = {
+  async writeSecret(text) {
+    try {
+      await writeConcealed(text);
+    } catch {
+      await electron.clipboard.writeText(text);
+    }
+  },
+  async readText() {
+    return await electron.clipboard.readText();
+  },
+  clear: () => electron.clipboard.clear(),
+};
+
+async function writeConcealed(text: string): Promise<void> {
+  const formats = Object.entries(concealingFormats(process.platform)).map(
+    ([name, content]) => [`electron application/osclipboard;format="${name}"`, new Blob([content])] as const,
+  );
+  const item = new electron.ClipboardItem({ 'text/plain': text, ...Object.fromEntries(formats) });
+  await electron.clipboard.write([item]);
+}

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { concealingFormats, SecretClipboard } from '#main/desktop/secretClipboard.ts';
+import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+function setUp() {
+  const scheduler = new ManualScheduler();
+  const { logger, lines } = createRecordingLogger();
+  const held = { text: 'of the person', fails: false, afterRead: () => undefined as unknown };
+  const secrets = new SecretClipboard(
+    {
+      async writeSecret(text) {
+        if (held.fails) throw new TypeError(`no clipboard for ${text}`);
+        held.text = text;
+      },
+      async readText() {
+        if (held.fails) throw new TypeError(`no clipboard with ${held.text}`);
+        const { text } = held;
+        held.afterRead();
+        return text;
+      },
+      clear: () => {
+        held.text = '';
+      },
+    },
+    scheduler,
+    logger,
+  );
+  const pass = async (ms: number) => {
+    scheduler.advance(ms);
+    await new Promise(setImmediate);
+  };
+  return { secrets, held, pass, lines };
+}
+
+it('takes a secret off the clipboard after half a minute', async () => {
+  const { secrets, held, pass } = setUp();
+  secrets.copy('SENTINEL');
+  await pass(29_999);
+  expect(held.text).toBe('SENTINEL');
+  await pass(1);
+  expect(held.text).toBe('');
+});
+
+it('counts the half minute from the last copy', async () => {
+  const { secrets, held, pass } = setUp();
+  secrets.copy('first');
+  await pass(20_000);
+  secrets.copy('second');
+  await pass(20_000);
+  expect(held.text).toBe('second');
+  await pass(10_000);
+  expect(held.text).toBe('');
+});
+
+it('leaves what was copied meanwhile', async () => {
+  const { secrets, held, pass } = setUp();
+  secrets.copy('SENTINEL');
+  held.text = 'of the person';
+  await pass(30_000);
+  expect(held.text).toBe('of the person');
+});
+
+it('leaves a secret that is copied again while the clipboard is read', async () => {
+  const { secrets, held, pass } = setUp();
+  secrets.copy('SENTINEL');
+  held.afterRead = () => {
+    held.afterRead = () => undefined;
+    secrets.copy('SENTINEL');
+  };
+  await pass(30_000);
+  expect(held.text).toBe('SENTINEL');
+  await pass(30_000);
+  expect(held.text).toBe('');
+});
+
+it('takes it off at once when asked to, once', async () => {
+  const { secrets, held, pass } = setUp();
+  await secrets.clear();
+  expect(held.text).toBe('of the person');
+  secrets.copy('SENTINEL');
+  await secrets.clear();
+  expect(held.text).toBe('');
+  held.text = 'SENTINEL';
+  await pass(60_000);
+  expect(held.text).toBe('SENTINEL');
+});
+
+it('goes on without a clipboard, and tells the log no secret', async () => {
+  const { secrets, held, pass, lines } = setUp();
+  held.fails = true;
+  secrets.copy('SENTINEL');
+  await pass(30_000);
+  expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
+    'warn A secret was not copied',
+    'warn A secret was not taken off the clipboard',
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('SENTINEL');
+});
+
+it('marks a secret as one in the way of each system', () => {
+  expect((['linux', 'darwin', 'win32'] as const).map((name) => Object.keys(concealingFormats(name)))).toEqual(
+    [
+      ['x-kde-passwordManagerHint'],
+      ['org.nspasteboard.ConcealedType'],
+      ['ExcludeClipboardContentFromMonitorProcessing'],
+    ],
+  );
+  expect(concealingFormats('linux')).toEqual({ 'x-kde-passwordManagerHint': 'secret' });
+});
