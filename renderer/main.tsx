@@ -9,7 +9,7 @@ import { initialLocale, translator } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
 import { startMirror } from './stores/mirror.ts';
 import { showToast } from './stores/toastStore.ts';
-import { revealDialog, revealOrder } from './stores/viewStore.ts';
+import { revealDialog, revealInbox, revealOrder } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
@@ -29,6 +29,7 @@ const mirror = startMirror(
 );
 on['app:openOrder'](revealOrder);
 on['app:openDialog'](revealDialog);
+on['app:openInbox'](revealInbox);
 
 // An answer that is no answer is a bug in main. The person learns that what was asked for did not happen.
 window.addEventListener('unhandledrejection', () => {

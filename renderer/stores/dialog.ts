@@ -10,4 +10,12 @@ export type DialogState =
   | { readonly kind: 'connections'; readonly connectionId: string | null; readonly entersToken?: boolean }
   | { readonly kind: 'settings' }
   | { readonly kind: 'help' }
-  | { readonly kind: 'export'; readonly orderIds: readonly string[] };
+  /** `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now. */
+  | { readonly kind: 'export'; readonly orderIds: readonly string[]; readonly deliveryId?: string }
+  /** `hookId`: the hook to show first, or `null` for the list. */
+  | { readonly kind: 'receiver'; readonly hookId: string | null }
+  /** Asks which order the name in a delivery means. */
+  | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
+  /** Asks whether a delivery is taken without the service. */
+  | { readonly kind: 'approveDelivery'; readonly deliveryId: string }
+  | { readonly kind: 'discardDelivery'; readonly deliveryId: string };

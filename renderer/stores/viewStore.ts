@@ -10,6 +10,12 @@ export interface Sort {
   readonly descending: boolean;
 }
 
+/** The two halves of the window: the orders, and what was delivered. */
+export type MainViewName = 'orders' | 'inbox';
+
+/** The two halves of the inbox: what was kept, and everything that came. */
+export type InboxTab = 'deliveries' | 'log';
+
 /** What the list leaves out. Empty sets leave out nothing. */
 export interface Filter {
   readonly search: string;
@@ -18,6 +24,7 @@ export interface Filter {
 }
 
 export interface ViewState {
+  readonly view: MainViewName;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly selection: Selection;
@@ -27,18 +34,30 @@ export interface ViewState {
   readonly openOrderId: string | null;
   /** An order that the list is to bring into sight: another process asked for it. */
   readonly revealOrderId: string | null;
+  readonly inboxTab: InboxTab;
+  /** The delivery that the keyboard is on. */
+  readonly activeDeliveryId: string | null;
+  /** The delivery that the panel of the inbox shows. */
+  readonly openDeliveryId: string | null;
+  /** A delivery that the list is to bring into sight: another process asked for it. */
+  readonly revealDeliveryId: string | null;
   readonly dialog: DialogState;
 }
 
 export const noFilter: Filter = { search: '', statuses: new Set(), connectionIds: new Set() };
 
 export const initialView: ViewState = {
+  view: 'orders',
   filter: noFilter,
   sort: { key: 'expiry', descending: false },
   selection: emptySelection,
   activeOrderId: null,
   openOrderId: null,
   revealOrderId: null,
+  inboxTab: 'deliveries',
+  activeDeliveryId: null,
+  openDeliveryId: null,
+  revealDeliveryId: null,
   dialog: { kind: 'none' },
 };
 
@@ -72,9 +91,38 @@ export function openOrder(id: string | null): void {
   useViewStore.setState(id === null ? { openOrderId: null } : { openOrderId: id, activeOrderId: id });
 }
 
+/** Shows one half of the window. */
+export function showView(view: MainViewName): void {
+  useViewStore.setState({ view });
+}
+
+/** Shows the orders, and of them what a part of the filter lets through. */
+export function showOrders(change: Partial<Filter>): void {
+  changeFilter(change);
+  showView('orders');
+}
+
+/** Shows a delivery in the panel of the inbox, or closes the panel with `null`. */
+export function openDelivery(id: string | null): void {
+  useViewStore.setState(
+    id === null ? { openDeliveryId: null } : { openDeliveryId: id, activeDeliveryId: id },
+  );
+}
+
+/** Shows the inbox because it was asked for from outside, at one delivery unless `null`: no dialog covers it. */
+export function revealInbox(id: string | null): void {
+  useViewStore.setState({
+    view: 'inbox',
+    inboxTab: 'deliveries',
+    dialog: { kind: 'none' },
+    ...(id === null ? {} : { openDeliveryId: id, activeDeliveryId: id, revealDeliveryId: id }),
+  });
+}
+
 /** Shows an order that was asked for from outside: no filter hides it, no dialog covers it, the list scrolls to it. */
 export function revealOrder(id: string): void {
   useViewStore.setState({
+    view: 'orders',
     filter: noFilter,
     dialog: { kind: 'none' },
     openOrderId: id,

@@ -17,7 +17,11 @@ export interface ExportWishes {
   readonly container: ExportContainer;
 }
 
+/** Where the material is from: the service, one delivery, or the last accepted delivery of each order. */
+export type ExportSource = 'service' | 'delivery' | 'pushOnly';
+
 interface ExportChoiceProps {
+  readonly source: ExportSource;
   readonly wishes: ExportWishes;
   readonly onChange: (wishes: ExportWishes) => void;
   /** Why the export could not begin, or `null`. */
@@ -25,7 +29,7 @@ interface ExportChoiceProps {
 }
 
 /** The first page of an export: files and container. The place itself is chosen in the native dialog. */
-export function ExportChoice({ wishes, onChange, error }: ExportChoiceProps) {
+export function ExportChoice({ source, wishes, onChange, error }: ExportChoiceProps) {
   const t = useT();
   const { parts, container } = wishes;
   const toggle = (part: ExportPart, isWanted: boolean) => {
@@ -36,7 +40,9 @@ export function ExportChoice({ wishes, onChange, error }: ExportChoiceProps) {
   };
   return (
     <div className="flex flex-col gap-5">
-      <p className="text-sm text-muted">{t('exporting.description')}</p>
+      <p className="text-sm text-muted">
+        {source === 'service' ? t('exporting.description') : t(`inbox.exporting.${source}`)}
+      </p>
       <fieldset>
         <legend className="mb-1.5 text-xs font-medium">{t('exporting.parts')}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
@@ -51,7 +57,11 @@ export function ExportChoice({ wishes, onChange, error }: ExportChoiceProps) {
                   <code className="font-mono text-xs text-muted">{exportFileNames[part]}</code>
                 </>
               }
-              hint={t(`exporting.partHint.${part}`)}
+              hint={
+                part === 'key' && source !== 'service'
+                  ? t('inbox.exporting.keyHint')
+                  : t(`exporting.partHint.${part}`)
+              }
             />
           ))}
         </div>

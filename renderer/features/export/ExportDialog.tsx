@@ -9,13 +9,22 @@ import { useRunningExport } from './useRunningExport.tsx';
 /** The dialog for exports. It mirrors main's one job, which may have been under way before the dialog was opened. */
 export function ExportDialog() {
   const dialog = useViewStore((state) => state.dialog);
-  return dialog.kind === 'export' ? <OpenDialog orderIds={dialog.orderIds} /> : <ExportIndicator />;
+  return dialog.kind === 'export' ? (
+    <OpenDialog orderIds={dialog.orderIds} deliveryId={dialog.deliveryId ?? null} />
+  ) : (
+    <ExportIndicator />
+  );
 }
 
-function OpenDialog({ orderIds }: { readonly orderIds: readonly string[] }) {
+interface OpenDialogProps {
+  readonly orderIds: readonly string[];
+  readonly deliveryId: string | null;
+}
+
+function OpenDialog({ orderIds, deliveryId }: OpenDialogProps) {
   const job = useApp((projection) => projection.exportJob);
   const [jobBefore] = useState(job);
-  const newExport = useNewExport(orderIds);
+  const newExport = useNewExport(orderIds, deliveryId);
   const running = useRunningExport(job, jobBefore?.id === job?.id ? orderIds : []);
   const { title, description, body, buttons, closesLightly, onClose } = running ?? newExport;
   return (

@@ -11,12 +11,19 @@ import type { CallArgs } from '#shared/ipc/contract.ts';
 import { ExportChoice, type ExportWishes } from './ExportChoice.tsx';
 import type { ExportPage } from './exportPage.ts';
 
-/** The page before there is a job: files and container; the native dialog for the place comes next. */
-export function useNewExport(orderIds: readonly string[]): ExportPage {
+/**
+ * The page before there is a job: files and container; the native dialog for the place comes next.
+ * `deliveryId`: the delivery of the one order that is exported, or `null` for what the orders have now.
+ */
+export function useNewExport(orderIds: readonly string[], deliveryId: string | null): ExportPage {
   const t = useT();
   const [wishes, setWishes] = useState<ExportWishes>({ parts: new Set(exportParts), container: 'folder' });
   const start = useAction((args: CallArgs<'export:start'>) => bridge().calls['export:start'](args));
   const only = useApp(({ orders }) => (orderIds.length === 1 ? orders.get(orderIds[0] ?? '') : undefined));
+  const isAllPushed = useApp(
+    ({ orders }) => orderIds.length > 0 && orderIds.every((id) => orders.get(id)?.pushOnly === true),
+  );
+  const source = deliveryId !== null ? 'delivery' : isAllPushed ? 'pushOnly' : 'service';
   const parts = exportParts.filter((part) => wishes.parts.has(part));
   const { container } = wishes;
   return {
@@ -24,7 +31,7 @@ export function useNewExport(orderIds: readonly string[]): ExportPage {
       only === undefined
         ? t('exporting.titleCount', { count: orderIds.length })
         : t('exporting.titleOf', { title: orderTitle(only) }),
-    body: <ExportChoice wishes={wishes} onChange={setWishes} error={start.error} />,
+    body: <ExportChoice source={source} wishes={wishes} onChange={setWishes} error={start.error} />,
     buttons: (
       <>
         <Button onClick={closeDialog}>{t('common.cancel')}</Button>
@@ -32,7 +39,7 @@ export function useNewExport(orderIds: readonly string[]): ExportPage {
           variant="primary"
           busy={start.busy}
           disabled={parts.length === 0 || orderIds.length === 0}
-          onClick={() => void start.run({ orderIds: [...orderIds], parts, container, deliveryId: null })}
+          onClick={() => void start.run({ orderIds: [...orderIds], parts, container, deliveryId })}
         >
           {t(container === 'zip' ? 'exporting.chooseZip' : 'exporting.chooseFolder')}
         </Button>

@@ -6,6 +6,7 @@ import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
+import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
@@ -23,6 +24,7 @@ export const en = {
   exporting,
   firstStart,
   help,
+  inbox,
   keychain,
   notifications,
   orders,

@@ -8,6 +8,7 @@ import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
+import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
@@ -25,6 +26,7 @@ export const zhCN: Translation<typeof en> = {
   exporting,
   firstStart,
   help,
+  inbox,
   keychain,
   notifications,
   orders,
