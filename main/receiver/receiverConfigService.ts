@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  defaultReceiverConfig,
+  type ReceiverConfig,
+  receiverConfigSchema,
+} from '#shared/domain/receiverConfig.ts';
+import { parseReceiverConfig } from '#shared/domain/receiverRules.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Logger } from '../lib/logger.ts';
+import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
+
+/** Keeps the receiver's configuration across restarts. */
+export interface ReceiverConfigRepository {
+  /** What is stored, unchecked; `null` when nothing is, `undefined` for what is not JSON. Throws when the database does. */
+  load(): unknown;
+  /** Error: `storage`; the former one is kept then. */
+  save(config: ReceiverConfig): Result<null>;
+}
+
+/** Lets the person choose a PEM file in the native dialog; gives its full path, or `null` when it was closed. */
+export interface TlsFileChooser {
+  chooseTlsFile(kind: 'certificate' | 'key'): Promise<string | null>;
+}
+
+export interface ReceiverConfigPorts {
+  readonly repository: ReceiverConfigRepository;
+  readonly chooser: TlsFileChooser;
+  readonly logger: Logger;
+}
+
+/** How the receiver listens, as the person set it; checked on the way in and again when it is read back. */
+export class ReceiverConfigService {
+  readonly #ports: ReceiverConfigPorts;
+  readonly #changed = new Emitter<ReceiverConfig>();
+  /** Paths that the native dialog gave in this session. */
+  readonly #chosen = new Set<string>();
+  #config: ReceiverConfig;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** Reads what is stored; the default takes the place of what is not valid. Throws when the database does. */
+  constructor(ports: ReceiverConfigPorts) {
+    this.#ports = ports;
+    this.#config = readStored(ports.repository.load(), ports.logger);
+  }
+
+  get(): ReceiverConfig {
+    return this.#config;
+  }
+
+  /** Asks for a PEM file, which a configuration can then name. Gives its path, or `null` when the dialog was closed. */
+  async chooseTlsFile(kind: 'certificate' | 'key'): Promise<string | null> {
+    const path = await this.#ports.chooser.chooseTlsFile(kind);
+    if (path !== null) this.#chosen.add(path);
+    return path;
+  }
+
+  /**
+   * Takes a configuration as a whole, or nothing of it, and stores it before it counts. TLS files that are new must
+   * come from the native dialog and make a TLS server now; those that are configured already may be bad for the
+   * moment, which the receiver shows, so that they do not stand in the way of other changes.
+   * Errors: `invalidInput`, `fileSystem`, `storage`.
+   */
+  async set(candidate: ReceiverConfig): Promise<Result<null>> {
+    const parsed = parseReceiverConfig(candidate);
+    if (!parsed.ok) return parsed;
+    const { tls } = parsed.value;
+    if (tls !== null && !isDeepStrictEqual(tls, this.#config.tls)) {
+      if (!this.#mayRead(tls)) return err({ kind: 'invalidInput', field: 'tlsFile', reason: 'malformed' });
+      const read = await readTlsFiles(tls);
+      if (!read.ok) return err(read.error.error);
+    }
+    const saved = this.#ports.repository.save(parsed.value);
+    if (!saved.ok) return saved;
+    this.#config = parsed.value;
+    this.#changed.fire(parsed.value);
+    return ok(null);
+  }
+
+  /** The renderer never supplies a path: each is one that the dialog gave, or one that is configured. */
+  #mayRead({ certificateFile, keyFile }: TlsFiles): boolean {
+    const { tls } = this.#config;
+    const known = new Set([...this.#chosen, ...(tls === null ? [] : [tls.certificateFile, tls.keyFile])]);
+    return known.has(certificateFile) && known.has(keyFile);
+  }
+}
+
+function readStored(stored: unknown, logger: Logger): ReceiverConfig {
+  if (stored === null) return defaultReceiverConfig;
+  const shaped = receiverConfigSchema.safeParse(stored);
+  const parsed = shaped.success ? parseReceiverConfig(shaped.data) : null;
+  if (parsed?.ok === true) return parsed.value;
+  logger.warn('The stored configuration of the receiver is not valid; its default is used');
+  return defaultReceiverConfig;
+}
