@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buildBundle } from '../certificates/bundle.ts';
 import { nodeExportFs } from '../export/exportFs.ts';
 import { ExportService } from '../export/exportService.ts';
+import { createExportSource } from '../export/exportSource.ts';
 import { FolderDestination } from '../export/folderDestination.ts';
 import { PendingExports } from '../export/pendingExports.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
@@ -9,6 +10,7 @@ import { errorName } from '../lib/errorName.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { fileDialogWords } from './fileDialogWords.ts';
+import { noReceiver } from './noReceiver.ts';
 import type { OrderParts } from './orderParts.ts';
 
 /** Builds the export, and begins to mend what a killed run left half done. */
@@ -27,8 +29,9 @@ export function composeExports(
       get: (id) => orders.get(id),
       // The poll that follows takes the renewal in without the key.
       onFetched: (id) => poller.syncNow([id]),
+      onKeyExported: noReceiver.onKeyExported,
     },
-    source,
+    source: createExportSource(source, noReceiver.deliveries),
     buildBundle,
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
     zipDestination: (file) =>

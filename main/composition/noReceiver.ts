@@ -1,5 +1,7 @@
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err } from '#shared/result.ts';
+import type { ExportOrders } from '../export/exportService.ts';
+import type { DeliveryMaterials } from '../export/exportSource.ts';
 import type { CallServices } from '../ipc/callHandlers.ts';
 import type { SnapshotSources } from '../ipc/snapshotPublisher.ts';
 
@@ -17,6 +19,8 @@ export const noReceiver = {
     inbox: () => [],
     receiverLog: () => [],
   },
+  deliveries: { material: refused, materialOf: refused },
+  onKeyExported: () => undefined,
   services: {
     hooks: { add: refused, update: refused, remove: refused, addSecret: refused, removeSecret: refused },
     receiverConfig: { set: refused, chooseTlsFile: refused },
@@ -35,5 +39,7 @@ export const noReceiver = {
   },
 } as const satisfies {
   readonly parts: Pick<SnapshotSources['parts'], 'receiver' | 'inbox' | 'receiverLog'>;
+  readonly deliveries: DeliveryMaterials;
+  readonly onKeyExported: ExportOrders['onKeyExported'];
   readonly services: Partial<CallServices>;
 };

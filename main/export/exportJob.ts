@@ -11,6 +11,7 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BundleFile, BundleOutcome, ExportBundle, ExportDestination } from './exportDestination.ts';
+import { isDelivered } from './exportSource.ts';
 import { folderNames } from './safeNames.ts';
 
 /** What a person wants exported. */
@@ -18,6 +19,8 @@ export interface ExportRequest {
   readonly orderIds: readonly string[];
   readonly parts: readonly ExportPart[];
   readonly container: ExportContainer;
+  /** The delivery whose material is exported in place of what its order has now; for one order alone. */
+  readonly deliveryId: string | null;
 }
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
@@ -39,6 +42,7 @@ export class ExportJob {
   readonly id: string;
   readonly container: ExportContainer;
   readonly parts: readonly ExportPart[];
+  readonly deliveryId: string | null;
   readonly target: string;
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
@@ -59,6 +63,7 @@ export class ExportJob {
     this.id = id;
     this.container = request.container;
     this.parts = exportParts.filter((part) => request.parts.includes(part));
+    this.deliveryId = request.deliveryId;
     this.target = target;
     this.destination = destination;
     const titled = orders.map((order) => ({ id: order.id, rid: order.rid, title: orderTitle(order) }));
@@ -118,6 +123,16 @@ export class ExportJob {
     item.view.state = outcome.kind;
     if (outcome.kind === 'written') item.view.files = outcome.files;
     if (outcome.kind === 'failed') item.view.error = outcome.error;
+  }
+
+  /** Whose private keys came by a delivery and are written, with the fingerprints of the leaves that they belong to. */
+  deliveredKeysWritten(): readonly { readonly orderId: string; readonly fingerprint256: string }[] {
+    if (!this.parts.includes('key')) return [];
+    return this.items.flatMap(({ order, view: { state, leaf } }) =>
+      state === 'written' && leaf !== null && isDelivered(order, this.deliveryId)
+        ? { orderId: order.id, fingerprint256: leaf.fingerprint256 }
+        : [],
+    );
   }
 
   /** Ends the job: keys are gone, and what had no outcome yet is cancelled. */

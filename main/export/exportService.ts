@@ -4,12 +4,13 @@ import type { ExportJobView, ExportPart } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { CertificateMaterial, MaterialSource } from '../api/material.ts';
+import type { CertificateMaterial } from '../api/material.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { ExportDestination } from './exportDestination.ts';
 import { ExportJob, type ExportRequest } from './exportJob.ts';
+import type { ExportSource } from './exportSource.ts';
 import { fetchItems } from './fetchItems.ts';
 import { quietly } from './fileErrors.ts';
 
@@ -23,8 +24,14 @@ export interface ExportDialogs {
 /** What is known of orders, and where news of them goes. */
 export interface ExportOrders {
   get(id: string): OrderRow | null;
-  /** Fresh material of the order has another leaf than `get` says: the order is to be asked for. */
+  /** What the service gave just now has another leaf than `get` says: the order is to be asked for. */
   onFetched(orderId: string): void;
+  /**
+   * The private key that a delivery brought is in its place, so that it need not be kept here any longer.
+   * @param deliveryId the delivery that was asked for, or `null`: the one that counted for the order
+   * @param fingerprint256 of the leaf that the key belongs to: another delivery may count by now
+   */
+  onKeyExported(orderId: string, deliveryId: string | null, fingerprint256: string): void;
 }
 
 /** Checks material and gives the parts that agree with each other, as canonical PEM. */
@@ -42,7 +49,7 @@ export interface ExportRecord {
 export interface ExportServicePorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
-  readonly source: MaterialSource;
+  readonly source: ExportSource;
   readonly buildBundle: BundleBuilder;
   readonly folderDestination: (path: string) => ExportDestination;
   readonly zipDestination: (path: string) => ExportDestination;
@@ -86,7 +93,8 @@ export class ExportService implements Disposable {
   }
 
   /**
-   * Opens the dialog, then begins to fetch. Errors: `busy` while another job or dialog is open, `unknownId`.
+   * Opens the dialog, then begins to fetch. Errors: `busy` while another job or dialog is open, `unknownId`,
+   * `invalidInput` for one delivery of several orders.
    * @returns the job's id, or `null` when the person closed the dialog
    */
   async start(request: ExportRequest): Promise<Result<string | null>> {
@@ -97,6 +105,8 @@ export class ExportService implements Disposable {
       if (order === null) return err({ kind: 'unknownId' });
       orders.push(order);
     }
+    if (request.deliveryId !== null && orders.length !== 1)
+      return err({ kind: 'invalidInput', field: 'arguments', reason: 'tooMany' });
     const { dialogs, folderDestination, zipDestination, newId } = this.#ports;
     const isZip = request.container === 'zip';
     this.#choosing = true;
@@ -211,7 +221,7 @@ export class ExportService implements Disposable {
   }
 
   async #write(job: ExportJob, conflicts: 'replace' | 'keep'): Promise<void> {
-    const { record } = this.#ports;
+    const { record, orders } = this.#ports;
     const bundles = job.bundles();
     const directories = job.destination.directories(bundles);
     // The record serves a repair after a kill; an export goes on without.
@@ -227,6 +237,9 @@ export class ExportService implements Disposable {
     });
     await quietly(() => record.remove(directories));
     if (!written.ok) return this.#failWhole(job, written.error);
+    // Not before the whole write: until then it may still fail for what seemed to be written.
+    for (const { orderId, fingerprint256 } of job.deliveredKeysWritten())
+      orders.onKeyExported(orderId, job.deliveryId, fingerprint256);
     this.#finish(job);
   }
 

@@ -2,13 +2,19 @@ import type { AppError } from '#shared/errors.ts';
 import { forEachBounded } from './bounded.ts';
 import type { ExportItem, ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportService.ts';
+import { isDelivered } from './exportSource.ts';
 
 const concurrency = 8;
 
-/** Errors of the connection rather than of one order: asking for its other orders would only repeat them. */
-function concernsConnection({ kind }: AppError): boolean {
-  return kind === 'unauthorized' || kind === 'tokenMissing' || kind.startsWith('keychain');
+/** Errors of a connection, or of the vault, rather than of one order: asking for its other orders would only repeat them. */
+function concernsOthers({ kind }: AppError): boolean {
+  return (
+    kind === 'unauthorized' || kind === 'tokenMissing' || kind === 'vaultKey' || kind.startsWith('keychain')
+  );
 }
+
+/** What all delivered keys come from; no id of a connection is empty. */
+const VAULT = '';
 
 /**
  * Fetches and checks fresh material of every order of a job, several at a time. Each item becomes `ready` or `failed`;
@@ -24,27 +30,31 @@ export async function fetchItems(
   const withKey = job.parts.includes('key');
 
   const fetchOne = async (item: ExportItem): Promise<AppError | null> => {
-    const { id, connectionId, rid } = item.order;
-    const refusal = refusals.get(connectionId);
+    const { order } = item;
+    const isPulled = !isDelivered(order, job.deliveryId);
+    const origin = isPulled ? order.connectionId : VAULT;
+    const refusal = refusals.get(origin);
     if (refusal !== undefined) return refusal;
-    const { material } = await ports.source.latest({ connectionId, rid }, { withKey, signal: job.signal });
+    const options = { withKey, signal: job.signal };
+    const { material } = await ports.source.material(order, job.deliveryId, options);
     if (job.signal.aborted) return null;
     if (!material.ok) {
-      if (concernsConnection(material.error)) refusals.set(connectionId, material.error);
+      if (concernsOthers(material.error)) refusals.set(origin, material.error);
       return material.error;
     }
     const bundle = ports.buildBundle(material.value);
     if (!bundle.ok) return bundle.error;
     const { leaf, parts } = bundle.value;
-    const known = (ports.orders.get(id) ?? item.order).fingerprint256;
-    const isNews = known !== leaf.fingerprint256;
+    const known = (ports.orders.get(order.id) ?? order).fingerprint256;
+    // A delivery may be of a former leaf: only what the service gave just now is news.
+    const isNews = isPulled && known !== leaf.fingerprint256;
     item.view.leaf = {
       commonName: leaf.commonName,
       fingerprint256: leaf.fingerprint256,
       notAfter: leaf.notAfter,
       renewed: isNews && known !== null,
     };
-    if (isNews) ports.orders.onFetched(id);
+    if (isNews) ports.orders.onFetched(order.id);
     const accepted = job.accept(item, parts);
     return accepted.ok ? null : accepted.error;
   };

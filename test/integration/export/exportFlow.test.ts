@@ -71,8 +71,12 @@ function setUp(container: 'folder' | 'zip') {
   let ids = 0;
   const exports = new ExportService({
     dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
-    orders: { get: (id) => rows.get(id) ?? null, onFetched: (id) => renewed.push(id) },
-    source: { latest: ({ rid }, options) => client.latest(rid, service.token, options) },
+    orders: {
+      get: (id) => rows.get(id) ?? null,
+      onFetched: (id) => renewed.push(id),
+      onKeyExported: () => expect.fail('no key came by a delivery'),
+    },
+    source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
     buildBundle,
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
     zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),
@@ -108,7 +112,13 @@ function setUp(container: 'folder' | 'zip') {
     },
     async review(fields: Partial<ExportRequest> = {}): Promise<string> {
       const orderIds = rids.map((rid) => `id-${rid}`);
-      const started = await exports.start({ orderIds, parts: exportParts, container, ...fields });
+      const started = await exports.start({
+        orderIds,
+        parts: exportParts,
+        container,
+        deliveryId: null,
+        ...fields,
+      });
       if (!started.ok || started.value === null) throw new Error('The export did not start');
       await exports.settled();
       return started.value;
@@ -226,6 +236,7 @@ describe('an export into a folder', () => {
       orderIds: rids.map((rid) => `id-${rid}`),
       parts: exportParts,
       container: 'folder',
+      deliveryId: null,
     });
     it.exports.cancel(started.ok ? (started.value ?? '') : '');
     await it.exports.settled();

@@ -105,7 +105,8 @@ export function setUp(rows: readonly OrderRow[]) {
   const destination = new FakeDestination();
   const orders = new Map(rows.map((row) => [row.id, row]));
   const fetched: string[] = [];
-  const asked: (FetchOptions & { rid: string })[] = [];
+  const keysExported: string[] = [];
+  const asked: (FetchOptions & { rid: string; deliveryId: string | null })[] = [];
   const answers = new Map<string, () => Promise<Result<CertificateMaterial>>>();
   const timers = new Set<Timer>();
   const shown: string[] = [];
@@ -128,10 +129,11 @@ export function setUp(rows: readonly OrderRow[]) {
     orders: {
       get: (id) => orders.get(id) ?? null,
       onFetched: (id) => fetched.push(id),
+      onKeyExported: (...about) => keysExported.push(about.join(', ')),
     },
     source: {
-      async latest({ rid }, options) {
-        asked.push({ ...options, rid });
+      async material({ rid }, deliveryId, options) {
+        asked.push({ ...options, rid, deliveryId });
         inFlight += 1;
         mostInFlight = Math.max(mostInFlight, inFlight);
         await new Promise(setImmediate);
@@ -175,6 +177,7 @@ export function setUp(rows: readonly OrderRow[]) {
     destination,
     orders,
     fetched,
+    keysExported,
     asked,
     answers,
     timers,
@@ -196,7 +199,7 @@ export function setUp(rows: readonly OrderRow[]) {
 }
 
 export function requestFor(ids: readonly string[], fields: Partial<ExportRequest> = {}): ExportRequest {
-  return { orderIds: ids, parts: ['certificate', 'key'], container: 'folder', ...fields };
+  return { orderIds: ids, parts: ['certificate', 'key'], container: 'folder', deliveryId: null, ...fields };
 }
 
 type SetUp = ReturnType<typeof setUp>;
