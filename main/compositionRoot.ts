@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accountsInUse } from './composition/accountsInUse.ts';
 import { composeAlerts } from './composition/alertParts.ts';
 import type { AppParts } from './composition/appParts.ts';
 import { type Base, type Surroundings, systemSurroundings } from './composition/base.ts';
@@ -97,14 +98,14 @@ function startApp(base: Base): NotAfterApp {
   const listeners = listen(base, parts, tray, publisher, () => show(null));
   const calls = answerCalls(base, parts, publisher);
 
-  const { tokens, keychainProcess, connections, source, poller, board, updates } = parts;
+  const { secrets, keychainProcess, source, poller, board, updates } = parts;
   board.look();
   updates.start();
-  // Reading the tokens takes a process and a bus: the window does not wait for it, the first polls do.
+  // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
   let isDisposed = false;
-  void tokens
-    .load(connections.list().map(({ id }) => id))
-    .catch((error: unknown) => logger.error('tokens were not read at start', { error: errorName(error) }))
+  void secrets
+    .load(accountsInUse(parts))
+    .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }))
     .then(() => {
       if (!isDisposed) poller.start();
     });

@@ -18,7 +18,7 @@ export interface HelpParts {
 /** Builds what is about the app itself: newer versions, and the facts that a ticket needs. */
 export function composeHelp(
   { desktop, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
-  { tokens, keychainName }: SecretParts,
+  { secrets, keychainName }: SecretParts,
   { connections }: ConnectionParts,
   { orders }: OrderParts,
   { board }: AlertParts,
@@ -37,7 +37,7 @@ export function composeHelp(
     versions: desktop.versions,
     environment,
     keychainName,
-    keychain: () => tokens.monitor.view(),
+    keychain: () => secrets.monitor.view(),
     desktopServices: () =>
       desktop.platform === 'linux'
         ? askDesktopServices(environment, scheduler)

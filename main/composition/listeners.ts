@@ -12,15 +12,15 @@ import type { TrayParts } from './trayParts.ts';
  */
 export function listen(
   { desktop, language, settings, logger }: Base,
-  { tokens, connections, orders, poller, exports, board, alerts, alertPause, snoozes, updates }: AppParts,
+  { secrets, connections, orders, poller, exports, board, alerts, alertPause, snoozes, updates }: AppParts,
   tray: TrayParts,
   publisher: SnapshotPublisher,
   show: () => void,
 ): readonly Disposable[] {
-  const recoverTokens = () => {
-    tokens
+  const recoverSecrets = () => {
+    secrets
       .recover()
-      .catch((error: unknown) => logger.error('Tokens were not read again', { error: errorName(error) }));
+      .catch((error: unknown) => logger.error('Secrets were not read again', { error: errorName(error) }));
   };
   return [
     orders.onDidChange(({ upserts, removed, renewed }) => {
@@ -49,7 +49,7 @@ export function listen(
       orders.removeConnection(connectionId);
       publisher.changed('connections');
     }),
-    tokens.monitor.onDidChange(() => publisher.changed('keychain')),
+    secrets.monitor.onDidChange(() => publisher.changed('keychain')),
     exports.onDidChange(() => publisher.changed('exportJob')),
     updates.onDidChange(() => publisher.changed('update')),
     snoozes.onDidChange((ids) => {
@@ -78,11 +78,11 @@ export function listen(
       alerts.look();
     }),
     desktop.onDidResume(() => {
-      recoverTokens();
+      recoverSecrets();
       poller.resumed();
       board.touch();
     }),
-    desktop.onDidUnlock(() => recoverTokens()),
+    desktop.onDidUnlock(() => recoverSecrets()),
     desktop.tray.onDidActivate(() => show()),
     desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
   ];

@@ -1,26 +1,27 @@
 import type { Disposable } from '../lib/disposable.ts';
 import { Keychain, keychainPlatform } from '../secrets/keychain.ts';
-import { KeychainTokenStore } from '../secrets/keychainTokenStore.ts';
+import { KeychainSecrets } from '../secrets/keychainSecrets.ts';
 import { KeytarClient } from '../secrets/keytarClient.ts';
 import { DbusSecretService } from '../secrets/secretService.ts';
+import { tokensIn } from '../secrets/secretsById.ts';
+import type { TokenStore } from '../secrets/tokenStore.ts';
 import type { Base } from './base.ts';
 
 export interface SecretParts {
-  readonly tokens: KeychainTokenStore;
+  /** Everything that the app keeps in the keychain. */
+  readonly secrets: KeychainSecrets;
+  readonly tokens: TokenStore;
   /** What this system's keychain is called. */
   readonly keychainName: string;
   /** The process that talks to the keychain. */
   readonly keychainProcess: Disposable;
 }
 
-/** Builds what keeps the tokens. */
+/** Builds what keeps secrets. */
 export function composeSecrets({ desktop, scheduler, environment }: Base): SecretParts {
   const platform = keychainPlatform(desktop.platform);
   const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
   const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
-  return {
-    tokens: new KeychainTokenStore(new Keychain(platform, keytar, secretService)),
-    keychainName: platform.backend,
-    keychainProcess: keytar,
-  };
+  const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
+  return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend, keychainProcess: keytar };
 }

@@ -4,6 +4,7 @@ import { createCallHandlers } from '../ipc/callHandlers.ts';
 import { registerCalls } from '../ipc/registerCalls.ts';
 import { SnapshotPublisher } from '../ipc/snapshotPublisher.ts';
 import type { Disposable } from '../lib/disposable.ts';
+import { accountsInUse } from './accountsInUse.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
 import { noReceiver } from './noReceiver.ts';
@@ -16,7 +17,7 @@ const LINKS: Readonly<Record<LinkName, string>> = {
 /** Builds what tells the window of changes. */
 export function composePublisher(
   { desktop, language, settings, scheduler }: Base,
-  { tokens, connections, orders, poller, exports, snoozes, alertPause, updates }: AppParts,
+  { secrets, connections, orders, poller, exports, snoozes, alertPause, updates }: AppParts,
 ): SnapshotPublisher {
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
@@ -32,7 +33,7 @@ export function composePublisher(
       parts: {
         connections: () => connections.list(),
         settings: () => settings.get(),
-        keychain: () => tokens.monitor.view(),
+        keychain: () => secrets.monitor.view(),
         online: () => desktop.connectivity.online(),
         polling: () => poller.polling(),
         exportJob: () => exports.view(),
@@ -59,7 +60,10 @@ export function answerCalls(
       ...parts,
       ...noReceiver.services,
       publisher,
-      keychain: parts.tokens.monitor,
+      keychain: {
+        retry: () => parts.secrets.monitor.retry(accountsInUse(parts)),
+        setMemoryConsent: (consent) => parts.secrets.monitor.setMemoryConsent(consent),
+      },
       settings,
       showLog: () => desktop.showInFolder(desktop.logFile),
       licences: () => desktop.licences(),

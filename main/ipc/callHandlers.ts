@@ -21,7 +21,7 @@ export interface CallServices {
   readonly connections: ConnectionService;
   readonly connectionTest: ConnectionTest;
   readonly keychain: {
-    retry(connectionIds: readonly string[]): Promise<void>;
+    retry(): Promise<void>;
     setMemoryConsent(consent: boolean): void;
   };
   /** Pulled and push-only orders alike; `add` is for pulled ones alone. */
@@ -124,7 +124,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'connections:removeToken': (id) => connections.removeToken(id),
     'connections:test': (request) => connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
     'keychain:retry': async () => {
-      await keychain.retry(connections.list().map(({ id }) => id));
+      await keychain.retry();
       return null;
     },
     'keychain:setMemoryConsent': (consent) => {

@@ -1,5 +1,4 @@
 import type { TokenState } from '#shared/domain/connection.ts';
-import type { KeychainView } from '#shared/domain/snapshot.ts';
 import type { Result } from '#shared/result.ts';
 import type { Event } from '../lib/emitter.ts';
 
@@ -12,13 +11,4 @@ export interface TokenStore {
   delete(connectionId: string): Promise<Result<null>>;
   /** What is known without asking the keychain. */
   state(connectionId: string): TokenState;
-}
-
-/** The keychain as a whole, for the window. */
-export interface KeychainMonitor {
-  readonly onDidChange: Event<KeychainView>;
-  view(): KeychainView;
-  /** Asks the keychain anew, for instance after the person unlocked it, and reads the tokens of these connections again. */
-  retry(connectionIds: readonly string[]): Promise<void>;
-  setMemoryConsent(consent: boolean): void;
 }

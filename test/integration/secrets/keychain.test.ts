@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemScheduler } from '#main/lib/scheduler.ts';
 import { Keychain, keychainPlatform } from '#main/secrets/keychain.ts';
-import { KeychainTokenStore } from '#main/secrets/keychainTokenStore.ts';
+import { KeychainSecrets } from '#main/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/secrets/keytarClient.ts';
 import { DbusSecretService } from '#main/secrets/secretService.ts';
+import { tokensIn } from '#main/secrets/secretsById.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { withoutLibsecret } from '#test/support/keytarWithoutLibsecret.ts';
 import { type KeyringKind, type PrivateSession, startPrivateSession } from '#test/support/secretService.ts';
@@ -129,10 +130,11 @@ describe('the keychain on a real Secret Service', () => {
 describe('access tokens on a real Secret Service', () => {
   it('survive a restart of the application', async () => {
     const { env } = await session('unlocked');
-    expect(await new KeychainTokenStore(keychainIn(env)).set('a', 'token-a')).toEqual(done);
+    expect(await tokensIn(new KeychainSecrets(keychainIn(env))).set('a', 'token-a')).toEqual(done);
 
-    const restarted = new KeychainTokenStore(keychainIn(env));
-    await restarted.load(['a', 'b']);
+    const secrets = new KeychainSecrets(keychainIn(env));
+    const restarted = tokensIn(secrets);
+    await secrets.load(['token:a', 'token:b']);
     expect(restarted.state('a')).toEqual({ kind: 'keychain' });
     expect(restarted.state('b')).toEqual({ kind: 'absent' });
     expect(await restarted.get('a')).toEqual({ ok: true, value: 'token-a' });
@@ -141,27 +143,29 @@ describe('access tokens on a real Secret Service', () => {
   it('stay in memory by consent while the keyring is locked, and move into it once it is unlocked', async () => {
     const { env, lock, unlock } = await session('unlocked');
     await lock();
-    const tokens = new KeychainTokenStore(keychainIn(env));
+    const secrets = new KeychainSecrets(keychainIn(env));
+    const tokens = tokensIn(secrets);
     expect(await tokens.set('a', 'token-a')).toEqual(locked);
-    tokens.monitor.setMemoryConsent(true);
+    secrets.monitor.setMemoryConsent(true);
     expect(await tokens.set('a', 'token-a')).toEqual(done);
     expect(tokens.state('a')).toEqual({ kind: 'memory' });
 
     await unlock();
-    await tokens.monitor.retry(['a']);
+    await secrets.monitor.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
-    expect(tokens.monitor.view().state).toEqual({ kind: 'ready', backend: 'Secret Service' });
+    expect(secrets.monitor.view().state).toEqual({ kind: 'ready', backend: 'Secret Service' });
     expect(await keychainIn(env).get('token:a')).toEqual({ ok: true, value: 'token-a' });
   });
 
   it('go on being used from memory when the service vanishes', async () => {
     const { env, endKeyring } = await session('unlocked');
-    const tokens = new KeychainTokenStore(keychainIn(env));
+    const secrets = new KeychainSecrets(keychainIn(env));
+    const tokens = tokensIn(secrets);
     await tokens.set('a', 'token-a');
     await endKeyring();
     expect(await tokens.get('a')).toEqual({ ok: true, value: 'token-a' });
     expect(await tokens.set('a', 'token-b')).toEqual(noService);
-    expect(tokens.monitor.view().state.kind).toBe('unavailable');
+    expect(secrets.monitor.view().state.kind).toBe('unavailable');
     expect(await tokens.get('a')).toEqual({ ok: true, value: 'token-a' });
   });
 });

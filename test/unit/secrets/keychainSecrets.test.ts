@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeychainTokenStore } from '#main/secrets/keychainTokenStore.ts';
+import { KeychainSecrets } from '#main/secrets/keychainSecrets.ts';
+import { tokensIn } from '#main/secrets/secretsById.ts';
 import { FakeSecretStore } from '#test/support/fakeSecretStore.ts';
 
 const sentinel = 'SENTINEL-token-91ab';
@@ -10,13 +11,14 @@ const locked = { kind: 'keychainLocked' } as const;
 function setUp(stored: Record<string, string> = {}) {
   const keychain = new FakeSecretStore();
   for (const [id, token] of Object.entries(stored)) keychain.entries.set(`token:${id}`, token);
-  const tokens = new KeychainTokenStore(keychain);
+  const secrets = new KeychainSecrets(keychain);
+  const tokens = tokensIn(secrets);
   const changes: string[] = [];
   tokens.onDidChange(({ connectionId }) => changes.push(connectionId));
-  return { keychain, tokens, changes };
+  return { keychain, secrets, tokens, changes };
 }
 
-describe('KeychainTokenStore', () => {
+describe('KeychainSecrets', () => {
   it('reads a token once and then knows it', async () => {
     const { keychain, tokens, changes } = setUp({ a: 'token-a' });
     expect(await Promise.all([tokens.get('a'), tokens.get('a')])).toEqual([
@@ -37,27 +39,27 @@ describe('KeychainTokenStore', () => {
   });
 
   it('reads all tokens at start, and whether the keychain can be used even without any', async () => {
-    const { keychain, tokens } = setUp({ a: 'token-a' });
-    await tokens.load(['a', 'b']);
+    const { keychain, tokens, secrets } = setUp({ a: 'token-a' });
+    await secrets.load(['token:a', 'token:b']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(tokens.state('b')).toEqual({ kind: 'absent' });
-    expect(tokens.monitor.view()).toEqual({
+    expect(secrets.monitor.view()).toEqual({
       state: { kind: 'ready', backend: 'Fake Keychain' },
       memoryConsent: false,
     });
 
     keychain.failure = locked;
     keychain.log.length = 0;
-    await tokens.load(['a', 'c', 'd']);
-    expect(tokens.monitor.view().state).toEqual({ kind: 'locked' });
+    await secrets.load(['token:a', 'token:c', 'token:d']);
+    expect(secrets.monitor.view().state).toEqual({ kind: 'locked' });
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(tokens.state('d')).toEqual({ kind: 'unreadable', error: locked });
     expect(keychain.log).toEqual(['get probe']);
   });
 
   it('calls no token missing before the keychain has answered', async () => {
-    const { tokens, changes } = setUp({ a: 'token-a' });
-    const loaded = tokens.load(['a', 'b']);
+    const { tokens, changes, secrets } = setUp({ a: 'token-a' });
+    const loaded = secrets.load(['token:a', 'token:b']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(tokens.state('b')).toEqual({ kind: 'keychain' });
     await loaded;
@@ -66,27 +68,27 @@ describe('KeychainTokenStore', () => {
   });
 
   it('recovers after a wake-up: reads what could not be read, and asks nobody who said no', async () => {
-    const { keychain, tokens } = setUp({ a: 'token-a', b: 'token-b' });
+    const { keychain, tokens, secrets } = setUp({ a: 'token-a', b: 'token-b' });
     keychain.failure = { kind: 'keychainTimedOut' };
-    await tokens.load(['a', 'b']);
+    await secrets.load(['token:a', 'token:b']);
     keychain.log.length = 0;
-    await tokens.recover();
+    await secrets.recover();
     expect(keychain.log).toEqual(['get token:a']);
 
     keychain.failure = null;
-    await tokens.recover();
+    await secrets.recover();
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(tokens.state('b')).toEqual({ kind: 'keychain' });
-    expect(tokens.monitor.view().state).toEqual({ kind: 'ready', backend: 'Fake Keychain' });
+    expect(secrets.monitor.view().state).toEqual({ kind: 'ready', backend: 'Fake Keychain' });
     keychain.log.length = 0;
-    await tokens.recover();
+    await secrets.recover();
     expect(keychain.log).toEqual([]);
 
     const refused = setUp({ a: 'token-a' });
     refused.keychain.failure = { kind: 'keychainDenied' };
-    await refused.tokens.load(['a']);
+    await refused.secrets.load(['token:a']);
     refused.keychain.log.length = 0;
-    await refused.tokens.recover();
+    await refused.secrets.recover();
     expect(refused.keychain.log).toEqual([]);
   });
 
@@ -120,9 +122,9 @@ describe('KeychainTokenStore', () => {
   });
 
   it('refuses what the platform cannot hold, in bytes', async () => {
-    const { keychain, tokens } = setUp();
+    const { keychain, tokens, secrets } = setUp();
     keychain.maxSecretBytes = 2560;
-    tokens.monitor.setMemoryConsent(true);
+    secrets.monitor.setMemoryConsent(true);
     const tooLong = { ok: false, error: { kind: 'invalidInput', field: 'token', reason: 'tooLong' } };
     expect(await tokens.set('a', 'x'.repeat(2561))).toEqual(tooLong);
     expect(await tokens.set('a', '\u00e9'.repeat(1281))).toEqual(tooLong);
@@ -130,25 +132,25 @@ describe('KeychainTokenStore', () => {
   });
 
   it('asks a locked keychain again with the next use, since it may be open by then', async () => {
-    const { keychain, tokens } = setUp({ a: 'token-a' });
+    const { keychain, tokens, secrets } = setUp({ a: 'token-a' });
     keychain.failure = locked;
     expect(await tokens.get('a')).toEqual({ ok: false, error: locked });
     expect(tokens.state('a')).toEqual({ kind: 'unreadable', error: locked });
     keychain.failure = null;
     expect(await tokens.get('a')).toEqual({ ok: true, value: 'token-a' });
-    expect(tokens.monitor.view().state.kind).toBe('ready');
+    expect(secrets.monitor.view().state.kind).toBe('ready');
   });
 
   it.each(['keychainDenied', 'keychainTimedOut'] as const)(
     'does not ask again by itself after %s',
     async (kind) => {
-      const { keychain, tokens } = setUp({ a: 'token-a' });
+      const { keychain, tokens, secrets } = setUp({ a: 'token-a' });
       keychain.failure = { kind };
       await tokens.get('a');
       keychain.log.length = 0;
       expect(await tokens.get('a')).toEqual({ ok: false, error: { kind } });
       expect(keychain.log).toEqual([]);
-      await tokens.monitor.retry(['a']);
+      await secrets.monitor.retry(['token:a']);
       expect(await tokens.get('a')).toEqual({ ok: true, value: 'token-a' });
     },
   );
@@ -164,53 +166,53 @@ describe('tokens in memory', () => {
   });
 
   it('are kept by consent when the keychain fails, and only then', async () => {
-    const { keychain, tokens } = setUp();
-    tokens.monitor.setMemoryConsent(true);
+    const { keychain, tokens, secrets } = setUp();
+    secrets.monitor.setMemoryConsent(true);
     expect(await tokens.set('a', 'token-a')).toEqual(done);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     keychain.failure = locked;
     expect(await tokens.set('b', 'token-b')).toEqual(done);
     expect(tokens.state('b')).toEqual({ kind: 'memory' });
     expect(await tokens.get('b')).toEqual({ ok: true, value: 'token-b' });
-    expect(tokens.monitor.view()).toEqual({ state: { kind: 'locked' }, memoryConsent: true });
+    expect(secrets.monitor.view()).toEqual({ state: { kind: 'locked' }, memoryConsent: true });
   });
 
   it('move into the keychain when a retry succeeds', async () => {
-    const { keychain, tokens, changes } = setUp();
-    tokens.monitor.setMemoryConsent(true);
+    const { keychain, tokens, changes, secrets } = setUp();
+    secrets.monitor.setMemoryConsent(true);
     keychain.failure = locked;
     await tokens.set('a', 'token-a');
     changes.length = 0;
-    await tokens.monitor.retry(['a']);
+    await secrets.monitor.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(keychain.entries.get('token:a')).toBe('token-a');
     expect(changes).toEqual(['a']);
   });
 
   it('stay when a retry fails', async () => {
-    const { keychain, tokens } = setUp();
-    tokens.monitor.setMemoryConsent(true);
+    const { keychain, tokens, secrets } = setUp();
+    secrets.monitor.setMemoryConsent(true);
     keychain.failure = locked;
     keychain.unlockFailure = { kind: 'keychainDenied' };
     await tokens.set('a', 'token-a');
-    await tokens.monitor.retry(['a']);
+    await secrets.monitor.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'memory' });
-    expect(tokens.monitor.view().state).toEqual({ kind: 'denied' });
+    expect(secrets.monitor.view().state).toEqual({ kind: 'denied' });
   });
 
   it('are dropped when the consent is withdrawn', async () => {
-    const { keychain, tokens } = setUp();
-    tokens.monitor.setMemoryConsent(true);
+    const { keychain, tokens, secrets } = setUp();
+    secrets.monitor.setMemoryConsent(true);
     keychain.failure = locked;
     await tokens.set('a', 'token-a');
-    tokens.monitor.setMemoryConsent(false);
+    secrets.monitor.setMemoryConsent(false);
     expect(await tokens.get('a')).toEqual(missing);
   });
 
   it('are deleted while the keychain is locked, unless it still holds a former token', async () => {
-    const { keychain, tokens } = setUp({ b: 'former' });
-    await tokens.load(['b']);
-    tokens.monitor.setMemoryConsent(true);
+    const { keychain, tokens, secrets } = setUp({ b: 'former' });
+    await secrets.load(['token:b']);
+    secrets.monitor.setMemoryConsent(true);
     keychain.failure = locked;
     await tokens.set('a', 'token-a');
     await tokens.set('b', 'token-b');
@@ -222,26 +224,87 @@ describe('tokens in memory', () => {
 
 describe('the keychain monitor', () => {
   it('tells every change once', async () => {
-    const { keychain, tokens } = setUp();
+    const { keychain, tokens, secrets } = setUp();
     const seen: string[] = [];
-    tokens.monitor.onDidChange(({ state, memoryConsent }) => seen.push(`${state.kind} ${memoryConsent}`));
+    secrets.monitor.onDidChange(({ state, memoryConsent }) => seen.push(`${state.kind} ${memoryConsent}`));
     await tokens.get('a');
     keychain.failure = { kind: 'keychainUnavailable', detail: 'gone' };
     await tokens.get('b');
     await tokens.get('b');
-    tokens.monitor.setMemoryConsent(true);
+    secrets.monitor.setMemoryConsent(true);
     keychain.failure = null;
     await tokens.get('b');
     expect(seen).toEqual(['unavailable false', 'unavailable true', 'ready true']);
   });
 
   it('reads unreadable tokens again after the person unlocked the keychain', async () => {
-    const { keychain, tokens, changes } = setUp({ a: 'token-a' });
+    const { keychain, tokens, changes, secrets } = setUp({ a: 'token-a' });
     keychain.failure = locked;
-    await tokens.load(['a']);
+    await secrets.load(['token:a']);
     changes.length = 0;
-    await tokens.monitor.retry(['a']);
+    await secrets.monitor.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(changes).toEqual(['a']);
+  });
+});
+
+describe('a secret that is made when there is none', () => {
+  const make = () => 'made';
+
+  it('is stored before it is given, and found afterwards', async () => {
+    const { keychain, secrets } = setUp();
+    expect(await secrets.getOrMake('vault', make)).toEqual({ ok: true, value: 'made' });
+    expect(keychain.log).toEqual(['get vault', 'set vault', 'get vault']);
+    expect(await secrets.getOrMake('vault', () => 'other')).toEqual({ ok: true, value: 'made' });
+    expect(await new KeychainSecrets(keychain).getOrMake('vault', () => 'other')).toEqual({
+      ok: true,
+      value: 'made',
+    });
+  });
+
+  it('is not made while the keychain cannot say whether there is one', async () => {
+    const { keychain, secrets } = setUp();
+    keychain.failure = locked;
+    expect(await secrets.getOrMake('vault', make)).toEqual({ ok: false, error: locked });
+    keychain.failure = null;
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  it('is in memory by consent, and gives way to the one that the keychain turns out to hold', async () => {
+    const { keychain, secrets } = setUp();
+    keychain.entries.set('vault', 'old');
+    keychain.failure = locked;
+    secrets.monitor.setMemoryConsent(true);
+    expect(await secrets.getOrMake('vault', make)).toEqual({ ok: true, value: 'made' });
+    expect(secrets.state('vault')).toEqual({ kind: 'memory' });
+    await secrets.monitor.retry([]);
+    expect(keychain.entries.get('vault')).toBe('old');
+    expect(secrets.state('vault')).toEqual({ kind: 'memory' });
+
+    keychain.entries.delete('vault');
+    await secrets.monitor.retry([]);
+    expect(keychain.entries.get('vault')).toBe('made');
+    expect(secrets.state('vault')).toEqual({ kind: 'keychain' });
+  });
+});
+
+describe('asking again', () => {
+  it('asks a keychain that had none or did not answer, but nobody who said no unless told to', async () => {
+    const { keychain, secrets } = setUp();
+    expect(await secrets.getAgain('vault')).toEqual(done);
+    keychain.failure = { kind: 'keychainTimedOut' };
+    await secrets.getAgain('vault');
+    keychain.failure = null;
+    keychain.entries.set('vault', 'key');
+    expect(await secrets.getAgain('vault')).toEqual({ ok: true, value: 'key' });
+    keychain.log.length = 0;
+    await secrets.getAgain('vault');
+    expect(keychain.log).toEqual([]);
+
+    keychain.failure = { kind: 'keychainDenied' };
+    await secrets.getAgain('other');
+    keychain.failure = null;
+    expect(await secrets.getAgain('other')).toEqual({ ok: false, error: { kind: 'keychainDenied' } });
+    expect(await secrets.getAgain('other', true)).toEqual(done);
   });
 });
