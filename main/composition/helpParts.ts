@@ -7,6 +7,7 @@ import { UpdateService } from '../update/updateService.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
+import { noReceiver } from './noReceiver.ts';
 import type { OrderParts } from './orderParts.ts';
 import type { SecretParts } from './secretParts.ts';
 
@@ -52,6 +53,8 @@ export function composeHelp(
       return board.summary().counts;
     },
     orders: () => orders.list(),
+    receiver: noReceiver.parts.receiver,
+    waiting: noReceiver.waiting,
     settings: () => settings.get(),
     troubles,
   });

@@ -21,6 +21,7 @@ export const noReceiver = {
   },
   deliveries: { material: refused, materialOf: refused },
   onKeyExported: () => undefined,
+  waiting: () => 0,
   services: {
     hooks: { add: refused, update: refused, remove: refused, addSecret: refused, removeSecret: refused },
     receiverConfig: { set: refused, chooseTlsFile: refused },
@@ -41,5 +42,6 @@ export const noReceiver = {
   readonly parts: Pick<SnapshotSources['parts'], 'receiver' | 'inbox' | 'receiverLog'>;
   readonly deliveries: DeliveryMaterials;
   readonly onKeyExported: ExportOrders['onKeyExported'];
+  readonly waiting: () => number;
   readonly services: Partial<CallServices>;
 };

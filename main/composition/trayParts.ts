@@ -6,6 +6,7 @@ import { type TrayActions, trayView } from '../status/trayView.ts';
 import { createNoticeRepository } from '../storage/noticeRepository.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { Base } from './base.ts';
+import { noReceiver } from './noReceiver.ts';
 import type { OrderParts } from './orderParts.ts';
 
 export interface TrayParts {
@@ -32,6 +33,10 @@ export function composeTray(
   const actions: TrayActions = {
     open: () => open(null),
     openOrder: open,
+    openInbox: () => {
+      desktop.window.show();
+      desktop.window.send('app:openInbox', null);
+    },
     openSettings: () => {
       desktop.window.show();
       desktop.window.send('app:openDialog', 'settings');
@@ -66,7 +71,7 @@ export function composeTray(
   const update = () =>
     desktop.tray.update(
       trayView(
-        { summary: board.summary(), alertsPaused: alertPause.isPaused() },
+        { summary: board.summary(), alertsPaused: alertPause.isPaused(), waiting: noReceiver.waiting() },
         clock.now(),
         language.t,
         actions,

@@ -1,5 +1,6 @@
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ReceiverView } from '#shared/domain/receiver.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { KeychainView } from '#shared/domain/snapshot.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -7,6 +8,7 @@ import type { UpdateView } from '#shared/domain/update.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DesktopServices } from './desktopServices.ts';
 import { countOf, diagnosticsText } from './diagnosticsText.ts';
+import { receiverFacts } from './receiverFacts.ts';
 import { databaseBytes, sessionText, systemText } from './systemFacts.ts';
 import type { Trouble } from './troubles.ts';
 
@@ -26,6 +28,9 @@ export interface DiagnosticsPorts {
   readonly connections: () => readonly ConnectionView[];
   readonly statusCounts: () => Readonly<Record<OrderStatus, number>>;
   readonly orders: () => readonly OrderRow[];
+  readonly receiver: () => ReceiverView;
+  /** So many deliveries wait for a person. */
+  readonly waiting: () => number;
   readonly settings: () => Settings;
   readonly troubles: () => readonly Trouble[];
 }
@@ -59,6 +64,8 @@ export class Diagnostics {
       tokens: countOf(connections.map(({ token }) => token.kind)),
       orders: ports.statusCounts(),
       orderFailures: countOf(ports.orders().flatMap(({ failure }) => failure?.kind ?? [])),
+      ...receiverFacts(ports.receiver()),
+      deliveriesWaiting: ports.waiting(),
       settings: ports.settings(),
       troubles: ports.troubles(),
     });

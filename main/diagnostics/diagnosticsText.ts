@@ -21,6 +21,13 @@ export interface DiagnosticsFacts {
   readonly tokens: Counts;
   readonly orders: Counts;
   readonly orderFailures: Counts;
+  readonly hooks: Counts;
+  readonly hookSecrets: Counts;
+  /** The kind of the receiver's state. */
+  readonly receiver: string;
+  readonly deliveriesWaiting: number;
+  /** The kind of the vault's state, and how many keys. */
+  readonly vault: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly troubles: readonly Trouble[];
 }
@@ -51,6 +58,11 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Tokens', countsText(facts.tokens)],
     ['Orders', countsText(facts.orders)],
     ['Orders that fail', countsText(facts.orderFailures)],
+    ['Hooks', countsText(facts.hooks)],
+    ['Signing secrets', countsText(facts.hookSecrets)],
+    ['Receiver', facts.receiver],
+    ['Deliveries waiting', `${facts.deliveriesWaiting}`],
+    ['Vault', facts.vault],
     ['Settings', settingsText(facts.settings)],
   ];
   return [

@@ -23,6 +23,7 @@ export type TrayMenuItem =
 export interface TrayActions {
   readonly open: () => void;
   readonly openOrder: (orderId: string) => void;
+  readonly openInbox: () => void;
   readonly openSettings: () => void;
   readonly syncNow: () => void;
   readonly pauseAlerts: () => void;
@@ -34,6 +35,8 @@ export interface TrayActions {
 export interface TrayState {
   readonly summary: StatusSummary;
   readonly alertsPaused: boolean;
+  /** So many deliveries wait for a person. */
+  readonly waiting: number;
 }
 
 /** A longer name would push the state out of sight. */
@@ -41,19 +44,23 @@ const MAX_TITLE = 60;
 
 /** Builds the tray's picture, tooltip and menu from the state of the app at `now` (Unix ms). */
 export function trayView(
-  { summary, alertsPaused }: TrayState,
+  { summary, alertsPaused, waiting }: TrayState,
   now: number,
   t: Translate,
   actions: TrayActions,
 ): TrayView {
   const state = stateWords(summary, t);
-  const text = tooltip(summary, state, now, t);
+  const orderText = tooltip(summary, state, now, t);
+  const text = waiting === 0 ? orderText : t('tray.waitingToo', { text: orderText, count: waiting });
   const orders = summary.soonest.map((order) => orderItem(order, now, t, actions));
   return {
     icon: trayIconFor(summary.worst),
     tooltip: alertsPaused ? t('tray.alertsPaused', { text }) : text,
     menu: [
       { kind: 'text', label: state },
+      ...(waiting === 0
+        ? []
+        : [separator, action('inbox', t('tray.waiting', { count: waiting }), actions.openInbox)]),
       ...(orders.length === 0 ? [] : [separator, ...orders]),
       separator,
       action('open', t('tray.open'), actions.open),

@@ -188,7 +188,7 @@ export type CallValue<Name extends CallName> =
   | NonNullable<(typeof calls)[Name]['returns']>
   | NullOf<(typeof calls)[Name]['returns']>;
 type NullOf<T> = null extends T ? null : never;
-export type EventPayload<Name extends EventName> = NonNullable<(typeof events)[Name]['payload']>;
+export type EventPayload<Name extends EventName> = Exclude<(typeof events)[Name]['payload'], undefined>;
 
 /** What preload puts at `window.notAfter`: one function per call, one subscription per event. */
 export interface NotAfterBridge {

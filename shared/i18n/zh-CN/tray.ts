@@ -9,6 +9,8 @@ export const tray: Translation<typeof english> = {
   settings: '设置',
   quit: '退出 NotAfter',
   order: '{{title}}：{{left}}',
+  waiting_other: '{{count, number}} 个推送待处理',
+  waitingToo_other: '{{text}}。{{count, number}} 个推送待处理',
   alertsPaused: '{{text}}。提醒已暂停',
   tooltip: '{{app}}：{{state}}',
   tooltipNext: '{{app}}：{{state}}。最近到期：{{title}}，{{when}}',

@@ -18,6 +18,11 @@ const facts: DiagnosticsFacts = {
   tokens: countOf(['keychain', 'keychain', 'memory']),
   orders: { healthy: 9, critical: 1, expired: 0 },
   orderFailures: countOf(['tls']),
+  hooks: countOf(['enabled', 'disabled', 'enabled']),
+  hookSecrets: countOf(['keychain', 'keychain', 'absent']),
+  receiver: 'listening, TLS',
+  deliveriesWaiting: 4,
+  vault: 'ready, 12 keys',
   settings: defaultSettings,
   troubles: [],
 };
@@ -49,6 +54,11 @@ it('says what a ticket needs, as a block of Markdown', () => {
     | Tokens | 3: 2 keychain, 1 memory |
     | Orders | 10: 9 healthy, 1 critical |
     | Orders that fail | 1: 1 tls |
+    | Hooks | 3: 2 enabled, 1 disabled |
+    | Signing secrets | 3: 2 keychain, 1 absent |
+    | Receiver | listening, TLS |
+    | Deliveries waiting | 4 |
+    | Vault | ready, 12 keys |
     | Settings | pollIntervalMinutes 360, warningDays 30, warningLifetimeDivisor 3, criticalDays 7, criticalLifetimeDivisor 10, alerts true, alertDays [30,14,7,3,1], alertOnRenewal true, alertOnTrouble true, startAtLogin false, checkForUpdates false, language "system", theme "system" |
 
     #### Warnings and errors since the start

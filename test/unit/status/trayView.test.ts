@@ -25,6 +25,7 @@ function summaryOf(
 const nothing: TrayActions = {
   open: () => undefined,
   openOrder: () => undefined,
+  openInbox: () => undefined,
   openSettings: () => undefined,
   syncNow: () => undefined,
   pauseAlerts: () => undefined,
@@ -32,8 +33,12 @@ const nothing: TrayActions = {
   quit: () => undefined,
 };
 
-function viewOf(summary: StatusSummary, locale: keyof typeof words = 'en', alertsPaused = false) {
-  return trayView({ summary, alertsPaused }, now, words[locale], nothing);
+function viewOf(
+  summary: StatusSummary,
+  locale: keyof typeof words = 'en',
+  { alertsPaused = false, waiting = 0 }: { alertsPaused?: boolean; waiting?: number } = {},
+) {
+  return trayView({ summary, alertsPaused, waiting }, now, words[locale], nothing);
 }
 
 const labelsOf = ({ menu }: TrayView) => menu.map((item) => (item.kind === 'separator' ? '-' : item.label));
@@ -133,6 +138,7 @@ describe('the menu', () => {
     const actions: TrayActions = {
       open: () => done.push('open'),
       openOrder: (id) => done.push(`order ${id}`),
+      openInbox: () => done.push('inbox'),
       openSettings: () => done.push('settings'),
       syncNow: () => done.push('syncNow'),
       pauseAlerts: () => done.push('pause'),
@@ -141,15 +147,35 @@ describe('the menu', () => {
     };
     const summary = summaryOf({ expiring: 1 }, null, [orderWithDays('web', 5, now)]);
     for (const alertsPaused of [false, true]) {
-      const { menu } = trayView({ summary, alertsPaused }, now, words.en, actions);
+      const { menu } = trayView({ summary, alertsPaused, waiting: 1 }, now, words.en, actions);
       for (const item of menu) if (item.kind === 'action') item.run();
     }
-    const both = ['order web', 'open', 'syncNow', 'pause', 'settings', 'quit'];
+    const both = ['inbox', 'order web', 'open', 'syncNow', 'pause', 'settings', 'quit'];
     expect(done).toEqual([...both, ...both.map((each) => (each === 'pause' ? 'resume' : each))]);
   });
 
+  it.each([
+    ['en', 1, '1 delivery waits', 'NotAfter: 1 order, healthy. 1 delivery waits'],
+    ['en', 1200, '1,200 deliveries wait', 'NotAfter: 1 order, healthy. 1,200 deliveries wait'],
+    ['zh-CN', 2, '2 个推送待处理', 'NotAfter：1 个订单全部正常。2 个推送待处理'],
+  ] as const)(
+    'says above the orders and in the tooltip what waits, in %s of %d',
+    (locale, waiting, label, tooltip) => {
+      const soonest = [orderWithDays('web', 5, now)];
+      const view = viewOf(summaryOf({ healthy: 1 }, null, soonest), locale, { waiting });
+      expect(labelsOf(view).slice(1, 4)).toEqual(['-', label, '-']);
+      expect(labelsOf(view)[4]).toContain('web.example.com');
+      expect(view.tooltip).toBe(tooltip);
+    },
+  );
+
+  it('says so beside everything else in the tooltip', () => {
+    const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true, waiting: 2 });
+    expect(view.tooltip).toBe('NotAfter: 1 order, healthy. 2 deliveries wait. Alerts are paused');
+  });
+
   it('says that alerts are paused, in the tooltip too', () => {
-    const view = viewOf(summaryOf({ healthy: 1 }), 'en', true);
+    const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true });
     expect(labelsOf(view)).toContain('Resume alerts');
     expect(view.tooltip).toBe('NotAfter: 1 order, healthy. Alerts are paused');
   });
