@@ -1,0 +1,135 @@
+import type { InboxRepository, NewDelivery, OrderName, SeenDelivery } from '../inbox/inboxRecord.ts';
+import type { Sealed } from '../vault/vault.ts';
+import type { Database } from './database.ts';
+import {
+  type DeliveryColumns,
+  deliveryReader,
+  deliveryValues,
+  type PushOrderColumns,
+  prepareInboxStatements,
+  toPushOrder,
+} from './inboxStatements.ts';
+import { StorageError } from './storageError.ts';
+
+/**
+ * A larger file is not rewritten: that blocks for 90 ms at 16 MB and for half a second at 60 MB. Nothing removed stays
+ * in it all the same, as `secure_delete` overwrites what it frees, and its free pages are used again.
+ */
+const VACUUM_MOST_BYTES = 16 * 1024 * 1024;
+
+/** Deliveries, their sealed keys, what was seen, and what the names of orders mean, in the tables of those names. */
+export function createInboxRepository(database: Database): InboxRepository {
+  const sql = prepareInboxStatements(database);
+
+  const keep = ({ record, sealedKey, seen }: NewDelivery) => {
+    sql.insertDelivery.run(...deliveryValues(record));
+    if (sealedKey !== null) sql.insertKey.run(record.id, sealedKey.nonce, sealedKey.ciphertext);
+    sql.insertSeen.run(seen.signature, seen.body, seen.timestamp, seen.deliveryId);
+    sql.flagShared.run(seen.signature);
+  };
+  const removeKey = (id: string) => {
+    sql.overwriteKey.run(id);
+    sql.removeKey.run(id);
+  };
+
+  return {
+    load: () =>
+      database.read(() =>
+        readable(() => (sql.deliveries.all() as unknown as DeliveryColumns[]).map(deliveryReader())),
+      ),
+    loadSeen: () => database.read(() => (sql.seen.all() as unknown as SeenColumns[]).map(toSeen)),
+    loadNames: () => database.read(() => (sql.names.all() as unknown as NameColumns[]).map(toName)),
+    loadPushOrders: () =>
+      database.read(() =>
+        readable(() => (sql.pushOrders.all() as unknown as PushOrderColumns[]).map(toPushOrder)),
+      ),
+    keep: (deliveries) => writeEach(database, deliveries, keep),
+    sealedKey: (id) => database.tryRead(() => (sql.key.get(id) as unknown as Sealed | undefined) ?? null),
+    storeKeys: (keys) =>
+      writeEach(database, keys, ({ deliveryId, sealed }) => {
+        sql.insertKey.run(deliveryId, sealed.nonce, sealed.ciphertext);
+        sql.setKeyState.run('vault', deliveryId);
+      }),
+    setVerdicts: (changes) =>
+      writeEach(database, changes, ({ id, orderId, verdict }) => {
+        sql.setVerdict.run(orderId, JSON.stringify(verdict), id);
+      }),
+    removeKeys: (ids, state) =>
+      writeEach(database, ids, (id) => {
+        removeKey(id);
+        sql.setKeyState.run(state, id);
+      }),
+    remove: (ids) =>
+      writeEach(database, ids, (id) => {
+        removeKey(id);
+        sql.removeDelivery.run(id);
+      }),
+    forgetSeen: (seen) =>
+      writeEach(database, seen, ({ signature, body }) => {
+        sql.forgetSeen.run(signature, body);
+      }),
+    setName: (name) =>
+      writeEach(database, [name], ({ hookId, name: text, orderId }) => {
+        sql.setName.run(hookId, text, orderId);
+      }),
+    removeName: (hookId, name) =>
+      writeEach(database, [name], (text) => {
+        sql.removeName.run(hookId, text);
+      }),
+    savePushOrder: (order) =>
+      writeEach(database, [order], (saved) => {
+        const { id, hookId, name, alias, approvedNames, addedAt, removedAt } = saved;
+        const names = JSON.stringify(approvedNames);
+        sql.savePushOrder.run(id, hookId, name, alias, names, addedAt, removedAt);
+      }),
+    // Outside of a transaction, as VACUUM must be.
+    vacuum: () =>
+      database.tryRead(() => {
+        const { bytes, free } = sql.pages.get() as unknown as { bytes: number; free: number };
+        if (free > 0 && bytes <= VACUUM_MOST_BYTES) sql.vacuum.run();
+        // After the VACUUM, which writes the whole file into the log.
+        const done = sql.checkpoint.get() as unknown as { readonly busy: number };
+        if (done.busy !== 0)
+          throw new StorageError({ kind: 'storage', reason: 'locked', detail: 'checkpoint' }, null);
+        return null;
+      }),
+  };
+}
+
+interface SeenColumns {
+  readonly signature: string;
+  readonly body: string;
+  readonly timestamp: number;
+  readonly delivery_id: string;
+}
+
+interface NameColumns {
+  readonly hook_id: string;
+  readonly name: string;
+  readonly order_id: string;
+}
+
+function toSeen({ signature, body, timestamp, delivery_id }: SeenColumns): SeenDelivery {
+  return { signature, body, timestamp, deliveryId: delivery_id };
+}
+
+function toName({ hook_id, name, order_id }: NameColumns): OrderName {
+  return { hookId: hook_id, name, orderId: order_id };
+}
+
+function writeEach<Item>(database: Database, items: readonly Item[], write: (item: Item) => void) {
+  return database.tryWrite(() => {
+    for (const item of items) write(item);
+    return null;
+  });
+}
+
+/** What is JSON when it is written is JSON when it is read, or the file was damaged below SQLite. */
+function readable<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StorageError({ kind: 'storage', reason: 'damaged', detail: 'unreadable row' }, error);
+  }
+}
