@@ -1,0 +1,110 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+
+/** Every status that the receiver answers with, and the words of RFC 9110 (431: RFC 6585) that go with it. */
+const phrases = {
+  204: 'No Content',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  411: 'Length Required',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
+} as const;
+
+export type AnswerStatus = keyof typeof phrases;
+
+const extraHeaders: Readonly<Record<string, string>> = {
+  405: 'Allow: POST\r\n',
+  429: 'Retry-After: 60\r\n',
+  503: 'Retry-After: 60\r\n',
+};
+
+/** The status that an outcome is answered with. The service takes anything below 400 for success. */
+export function statusOf(outcome: ReceiverOutcome): AnswerStatus {
+  return outcome.kind === 'refused' ? refusalStatus(outcome.reason) : 204;
+}
+
+function refusalStatus(reason: RefusalReason): AnswerStatus {
+  switch (reason.kind) {
+    case 'badRequest':
+      return reason.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    case 'headerMissing':
+    case 'headerRepeated':
+      return headerStatus(reason.name);
+    // 404 would send a person to look for a wrong path, where a tunnel's name has to be allowed.
+    case 'hostNotAllowed':
+    case 'originPresent':
+    case 'bodyMalformed':
+    case 'fieldMissing':
+    case 'fieldRepeated':
+    case 'fieldNotText':
+      return 400;
+    case 'sourceNotAllowed':
+    case 'timestampMalformed':
+    case 'tokenMalformed':
+    case 'signature':
+    case 'timeSkew':
+      return 401;
+    case 'unknownPath':
+      return 404;
+    case 'wrongMethod':
+      return 405;
+    case 'slow':
+      return 408;
+    case 'lengthMissing':
+      return 411;
+    case 'tooLarge':
+      return 413;
+    case 'contentType':
+    case 'contentEncoding':
+      return 415;
+    case 'unusable':
+      return 422;
+    case 'flood':
+      return 429;
+    case 'secretsUnreadable':
+    case 'notKept':
+      return 503;
+    default:
+      return assertNever(reason);
+  }
+}
+
+function headerStatus(name: string): AnswerStatus {
+  if (name === 'content-type') return 415;
+  return name.startsWith('z-') ? 401 : 400;
+}
+
+/**
+ * A whole answer as it goes out, the same for every request: strangers learn the status and nothing else, and the
+ * connection ends with it. @param method of the request; HEAD is never answered with a body
+ */
+export function answerBytes(status: AnswerStatus, method?: string): Buffer {
+  const { head, whole } = answers[status];
+  return method === 'HEAD' ? head : whole;
+}
+
+interface Answer {
+  readonly head: Buffer;
+  readonly whole: Buffer;
+}
+
+const answers = Object.fromEntries(
+  Object.entries(phrases).map(([status, phrase]) => [status, writeAnswer(status, phrase)]),
+) as Record<AnswerStatus, Answer>;
+
+function writeAnswer(status: string, phrase: string): Answer {
+  const body = status === '204' ? '' : `${phrase}\n`;
+  const about =
+    body === '' ? '' : `Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${body.length}\r\n`;
+  const extra = extraHeaders[status] ?? '';
+  const head = `HTTP/1.1 ${status} ${phrase}\r\n${extra}${about}Cache-Control: no-store\r\nConnection: close\r\n\r\n`;
+  return { head: Buffer.from(head, 'latin1'), whole: Buffer.from(head + body, 'latin1') };
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Scheduler } from '../lib/scheduler.ts';
+
+/** How long a sender may take to hear an answer while it still sends. */
+const LINGER_MS = 1000;
+
+/** So much of what an answered request still sends is read, and thrown away. */
+const MOST_DRAINED_BYTES = 64 * 1024;
+
+/**
+ * Sends an answer and ends the connection. It goes past Node's own response, which closes a connection at once: with
+ * something unread in it, the system then resets it, and the sender may never see the answer.
+ * @param unread the request whose body was not read to its end; `null` when nothing is to come
+ */
+export function answerAndClose(
+  socket: Socket,
+  answer: Buffer,
+  unread: IncomingMessage | null,
+  scheduler: Scheduler,
+): void {
+  socket.end(answer);
+  if (unread === null) {
+    socket.destroySoon();
+    return;
+  }
+  let left = MOST_DRAINED_BYTES;
+  unread.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) unread.pause();
+  });
+  lingerThenDestroy(socket, scheduler);
+}
+
+/** Gives the other end a moment to read what was sent and to close, then closes. */
+export function lingerThenDestroy(socket: Socket, scheduler: Scheduler): void {
+  const linger = scheduler.after(LINGER_MS, () => socket.destroy());
+  socket.once('close', () => linger.dispose());
+}

@@ -1,0 +1,233 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import type { HookDirectory } from '../hooks/hook.ts';
+import type { DeliveryKeeper, KeepOutcome } from '../inbox/delivery.ts';
+import type { Clock } from '../lib/clock.ts';
+import { errorName } from '../lib/errorName.ts';
+import { errorPlace } from '../lib/errorPlace.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import { answerBytes, statusOf } from './answers.ts';
+import { readBody } from './bodyReader.ts';
+import { lingerThenDestroy } from './closing.ts';
+import { Exchange, type Settlement } from './exchange.ts';
+import {
+  type BodyClaim,
+  checkAddressing,
+  checkBodyClaim,
+  checkSignature,
+  type SignedClaim,
+} from './headCheck.ts';
+import { canonicalIp } from './ipAddress.ts';
+import { readPayload } from './payload.ts';
+import { readHead } from './rawHeaders.ts';
+import type { ReceiverLog } from './receiverLog.ts';
+import { createRules, type ReceiverRules } from './receiverRules.ts';
+import type { SelfTestRegistry } from './selfTestRegistry.ts';
+import { senderAddress } from './senderAddress.ts';
+
+export interface DeliveryHandlerPorts {
+  readonly hooks: Pick<HookDirectory, 'byPath' | 'secretsOf' | 'delivered'>;
+  readonly keeper: DeliveryKeeper;
+  readonly config: () => ReceiverConfig;
+  readonly listening: () => { readonly address: string; readonly port: number } | null;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly log: Pick<ReceiverLog, 'add'>;
+  readonly selfTests: SelfTestRegistry;
+  readonly logger: Logger;
+}
+
+/** What Node's server says when a request, or its head, takes longer than it may; the last one is that of TLS. */
+const TIMEOUT_CODES: ReadonlySet<string> = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'ERR_TLS_HANDSHAKE_TIMEOUT']);
+
+/** An address of which nothing is known: the connection is gone. */
+const UNKNOWN_SENDER = '?';
+
+/**
+ * Answers every request that comes in: checks it (interface, sections 4.2 and 5), reads it, and hands what is verified
+ * to the keeper. What became of it is in the log before the answer goes out.
+ */
+export class DeliveryHandler {
+  readonly #ports: DeliveryHandlerPorts;
+  readonly #rules: () => ReceiverRules;
+  readonly #exchanges = new WeakMap<Duplex, Exchange>();
+
+  constructor(ports: DeliveryHandlerPorts) {
+    this.#ports = ports;
+    this.#rules = createRules(ports.config, ports.listening);
+  }
+
+  /** For the server's `request` and `checkExpectation`; the server leaves a missing `Host` to this (`requireHostHeader`). */
+  handle(request: IncomingMessage, _response: ServerResponse): void {
+    this.#begin(request, null);
+  }
+
+  /** For the server's `checkContinue`: the sender is told to go on only when its head is good. */
+  expectContinue(request: IncomingMessage, response: ServerResponse): void {
+    this.#begin(request, () => response.writeContinue());
+  }
+
+  /** For the server's `clientError`: what is not HTTP, took too long, or broke off. */
+  clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const code = error.code ?? error.name;
+    const isTimeout = TIMEOUT_CODES.has(code);
+    const exchange = this.#exchanges.get(socket);
+    if (exchange !== undefined) {
+      if (isTimeout) exchange.expire();
+      else exchange.broken(code);
+      return;
+    }
+    if (code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const outcome = refused(isTimeout ? { kind: 'slow' } : { kind: 'badRequest', code });
+    const status = socket.writable ? statusOf(outcome) : null;
+    const from = socket instanceof Socket ? canonicalIp(socket.remoteAddress ?? '') : null;
+    this.#log(null, from ?? UNKNOWN_SENDER, status, outcome);
+    if (status === null || !(socket instanceof Socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(answerBytes(status));
+    lingerThenDestroy(socket, this.#ports.scheduler);
+  }
+
+  #begin(request: IncomingMessage, goOn: (() => void) | null): void {
+    const { socket, method, url } = request;
+    // The first answer ends the connection: what is sent behind it would not be answered.
+    if (this.#exchanges.has(socket)) return;
+    const { hooks, scheduler } = this.#ports;
+    const head = readHead(request.rawHeaders);
+    const rules = this.#rules();
+    const peer = canonicalIp(socket.remoteAddress ?? '');
+    const sender = peer === null ? null : senderAddress(peer, head.forwardedFor, rules.proxies);
+    const hook = url === undefined ? null : hooks.byPath(url);
+    const from = sender ?? peer ?? UNKNOWN_SENDER;
+    const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
+    this.#exchanges.set(socket, exchange);
+
+    const local = () => canonicalIp(socket.localAddress ?? '');
+    const claim = checkAddressing({ method, hook, head, sender, local }, rules);
+    if (!claim.ok) {
+      exchange.refuse(claim.error);
+      return;
+    }
+    hooks
+      .secretsOf(claim.value.hook.id)
+      .then((secrets) => {
+        if (exchange.isSettled) return;
+        if (!secrets.ok) {
+          exchange.refuse({ kind: 'secretsUnreadable', error: secrets.error });
+          return;
+        }
+        this.#verify(exchange, claim.value, secrets.value, goOn);
+      })
+      .catch((bug: unknown) => this.#broken(exchange, bug));
+  }
+
+  #verify(
+    exchange: Exchange,
+    claim: SignedClaim,
+    secrets: readonly string[],
+    goOn: (() => void) | null,
+  ): void {
+    const { request, head } = exchange.facts;
+    const refusal = checkSignature(claim, secrets, this.#rules().maxSkewSeconds, this.#ports.clock.now());
+    if (refusal !== null) {
+      exchange.refuse(refusal);
+      return;
+    }
+    const body = checkBodyClaim(claim, head);
+    if (!body.ok) {
+      exchange.refuse(body.error);
+      return;
+    }
+    goOn?.();
+    exchange.enter('body');
+    readBody(request, body.value.length, (bytes) => {
+      if (exchange.isSettled) return;
+      exchange.enter('keeping');
+      try {
+        this.#keep(exchange, claim, body.value, bytes);
+      } catch (bug) {
+        this.#broken(exchange, bug);
+      } finally {
+        bytes.fill(0);
+      }
+    });
+  }
+
+  #keep(exchange: Exchange, { hook, timestamp, token }: SignedClaim, body: BodyClaim, bytes: Buffer): void {
+    const { keeper, clock, selfTests } = this.#ports;
+    const bodySha256 = hash('sha256', bytes, 'hex');
+    if (selfTests.match(hook.id, bodySha256)) {
+      exchange.settle({ kind: 'selfTest' });
+      return;
+    }
+    const read = readPayload(bytes, body.encoding);
+    if (!read.ok) {
+      exchange.refuse(read.error);
+      return;
+    }
+    const orderName = read.value.ssl;
+    keeper
+      .keep({
+        hookId: hook.id,
+        receivedAt: clock.now(),
+        timestamp,
+        token,
+        bodySha256,
+        fields: read.value,
+      })
+      .then((kept) => exchange.settle(outcomeOf(kept, orderName)))
+      .catch((bug: unknown) => this.#broken(exchange, bug));
+  }
+
+  readonly #settled = ({ exchange, outcome, status }: Settlement): void => {
+    const { hooks, clock, selfTests } = this.#ports;
+    const { head, hook, from } = exchange.facts;
+    const hookId = hook?.id ?? null;
+    if (outcome.kind === 'kept' && hookId !== null) hooks.delivered(hookId, clock.now());
+    if (head.selfTestId !== null) selfTests.observe(outcome, hookId, head.selfTestId);
+    this.#log(hookId, from, status, outcome);
+  };
+
+  #log(hookId: string | null, from: string, status: number | null, outcome: ReceiverOutcome): void {
+    const { log, clock } = this.#ports;
+    log.add({ at: clock.now(), hookId, from, status, outcome });
+  }
+
+  /** A bug: the sender shall try again, and the person shall know where it was. */
+  #broken(exchange: Exchange, bug: unknown): void {
+    this.#ports.logger.error('A delivery could not be handled', {
+      error: errorName(bug),
+      place: errorPlace(bug),
+    });
+    exchange.refuse({ kind: 'notKept', error: { kind: 'busy' } });
+  }
+}
+
+function refused(reason: RefusalReason): ReceiverOutcome {
+  return { kind: 'refused', reason };
+}
+
+function outcomeOf(kept: KeepOutcome, orderName: string): ReceiverOutcome {
+  switch (kept.kind) {
+    case 'kept':
+      return { kind: 'kept', orderName };
+    case 'replayed':
+      return { kind: 'replayed' };
+    case 'unusable':
+      return refused({ kind: 'unusable', error: kept.error });
+    case 'flood':
+      return refused({ kind: 'flood' });
+    case 'notKept':
+      return refused({ kind: 'notKept', error: kept.error });
+  }
+}

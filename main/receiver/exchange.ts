@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+import type { Hook } from '../hooks/hook.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import { type AnswerStatus, answerBytes, statusOf } from './answers.ts';
+import { answerAndClose } from './closing.ts';
+import type { RequestHead } from './rawHeaders.ts';
+
+/** From the end of the head until the answer, at the most; the service waits for 15 s (interface, section 8). */
+export const ANSWER_WITHIN_MS = 10_000;
+
+/** What a request is waiting for. */
+export type ExchangePhase = 'secrets' | 'body' | 'keeping';
+
+/** What a request came to. */
+export interface Settlement {
+  readonly exchange: Exchange;
+  readonly outcome: ReceiverOutcome;
+  /** What is answered; `null` when nobody is there to hear it. */
+  readonly status: AnswerStatus | null;
+}
+
+export interface ExchangeFacts {
+  readonly request: IncomingMessage;
+  readonly head: RequestHead;
+  readonly hook: Hook | null;
+  /** Who sent it, as far as that is known. */
+  readonly from: string;
+}
+
+/** One request from its head to its one answer, which it gets in time whatever happens. */
+export class Exchange {
+  readonly facts: ExchangeFacts;
+  readonly #scheduler: Scheduler;
+  readonly #settled: (settlement: Settlement) => void;
+  readonly #deadline: Disposable;
+  #isSettled = false;
+  #phase: ExchangePhase = 'secrets';
+
+  /** @param settled called once, just before the answer goes out */
+  constructor(facts: ExchangeFacts, scheduler: Scheduler, settled: (settlement: Settlement) => void) {
+    this.facts = facts;
+    this.#scheduler = scheduler;
+    this.#settled = settled;
+    this.#deadline = scheduler.after(ANSWER_WITHIN_MS, () => this.expire());
+    // Before the body was read, the request ends early only with its connection.
+    facts.request.once('close', () => {
+      if (this.#phase !== 'keeping') this.refuse({ kind: 'badRequest', code: 'ECONNRESET' });
+    });
+  }
+
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  enter(phase: ExchangePhase): void {
+    this.#phase = phase;
+  }
+
+  refuse(reason: RefusalReason): void {
+    this.settle({ kind: 'refused', reason });
+  }
+
+  /** Answers; only the first time counts. */
+  settle(outcome: ReceiverOutcome): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    this.#deadline.dispose();
+    const { request } = this.facts;
+    const { socket } = request;
+    const status = socket.writable ? statusOf(outcome) : null;
+    this.#settled({ exchange: this, outcome, status });
+    if (status === null) return;
+    const unread = this.#phase === 'keeping' ? null : request;
+    answerAndClose(socket, answerBytes(status, request.method), unread, this.#scheduler);
+  }
+
+  /** The time is up, by our own clock or by that of the server. */
+  expire(): void {
+    switch (this.#phase) {
+      case 'secrets':
+        this.refuse({ kind: 'secretsUnreadable', error: { kind: 'keychainTimedOut' } });
+        break;
+      case 'body':
+        this.refuse({ kind: 'slow' });
+        break;
+      case 'keeping':
+        this.refuse({ kind: 'notKept', error: { kind: 'busy' } });
+        break;
+    }
+  }
+
+  /** The parser gave up on the connection. What comes after a body that was read does not matter. */
+  broken(code: string): void {
+    if (this.#phase !== 'keeping') this.refuse({ kind: 'badRequest', code });
+  }
+}

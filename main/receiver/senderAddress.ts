@@ -1,0 +1,32 @@
+import { type AddressBlocks, canonicalIp } from './ipAddress.ts';
+
+const BRACKETED = /^\[([^\]]*)\](?::[0-9]{1,5})?$/u;
+const IPV4_WITH_PORT = /^([0-9.]+):[0-9]{1,5}$/u;
+
+/**
+ * Who sent a request: the other end of the connection or, when that is a trusted proxy, the last hop in
+ * `X-Forwarded-For` that is not one, from the right. What stands further left is anybody's word. `null` when a trusted
+ * proxy names a hop that is not an address: then nobody knows.
+ * @param peer canonical address of the connection's other end
+ */
+export function senderAddress(
+  peer: string,
+  forwardedFor: string | null,
+  proxies: AddressBlocks,
+): string | null {
+  if (forwardedFor === null || proxies.isEmpty || !proxies.has(peer)) return peer;
+  const hops = forwardedFor.split(',');
+  let sender = peer;
+  for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {
+    const address = hopAddress(hop.trim());
+    if (address === null) return null;
+    sender = address;
+    if (!proxies.has(sender)) break;
+  }
+  return sender;
+}
+
+/** Some proxies write the port too, and IPv6 in brackets then. */
+function hopAddress(hop: string): string | null {
+  return canonicalIp(BRACKETED.exec(hop)?.[1] ?? IPV4_WITH_PORT.exec(hop)?.[1] ?? hop);
+}
