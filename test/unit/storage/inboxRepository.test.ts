@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { NewDelivery, PushOrder } from '#main/inbox/inboxRecord.ts';
+import { createInboxRepository } from '#main/storage/inboxRepository.ts';
+import { StorageError } from '#main/storage/storageError.ts';
+import { deliveryRecord, newDelivery } from '#test/unit/inbox/deliveries.ts';
+import { openTemporary } from './fixtures.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const one = newDelivery(deliveryRecord('1', { receivedAt: 5, orderId: 'order' }));
+const two = newDelivery(
+  deliveryRecord('2', {
+    receivedAt: 9,
+    key: 'memory',
+    verdict: { kind: 'waiting', reason: { kind: 'leafDiffers', fingerprint256: 'f', notAfter: 3 } },
+  }),
+  { key: null },
+);
+
+function open() {
+  const database = openTemporary();
+  return { database, inbox: createInboxRepository(database) };
+}
+
+const bytesOf = (sealed: NewDelivery['sealedKey']) => sealed && Buffer.from(sealed.ciphertext).toString();
+
+describe('inbox repository', () => {
+  it('gives back deliveries with everything in them, oldest first, with their keys and what was seen', () => {
+    const { inbox } = open();
+    expect(inbox.keep([two, one])).toEqual({ ok: true, value: null });
+    expect(inbox.load()).toEqual([one.record, two.record]);
+    expect(inbox.loadSeen()).toHaveLength(2);
+    expect(inbox.loadSeen()).toEqual(expect.arrayContaining([one.seen, two.seen]));
+    const key = inbox.sealedKey('1');
+    expect(key.ok && bytesOf(key.value)).toBe('key of 1');
+    expect(inbox.sealedKey('2')).toEqual({ ok: true, value: null });
+  });
+
+  it('takes all of a batch or none of it', () => {
+    const { inbox } = open();
+    expect(() => inbox.keep([one, two, one])).toThrow();
+    expect([inbox.load(), inbox.loadSeen()]).toEqual([[], []]);
+    expect(inbox.keep([one]).ok).toBe(true);
+  });
+
+  it('flags deliveries that share a signature, the earlier ones too', () => {
+    const { inbox } = open();
+    inbox.keep([newDelivery(deliveryRecord('a'), { signature: 's' }), newDelivery(deliveryRecord('b'))]);
+    const flags = () => inbox.load().map(({ sharesSignature }) => sharesSignature);
+    expect(flags()).toEqual([false, false]);
+    inbox.keep([newDelivery(deliveryRecord('c'), { signature: 's' })]);
+    expect(flags()).toEqual([true, false, true]);
+  });
+
+  it('changes verdicts, and puts keys from memory into the vault', () => {
+    const { inbox } = open();
+    inbox.keep([one, two]);
+    inbox.setVerdicts([{ id: '1', orderId: 'other', verdict: { kind: 'confirmed', at: 7 } }]);
+    inbox.storeKeys([
+      { deliveryId: '2', sealed: { nonce: Buffer.alloc(12), ciphertext: Buffer.from('late') } },
+    ]);
+    expect(inbox.load()).toEqual([
+      { ...one.record, orderId: 'other', verdict: { kind: 'confirmed', at: 7 } },
+      { ...two.record, key: 'vault' },
+    ]);
+    const key = inbox.sealedKey('2');
+    expect(key.ok && bytesOf(key.value)).toBe('late');
+  });
+
+  it('removes keys and notes why, and removes deliveries with their keys; both stay seen until forgotten', () => {
+    const { database, inbox } = open();
+    inbox.keep([one, two]);
+    inbox.removeKeys(['1', '2'], 'expired');
+    expect(inbox.load().map(({ key }) => key)).toEqual(['expired', 'expired']);
+    expect(inbox.sealedKey('1')).toEqual({ ok: true, value: null });
+    inbox.remove(['1']);
+    expect(inbox.load().map(({ id }) => id)).toEqual(['2']);
+    expect(database.prepare('SELECT count(*) AS n FROM delivery_keys').get()?.['n']).toBe(0);
+    inbox.forgetSeen([one.seen]);
+    expect(inbox.loadSeen()).toEqual([two.seen]);
+  });
+
+  it('keeps what names mean, for as long as their hook is there', () => {
+    const { database, inbox } = open();
+    database.write(() =>
+      database
+        .prepare("INSERT INTO hooks VALUES ('h', 'Hook', '/path', 1, 0), ('i', 'Hook', '/other', 1, 0)")
+        .run(),
+    );
+    inbox.setName({ hookId: 'h', name: 'shop', orderId: 'x' });
+    inbox.setName({ hookId: 'h', name: 'shop', orderId: 'y' });
+    inbox.setName({ hookId: 'h', name: 'blog', orderId: 'z' });
+    inbox.setName({ hookId: 'i', name: 'shop', orderId: 'x' });
+    inbox.removeName('h', 'blog');
+    const shop = { hookId: 'h', name: 'shop', orderId: 'y' };
+    expect(inbox.loadNames()).toEqual([shop, { hookId: 'i', name: 'shop', orderId: 'x' }]);
+    database.write(() => database.prepare("DELETE FROM hooks WHERE id = 'i'").run());
+    expect(inbox.loadNames()).toEqual([shop]);
+  });
+
+  it('gives back push-only orders, and changes them in their place', () => {
+    const { inbox } = open();
+    const order: PushOrder = {
+      id: 'p',
+      hookId: 'h',
+      name: 'shop',
+      alias: null,
+      approvedNames: ['a.example', 'b.example'],
+      addedAt: 4,
+      removedAt: null,
+    };
+    inbox.savePushOrder(order);
+    inbox.savePushOrder({ ...order, id: 'q', addedAt: 2 });
+    const changed = { ...order, alias: 'Shop', approvedNames: ['c.example'], removedAt: 8 };
+    inbox.savePushOrder(changed);
+    expect(inbox.loadPushOrders()).toEqual([{ ...order, id: 'q', addedAt: 2 }, changed]);
+  });
+
+  it('tells a row that cannot be read as damage, and a full disk as a value', () => {
+    const { database, inbox } = open();
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
+    database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
+    const large = newDelivery(deliveryRecord('large', { pem: 'x'.repeat(100_000) }));
+    expect(inbox.keep([large])).toMatchObject({ error: { kind: 'storage', reason: 'full' } });
+    database.prepare('PRAGMA max_page_count = 100000').get();
+    expect(inbox.loadSeen()).toEqual([]);
+    inbox.keep([one]);
+    database.write(() => database.prepare("UPDATE deliveries SET verdict = '{'").run());
+    expect(() => inbox.load()).toThrow(StorageError);
+  });
+});
+
+describe('a sealed key that was removed', () => {
+  /** Bytes of a file, as characters, without the ballast. */
+  function textOf(file: string): string {
+    return existsSync(file) ? readFileSync(file, 'latin1').replaceAll(/x{1000,}/gu, '') : '';
+  }
+
+  /** Which keys have a piece left in the database file or in its log. */
+  function left(path: string, keys: readonly Buffer[]): Buffer[] {
+    const texts = [textOf(path), textOf(`${path}-wal`)];
+    return keys.filter((key) =>
+      [0, key.length >> 1, key.length - 24].some((start) => {
+        const piece = key.toString('latin1', start, start + 24);
+        return texts.some((text) => text.includes(piece));
+      }),
+    );
+  }
+
+  it.each([
+    ['a small file', 0],
+    ['a file that is too large to be rewritten', 17 * 1024 * 1024],
+  ])('is in no page of %s or of its log after the vacuum', (_name, ballast) => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const database = openTemporary(path);
+    const inbox = createInboxRepository(database);
+    // EC, RSA-2048 and RSA-4096 keys, sealed: rows of several sizes move about between pages.
+    const keys = Array.from({ length: 300 }, (_, index) => randomBytes([257, 1720, 3288][index % 3] ?? 0));
+    const all = keys.map((key, index) => newDelivery(deliveryRecord(`${index}`), { key }));
+    inbox.keep([newDelivery(deliveryRecord('ballast', { pem: 'x'.repeat(ballast) }), { key: null })]);
+    for (let start = 0; start < all.length; start += 30) inbox.keep(all.slice(start, start + 30));
+    inbox.vacuum();
+    expect(left(path, keys)).toHaveLength(300);
+    const removed = keys.filter((_, index) => index % 4 !== 0);
+    const ids = all.map(({ record }) => record.id).filter((_, index) => index % 4 !== 0);
+    for (let start = 0; start < 200; start += 20) inbox.removeKeys(ids.slice(start, start + 20), 'expired');
+    inbox.remove(ids.slice(200));
+    expect(left(path, removed)).not.toHaveLength(0);
+    expect(inbox.vacuum()).toEqual({ ok: true, value: null });
+    expect(left(path, removed)).toHaveLength(0);
+    expect(left(path, keys)).toHaveLength(75);
+  });
+});
