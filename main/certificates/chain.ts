@@ -12,6 +12,14 @@ export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate
   return answer;
 }
 
+/**
+ * As `isIssuedBy`, where trust itself hangs on the answer: the issuer is an authority, and a key that this runtime
+ * cannot read proves nothing.
+ */
+export function isProvenBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return issuer.ca && publicKeyOf(issuer) !== null && isIssuedBy(certificate, issuer);
+}
+
 /** By issuer: what `isIssuedBy` found. A signature costs more than all the rest. */
 const issuances = remembered(() => new WeakMap<X509Certificate, boolean>());
 

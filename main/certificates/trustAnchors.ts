@@ -1,11 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { isIssuedBy } from './chain.ts';
+import { isIssuedBy, isProvenBy } from './chain.ts';
 import { pemKind, readPemBlocks } from './pem.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
 export interface TrustAnchors {
   /** Whether the certificate is trusted itself, or was issued by one that is. */
   reach(certificate: X509Certificate): boolean;
+  /** As `reach`, where trust itself hangs on the answer: names alone do not do, as they may for a finding. */
+  proves(certificate: X509Certificate): boolean;
 }
 
 const MAX_ANSWERS = 1_000;
@@ -17,24 +19,31 @@ const MAX_ANSWERS = 1_000;
  */
 export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   let bySubject: ReadonlyMap<string, readonly X509Certificate[]> | null = null;
-  // Thousands of orders share a few intermediates, and a signature costs more than all the rest of an inspection.
-  const answers = new Map<string, boolean>();
-  const isReached = (certificate: X509Certificate): boolean => {
+  const isReached = (certificate: X509Certificate, isIssuer: typeof isIssuedBy): boolean => {
     bySubject ??= indexBySubject(pems);
     const namesakes = bySubject.get(certificate.subject) ?? [];
     if (namesakes.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)) return true;
     const issuers = bySubject.get(certificate.issuer) ?? [];
-    return issuers.some((issuer) => isIssuedBy(certificate, issuer));
+    return issuers.some((issuer) => isIssuer(certificate, issuer));
   };
   return {
-    reach(certificate) {
-      const known = answers.get(certificate.fingerprint256);
-      if (known !== undefined) return known;
-      const answer = isReached(certificate);
-      if (answers.size >= MAX_ANSWERS) answers.clear();
-      answers.set(certificate.fingerprint256, answer);
-      return answer;
-    },
+    reach: answeredOnce((certificate) => isReached(certificate, isIssuedBy)),
+    proves: answeredOnce((certificate) => isReached(certificate, isProvenBy)),
+  };
+}
+
+/** Thousands of orders share a few intermediates, and a signature costs more than all the rest of an inspection. */
+function answeredOnce(
+  ask: (certificate: X509Certificate) => boolean,
+): (certificate: X509Certificate) => boolean {
+  const answers = new Map<string, boolean>();
+  return (certificate) => {
+    const known = answers.get(certificate.fingerprint256);
+    if (known !== undefined) return known;
+    const answer = ask(certificate);
+    if (answers.size >= MAX_ANSWERS) answers.clear();
+    answers.set(certificate.fingerprint256, answer);
+    return answer;
   };
 }
 

@@ -53,7 +53,10 @@ export function composeConnections(
     connections,
     source: new ConnectionMaterialSource(connections, tokens, createClient),
     trust: new ConnectionTrust(
-      { reach: (certificate) => systemAnchors().reach(certificate) },
+      {
+        reach: (certificate) => systemAnchors().reach(certificate),
+        proves: (certificate) => systemAnchors().proves(certificate),
+      },
       createTrustAnchors,
     ),
     createClient,

@@ -21,6 +21,9 @@ export class ConnectionTrust {
     const own = this.#own.get(pem) ?? this.#create([pem]);
     this.#own.set(pem, own);
     // Its own are few, and most likely what its certificates lead to: the system's are then never indexed.
-    return { reach: (certificate) => own.reach(certificate) || this.#system.reach(certificate) };
+    return {
+      reach: (certificate) => own.reach(certificate) || this.#system.reach(certificate),
+      proves: (certificate) => own.proves(certificate) || this.#system.proves(certificate),
+    };
   }
 }

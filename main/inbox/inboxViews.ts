@@ -1,0 +1,67 @@
+import { type DeliveryView, INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord } from './inboxRecord.ts';
+
+/** Whether it is not settled yet what a delivery counts for. */
+export function isOpen({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {
+  return verdict.kind === 'checking' || verdict.kind === 'waiting';
+}
+
+/** What the window, the tray and the alerts see of the inbox; made anew when it was asked for after a change. */
+export class InboxViews {
+  readonly #book: InboxBook;
+  #open: readonly DeliveryRecord[] | null = null;
+  #openByOrder: ReadonlyMap<string, readonly DeliveryRecord[]> | null = null;
+  #shown: readonly DeliveryView[] | null = null;
+
+  /** Subscribes to the book; whoever subscribes to it later finds the views up to date. */
+  constructor(book: InboxBook) {
+    this.#book = book;
+    book.onDidChange(() => {
+      this.#open = null;
+      this.#openByOrder = null;
+      this.#shown = null;
+    });
+  }
+
+  /** Those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
+  shown(): readonly DeliveryView[] {
+    if (this.#shown === null) {
+      const newest = [...this.#book.list()].reverse();
+      const sorted = [...newest.filter(isWaiting), ...newest.filter((record) => !isWaiting(record))];
+      this.#shown = sorted.slice(0, INBOX_SHOWN_MAX).map(toView);
+    }
+    return this.#shown;
+  }
+
+  /** Those that are not settled, oldest first. */
+  open(): readonly DeliveryRecord[] {
+    this.#open ??= this.#book.list().filter(isOpen);
+    return this.#open;
+  }
+
+  /** Those that are not settled and meant for an order, oldest first. */
+  openOf(orderId: string): readonly DeliveryRecord[] {
+    if (this.#openByOrder === null) {
+      const byOrder = new Map<string, DeliveryRecord[]>();
+      for (const record of this.open()) {
+        if (record.orderId === null) continue;
+        const others = byOrder.get(record.orderId);
+        if (others === undefined) byOrder.set(record.orderId, [record]);
+        else others.push(record);
+      }
+      this.#openByOrder = byOrder;
+    }
+    return this.#openByOrder.get(orderId) ?? [];
+  }
+
+  /** Those that are not settled under a name, oldest first. */
+  openNamed(hookId: string, name: string): readonly DeliveryRecord[] {
+    return this.open().filter((record) => record.hookId === hookId && record.orderName === name);
+  }
+}
+
+/** What the window may know of a delivery: everything but the certificates themselves. */
+export function toView({ chain: _chain, pem: _pem, ...view }: DeliveryRecord): DeliveryView {
+  return view;
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../lib/clock.ts';
+import type { ChainCheck } from './chainCheck.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
+import { judgePush } from './judgePush.ts';
+import type { PushOrders } from './pushOrders.ts';
+import type { VerdictChange } from './verdictWriter.ts';
+
+/** What deliveries for one push-only order came to. */
+export interface PushVerdicts {
+  readonly changes: readonly VerdictChange[];
+  /** In the order in which they were accepted. */
+  readonly acceptedIds: readonly string[];
+}
+
+/** Judges deliveries for push-only orders, one after the other: each changes what the next is measured by. */
+export class PushJudge {
+  readonly #book: InboxBook;
+  readonly #orders: PushOrders;
+  readonly #missingIssuer: ChainCheck;
+  readonly #clock: Clock;
+
+  constructor(book: InboxBook, orders: PushOrders, missingIssuer: ChainCheck, clock: Clock) {
+    this.#book = book;
+    this.#orders = orders;
+    this.#missingIssuer = missingIssuer;
+    this.#clock = clock;
+  }
+
+  /**
+   * @param deliveries oldest first, not settled
+   * @param approvedId the one that the person approved, or `null`
+   */
+  judge(order: PushOrder, deliveries: readonly DeliveryRecord[], approvedId: string | null): PushVerdicts {
+    const now = this.#clock.now();
+    const changes = new Map<string, VerdictChange>();
+    const accepted: DeliveryRecord[] = [];
+    let present = this.#orders.currentDelivery(order.id);
+    const isApproved = ({ id }: DeliveryRecord) => id === approvedId;
+    // What the person decided is what the others are measured by.
+    const [...sorted] = deliveries;
+    sorted.sort((a, b) => Number(isApproved(b)) - Number(isApproved(a)));
+    for (const delivery of sorted) {
+      const verdict = judgePush(delivery, {
+        ...{ order, present, now },
+        missingIssuer: this.#missingIssuer,
+        isApproved: isApproved(delivery),
+      });
+      changes.set(delivery.id, { id: delivery.id, orderId: order.id, verdict });
+      if (verdict.kind !== 'accepted') continue;
+      present = delivery;
+      accepted.push(delivery);
+    }
+    if (present !== null && accepted.length > 0) {
+      const fingerprint = present.leaf.fingerprint256;
+      for (const former of [...this.#acceptedOf(order.id), ...accepted]) {
+        if (former.leaf.fingerprint256 === fingerprint) continue;
+        const { id } = former;
+        changes.set(id, { id, orderId: order.id, verdict: { kind: 'superseded', at: now } });
+      }
+    }
+    return { changes: [...changes.values()], acceptedIds: accepted.map(({ id }) => id) };
+  }
+
+  #acceptedOf(orderId: string): DeliveryRecord[] {
+    return this.#book
+      .list()
+      .filter((record) => record.orderId === orderId && record.verdict.kind === 'accepted');
+  }
+}

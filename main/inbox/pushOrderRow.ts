@@ -1,0 +1,75 @@
+import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { expiredInChain } from '../certificates/inspect.ts';
+import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
+
+/**
+ * The row that the list shows for a push-only order.
+ * @param present the delivery whose certificate it has, or `null`
+ * @param now Unix ms
+ */
+export function toPushRow(order: PushOrder, present: DeliveryRecord | null, now: number): OrderRow {
+  const leaf = present?.leaf ?? null;
+  const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
+  return {
+    id: order.id,
+    connectionId: order.hookId,
+    rid: order.name,
+    alias: order.alias,
+    serviceName: order.name,
+    fingerprint256: leaf?.fingerprint256 ?? null,
+    commonName: leaf?.commonName ?? null,
+    domains: leaf?.subjectAltNames ?? order.approvedNames,
+    issuerName: leaf?.issuerName ?? null,
+    notBefore: leaf?.notBefore ?? null,
+    notAfter: leaf?.notAfter ?? null,
+    notAfterSource: leaf === null ? null : 'certificate',
+    lastConfirmedAt: acceptedAt,
+    lastAttemptAt: acceptedAt,
+    nextPollAt: null,
+    failures: 0,
+    failure: null,
+    findings: expiredInChain(present?.chain ?? [], now),
+    // Not the order's own: who publishes the row adds it.
+    snooze: null,
+    pushOnly: true,
+  };
+}
+
+/**
+ * Everything about a push-only order.
+ * @param deliveries all that were ever meant for it
+ */
+export function pushDetails(
+  order: PushOrder,
+  present: DeliveryRecord | null,
+  deliveries: readonly DeliveryRecord[],
+): OrderDetails {
+  return {
+    id: order.id,
+    leaf: present?.leaf ?? null,
+    chain: present?.chain ?? [],
+    serviceNotAfter: present?.serviceNotAfter ?? null,
+    serviceZoneOffsetMinutes: null,
+    history: historyOf(present, deliveries),
+    addedAt: order.addedAt,
+  };
+}
+
+/** The present leaf first, then by when they were last delivered. */
+function historyOf(present: DeliveryRecord | null, deliveries: readonly DeliveryRecord[]): HistoryEntry[] {
+  const entries = new Map<string, HistoryEntry>();
+  for (const { leaf, receivedAt, verdict } of deliveries) {
+    if (verdict.kind !== 'accepted' && verdict.kind !== 'superseded') continue;
+    const { fingerprint256, serialNumber, issuerName, notBefore, notAfter } = leaf;
+    const before = entries.get(fingerprint256);
+    entries.set(fingerprint256, {
+      ...{ fingerprint256, serialNumber, issuerName, notBefore, notAfter },
+      firstSeenAt: Math.min(receivedAt, before?.firstSeenAt ?? receivedAt),
+      lastSeenAt: Math.max(receivedAt, before?.lastSeenAt ?? receivedAt),
+    });
+  }
+  const isPresent = (entry: HistoryEntry) => entry.fingerprint256 === present?.leaf.fingerprint256;
+  return [...entries.values()].sort(
+    (a, b) => Number(isPresent(b)) - Number(isPresent(a)) || b.lastSeenAt - a.lastSeenAt,
+  );
+}
