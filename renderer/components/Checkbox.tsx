@@ -12,6 +12,9 @@ interface CheckboxProps {
   /** A second line under the label. */
   readonly hint?: ReactNode;
   readonly tabIndex?: number;
+  /** That it must be checked, or must not be, is said in the element of `aria-describedby`. */
+  readonly 'aria-invalid'?: true | undefined;
+  readonly 'aria-describedby'?: string | undefined;
 }
 
 /** A native checkbox with three states and its label. */
@@ -31,6 +34,8 @@ export function Checkbox(props: CheckboxProps) {
           checked={checked === true}
           disabled={disabled}
           tabIndex={tabIndex}
+          aria-invalid={props['aria-invalid']}
+          aria-describedby={props['aria-describedby']}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className="size-4 appearance-none rounded border border-field bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"
         />

@@ -4,6 +4,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { PausedBanner } from '#renderer/features/alerts/PausedBanner.tsx';
 import { KeychainBanner } from '#renderer/features/connections/KeychainBanner.tsx';
 import { UpdateBanner } from '#renderer/features/help/UpdateBanner.tsx';
+import { VaultBanner } from '#renderer/features/receiver/VaultBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -20,6 +21,7 @@ export function Banners() {
   return (
     <div className="flex max-h-[40%] shrink-0 flex-col gap-2 overflow-y-auto px-4 not-empty:pt-3 empty:hidden">
       <KeychainBanner />
+      <VaultBanner />
       {!online && (
         <Banner tone="neutral" icon={WifiOff} title={t('orders.banner.offline')}>
           {t('orders.banner.offlineText')}

@@ -9,6 +9,7 @@ import { HelpDialog } from '#renderer/features/help/HelpDialog.tsx';
 import { OrdersView } from '#renderer/features/orders/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/useAssessment.ts';
 import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
+import { ReceiverDialog } from '#renderer/features/receiver/ReceiverDialog.tsx';
 import { SettingsDialog } from '#renderer/features/settings/SettingsDialog.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
@@ -33,6 +34,7 @@ export function MainView() {
       )}
       <AddOrdersDialog />
       <ConnectionsDialog />
+      <ReceiverDialog />
       <SettingsDialog />
       <HelpDialog />
       <ExportDialog />

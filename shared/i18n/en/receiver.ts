@@ -47,6 +47,7 @@ export const receiver = {
     path: 'Path',
     pathHint:
       'The part of the address after the host. It is no secret, but one that nobody guesses keeps strangers out of the log.',
+    pathMoves: 'Enter the new address at the service too, and test it again.',
     pathRandom: 'The path is random.',
     pathOwn: 'Choose my own',
     pathMakeRandom: 'Use a random path',
@@ -158,7 +159,8 @@ export const receiver = {
       },
       redirected: {
         title: 'The address leads somewhere else',
-        cause: 'It answered with a redirect (status {{status}}). The service takes any status below 400 as success, so a delivery would be lost without a word.',
+        cause:
+          'It answered with a redirect (status {{status}}). The service takes any status below 400 as success, so a delivery would be lost without a word.',
         next: 'Enter the address to which it leads, both here and at the service.',
       },
       refused: {
@@ -208,7 +210,6 @@ export const receiver = {
     plainHttpHint: 'Private keys would cross the network readable: anybody on the way could copy them.',
     save: 'Save',
     discard: 'Discard changes',
-    saved: 'Saved',
   },
   advanced: {
     title: 'Advanced',
@@ -240,6 +241,7 @@ export const receiver = {
     unavailable: 'Deliveries can’t be kept at the moment',
     unavailableText:
       'Their private keys are encrypted under a key in the keychain, and it can’t be read. Deliveries are answered with 503 meanwhile, so that the service shows them as failed instead of losing them.',
+    because: '{{title}}.',
     memoryOnly: 'Private keys of deliveries last until NotAfter quits',
     memoryOnlyText:
       'There is no usable keychain, so they are kept in memory alone. Export what you need before you quit.',

@@ -47,6 +47,7 @@ export const receiver: Translation<typeof english> = {
     namePlaceholder: '生产环境',
     path: '路径',
     pathHint: '地址中主机名之后的部分。路径不是机密，但难以猜测的路径可以避免陌生请求进入日志。',
+    pathMoves: '请在服务中也填写新的地址，并重新测试。',
     pathRandom: '路径将随机生成。',
     pathOwn: '自定义路径',
     pathMakeRandom: '改用随机路径',
@@ -201,7 +202,6 @@ export const receiver: Translation<typeof english> = {
     plainHttpHint: '私钥将以明文在网络中传输，途中的任何人都可以复制。',
     save: '保存',
     discard: '放弃更改',
-    saved: '已保存',
   },
   advanced: {
     title: '高级',
@@ -231,6 +231,7 @@ export const receiver: Translation<typeof english> = {
     unavailable: '目前无法保存推送',
     unavailableText:
       '推送的私钥由系统钥匙串中的密钥加密，而该密钥目前无法读取。在此期间推送会收到 503 响应，服务会将其显示为失败，而不会丢失。',
+    because: '{{title}}。',
     memoryOnly: '推送的私钥仅保留到退出 NotAfter 为止',
     memoryOnlyText: '没有可用的系统钥匙串，私钥只保存在内存中。请在退出前导出需要的内容。',
     lost_other: '系统钥匙串中没有 {{count, number}} 个已保存私钥的密钥',

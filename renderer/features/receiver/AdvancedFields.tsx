@@ -1,0 +1,95 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { cx } from '#renderer/components/cx.ts';
+import { FormField } from '#renderer/components/FormField.tsx';
+import { TextArea } from '#renderer/components/TextArea.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { ReceiverDraft, ReceiverProblems } from './receiverDraft.ts';
+import { useReceiverProblemText } from './useReceiverProblemText.ts';
+
+interface AdvancedFieldsProps {
+  readonly draft: ReceiverDraft;
+  readonly problems: ReceiverProblems;
+  readonly onChange: (change: Partial<ReceiverDraft>) => void;
+  /** More fields, at the top. */
+  readonly children: ReactNode;
+}
+
+const lists = ['allowedHosts', 'sourceAddresses', 'trustedProxies'] as const;
+const numbers = [
+  { field: 'maxSkewSeconds', unit: 'receiver.advanced.seconds' },
+  { field: 'keepKeysDays', unit: 'receiver.advanced.days' },
+] as const;
+
+/** What few people need: whom the receiver hears, how far clocks may differ, how long keys are kept. */
+export function AdvancedFields({ draft, problems, onChange, children }: AdvancedFieldsProps) {
+  const t = useT();
+  const id = useId();
+  const problemText = useReceiverProblemText();
+  const [wasOpened, setWasOpened] = useState(false);
+  const isRefused = [...lists, 'maxSkewSeconds', 'keepKeysDays', 'tls'].some((place) => place in problems);
+  // What is at fault must be seen.
+  const isOpen = wasOpened || isRefused;
+  return (
+    <section className="flex flex-col gap-4 border-t border-line pt-3">
+      <Button
+        variant="ghost"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="-ml-2 self-start px-2!"
+        onClick={() => setWasOpened(!isOpen)}
+      >
+        <ChevronRight size={15} aria-hidden className={cx('transition-transform', isOpen && 'rotate-90')} />
+        {t('receiver.advanced.title')}
+      </Button>
+      <div id={id} hidden={!isOpen} className={cx('flex-col gap-4', isOpen && 'flex')}>
+        {children}
+        {lists.map((field) => (
+          <FormField
+            key={field}
+            label={t(`receiver.advanced.${field}`)}
+            hint={t(`receiver.advanced.${field}Hint`)}
+            error={problemText(problems[field])}
+          >
+            {(props) => (
+              <TextArea
+                {...props}
+                rows={2}
+                value={draft[field]}
+                onValueChange={(text) => onChange({ [field]: text })}
+                maxLength={20_000}
+                monospace
+              />
+            )}
+          </FormField>
+        ))}
+        <div className="grid grid-cols-2 items-start gap-4">
+          {numbers.map(({ field, unit }) => (
+            <FormField
+              key={field}
+              label={t(`receiver.advanced.${field}`)}
+              hint={t(`receiver.advanced.${field}Hint`)}
+              error={problemText(problems[field])}
+            >
+              {(props) => (
+                <span className="flex items-center gap-2">
+                  <TextField
+                    {...props}
+                    inputMode="numeric"
+                    className="max-w-24"
+                    value={draft[field]}
+                    onValueChange={(text) => onChange({ [field]: text })}
+                    maxLength={7}
+                  />
+                  <span className="text-sm text-muted">{t(unit)}</span>
+                </span>
+              )}
+            </FormField>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

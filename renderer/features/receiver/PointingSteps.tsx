@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { HookView } from '#shared/domain/receiver.ts';
+import { CopyLine } from './CopyLine.tsx';
+import { localOrigin, publicAddress } from './hookAddress.ts';
+import { usePublicUrl } from './publicUrls.ts';
+
+/** How to point the service here, in four lines. */
+export function PointingSteps({ hook }: { readonly hook: HookView }) {
+  const t = useT();
+  const receiver = useApp((app) => app.receiver);
+  const publicUrl = publicAddress(usePublicUrl(hook.id));
+  return (
+    <section className="flex flex-col gap-2 border-t border-line pt-4">
+      <SectionTitle>{t('receiver.steps.title')}</SectionTitle>
+      <ol className="flex flex-col gap-2">
+        <Step number={1}>{t('receiver.steps.secret')}</Step>
+        <Step number={2}>
+          {t('receiver.steps.tunnel')}
+          <CopyLine text={localOrigin(receiver)} label={t('receiver.steps.copyTarget')} />
+        </Step>
+        <Step number={3}>
+          {t('receiver.steps.address')}
+          {publicUrl === null ? (
+            <CopyLine
+              text={t('receiver.steps.addressPattern', { path: hook.path })}
+              copy={hook.path}
+              label={t('receiver.steps.copyPath')}
+            />
+          ) : (
+            <CopyLine text={publicUrl} label={t('receiver.steps.copyAddress')} />
+          )}
+        </Step>
+        <Step number={4}>{t('receiver.steps.test')}</Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ number, children }: { readonly number: number; readonly children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <span
+        aria-hidden
+        className="mt-px flex size-5 shrink-0 items-center justify-center rounded-full bg-accent-soft text-2xs font-semibold text-accent-ink"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">{children}</div>
+    </li>
+  );
+}

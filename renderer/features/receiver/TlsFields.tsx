@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { FieldProblem } from './FieldProblem.tsx';
+import type { ReceiverDraft, ReceiverProblem } from './receiverDraft.ts';
+import { TlsFileRow } from './TlsFileRow.tsx';
+import { useReceiverProblemText } from './useReceiverProblemText.ts';
+
+interface TlsFieldsProps {
+  readonly draft: ReceiverDraft;
+  /** Other computers can reach the address. */
+  readonly exposed: boolean;
+  readonly problem: ReceiverProblem | undefined;
+  readonly onChange: (change: Partial<ReceiverDraft>) => void;
+}
+
+/** The files for TLS; or, at an address that others reach, the word for doing without. */
+export function TlsFields({ draft, exposed, problem, onChange }: TlsFieldsProps) {
+  const t = useT();
+  const problemId = useId();
+  const text = useReceiverProblemText()(problem);
+  const { certificateFile, keyFile } = draft;
+  const hasFile = certificateFile !== null || keyFile !== null;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-xs font-medium">{t('receiver.listening.tls')}</legend>
+      <p className="text-xs text-muted">
+        {t(exposed ? 'receiver.listening.tlsHintExposed' : 'receiver.listening.tlsHintLocal')}
+      </p>
+      <div className="flex w-full flex-col divide-y divide-line rounded-lg border border-line">
+        <TlsFileRow
+          kind="certificate"
+          path={certificateFile}
+          onChosen={(path) => onChange({ certificateFile: path })}
+        />
+        <TlsFileRow kind="key" path={keyFile} onChosen={(path) => onChange({ keyFile: path })} />
+      </div>
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        <p className="text-xs text-muted">{t('receiver.listening.reloaded')}</p>
+        {hasFile && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onChange({ certificateFile: null, keyFile: null })}
+          >
+            {t('receiver.listening.clear')}
+          </Button>
+        )}
+      </div>
+      {exposed && !hasFile && (
+        <Checkbox
+          label={t('receiver.listening.plainHttpAccepted')}
+          hint={t('receiver.listening.plainHttpHint')}
+          checked={draft.plainHttpAccepted}
+          aria-invalid={text === null ? undefined : true}
+          aria-describedby={text === null ? undefined : problemId}
+          onCheckedChange={(plainHttpAccepted) => onChange({ plainHttpAccepted })}
+        />
+      )}
+      <FieldProblem id={problemId} text={text} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import { isWildcardAddress } from '#shared/domain/ipAddress.ts';
+import type { ReceiverView } from '#shared/domain/receiver.ts';
+
+/**
+ * Scheme, host and port at which this computer itself reaches the receiver: where it listens now, else where it is to.
+ * For an address that stands for all of them it is the loopback one.
+ */
+export function localOrigin({ config, state }: Pick<ReceiverView, 'config' | 'state'>): string {
+  const { address, port, tls } = state.kind === 'listening' ? state : { ...config, tls: config.tls !== null };
+  const reached = isWildcardAddress(address) ? (address === '::' ? '::1' : '127.0.0.1') : address;
+  return `${tls ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
+
+/** The public address in what a person typed, as the service is to be given it; `null` when it is none. */
+export function publicAddress(text: string): string | null {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return null;
+  const { protocol, href } = new URL(trimmed);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

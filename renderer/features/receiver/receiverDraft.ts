@@ -1,0 +1,141 @@
+import { isLoopbackAddress, parseAddressBlock, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { receiverBounds } from '#shared/domain/receiverBounds.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { parseHost, parseReceiverConfig } from '#shared/domain/receiverRules.ts';
+import type { AppError, InputField, InputReason } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
+export type ListField = 'allowedHosts' | 'sourceAddresses' | 'trustedProxies';
+export type NumberField = 'port' | 'maxSkewSeconds' | 'keepKeysDays';
+
+/** The receiver's configuration as it is typed: numbers and lists as text, so that a half-typed one stays what it is. */
+export interface ReceiverDraft
+  extends Pick<ReceiverConfig, 'exposureAccepted' | 'plainHttpAccepted'>,
+    Readonly<Record<NumberField, string>>,
+    /** One to a line. */
+    Readonly<Record<ListField, string>> {
+  readonly address: string;
+  /** Full paths that the native dialog gave. */
+  readonly certificateFile: string | null;
+  readonly keyFile: string | null;
+}
+
+/** Why a value is refused: as main says it, or for numbers with their bounds. */
+export type ReceiverProblem =
+  | InputError
+  | { readonly kind: 'notWhole' }
+  | { readonly kind: 'outOfRange'; readonly min: number; readonly max: number };
+
+/** The places of the form that can be at fault. `exposure` and `tls`: what an address needs that others can reach. */
+export type ReceiverPlace = 'address' | 'exposure' | 'tls' | NumberField | ListField;
+export type ReceiverProblems = Partial<Record<ReceiverPlace, ReceiverProblem>>;
+
+const entryParsers = {
+  allowedHosts: { parse: parseHost, reason: 'notAHost' },
+  sourceAddresses: { parse: parseAddressBlock, reason: 'notAnAddress' },
+  trustedProxies: { parse: parseAddressBlock, reason: 'notAnAddress' },
+} as const;
+
+/** The draft that says what a configuration says. */
+export function draftOfConfig(config: ReceiverConfig): ReceiverDraft {
+  return {
+    address: config.address,
+    port: String(config.port),
+    certificateFile: config.tls?.certificateFile ?? null,
+    keyFile: config.tls?.keyFile ?? null,
+    exposureAccepted: config.exposureAccepted,
+    plainHttpAccepted: config.plainHttpAccepted,
+    allowedHosts: config.allowedHosts.join('\n'),
+    sourceAddresses: config.sourceAddresses.join('\n'),
+    trustedProxies: config.trustedProxies.join('\n'),
+    maxSkewSeconds: String(config.maxSkewSeconds),
+    keepKeysDays: String(config.keepKeysDays),
+  };
+}
+
+/** Whether other computers can reach the address of a draft. What is no address yet exposes nothing. */
+export function isExposed({ address }: Pick<ReceiverDraft, 'address'>): boolean {
+  const parsed = parseIpAddress(address.trim());
+  return parsed !== null && !isLoopbackAddress(parsed);
+}
+
+/** Reads the draft as a configuration in the form that main keeps, or says what is wrong, place by place. */
+export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, ReceiverProblems> {
+  const problems: ReceiverProblems = {};
+  const exposed = isExposed(draft);
+  const refuse = (place: ReceiverPlace, field: InputField, reason: InputReason) => {
+    problems[place] = { kind: 'invalidInput', field, reason };
+  };
+  const readNumber = (field: NumberField): number => {
+    const value = wholeNumber(draft[field]);
+    const { min, max } = receiverBounds[field];
+    if (value === null) problems[field] = { kind: 'notWhole' };
+    else if (value < min || value > max) problems[field] = { kind: 'outOfRange', min, max };
+    return value ?? min;
+  };
+  const readList = (field: ListField): readonly string[] => {
+    const { parse, reason } = entryParsers[field];
+    const entries = new Set(linesOf(draft[field]).map(parse));
+    if (entries.has(null)) refuse(field, field, reason);
+    else if (entries.size > receiverBounds.listLength.max) refuse(field, field, 'tooMany');
+    return [...entries].filter((entry) => entry !== null);
+  };
+
+  if (draft.address.trim() === '') refuse('address', 'address', 'empty');
+  else if (parseIpAddress(draft.address.trim()) === null) refuse('address', 'address', 'notAnAddress');
+  const { certificateFile, keyFile } = draft;
+  const tls = certificateFile === null || keyFile === null ? null : { certificateFile, keyFile };
+  if (tls === null && (certificateFile !== null || keyFile !== null)) refuse('tls', 'tlsFile', 'empty');
+  if (exposed && !draft.exposureAccepted) refuse('exposure', 'address', 'exposureNotAccepted');
+  else if (exposed && problems.tls === undefined && tls === null && !draft.plainHttpAccepted)
+    refuse('tls', 'tlsFile', 'plainHttpNotAccepted');
+
+  const config: ReceiverConfig = {
+    address: draft.address.trim(),
+    port: readNumber('port'),
+    tls,
+    // Consent is for what was shown: it does not outlast the address that it was given for.
+    exposureAccepted: exposed && draft.exposureAccepted,
+    plainHttpAccepted: exposed && tls === null && draft.plainHttpAccepted,
+    allowedHosts: readList('allowedHosts'),
+    sourceAddresses: readList('sourceAddresses'),
+    trustedProxies: readList('trustedProxies'),
+    maxSkewSeconds: readNumber('maxSkewSeconds'),
+    keepKeysDays: readNumber('keepKeysDays'),
+  };
+  if (Object.keys(problems).length > 0) return err(problems);
+  const parsed = parseReceiverConfig(config);
+  return parsed.ok ? ok(parsed.value) : err(problemsOf(parsed.error));
+}
+
+/** What main refused, at its place; nothing for an error that has no place in the form. */
+export function problemsOf(error: AppError | null): ReceiverProblems {
+  if (error?.kind !== 'invalidInput') return {};
+  if (error.reason === 'exposureNotAccepted') return { exposure: error };
+  if (error.reason === 'plainHttpNotAccepted') return { tls: error };
+  switch (error.field) {
+    case 'tlsFile':
+      return { tls: error };
+    case 'address':
+    case 'port':
+    case 'allowedHosts':
+    case 'sourceAddresses':
+    case 'trustedProxies':
+      return { [error.field]: error };
+    default:
+      return {};
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]+/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function wholeNumber(text: string): number | null {
+  const trimmed = text.trim();
+  return /^\d{1,7}$/u.test(trimmed) ? Number(trimmed) : null;
+}

@@ -1,0 +1,101 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { RefusalReason, SelfTestError } from '#shared/domain/receiver.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError, type ErrorWords } from '#shared/i18n/describeError.ts';
+import type { MessageKey, Translate } from '#shared/i18n/types.ts';
+import { refusalWords } from './refusalWords.ts';
+
+/** What makes the words of a failed self-test more exact. */
+export interface SelfTestContext {
+  /** The host of the public address. */
+  readonly host: string;
+  /** Where a tunnel is to lead, such as `http://127.0.0.1:47443`. */
+  readonly target: string;
+  /** Node's name of the operating system. */
+  readonly platform: string;
+}
+
+/** Says in words why a test delivery failed, and what to do. Total over every kind of error. */
+export function selfTestWords(error: SelfTestError, t: Translate, context: SelfTestContext): ErrorWords {
+  switch (error.kind) {
+    case 'app':
+      return wayWords(error.error, t, context);
+    case 'answeredElsewhere':
+      return {
+        title: t('receiver.test.error.answeredElsewhere.title'),
+        why: t('receiver.test.error.answeredElsewhere.cause', { status: error.status }),
+        next: t('receiver.test.error.answeredElsewhere.next', { target: context.target }),
+      };
+    case 'redirected':
+      return {
+        title: t('receiver.test.error.redirected.title'),
+        why: t('receiver.test.error.redirected.cause', { status: error.status }),
+        next: t('receiver.test.error.redirected.next'),
+      };
+    case 'refused':
+      return {
+        title: t('receiver.test.error.refused.title', { status: error.status }),
+        why: refusalWords(error.reason, t),
+        next: t(`receiver.test.error.refused.next.${remedyOf(error.reason)}`),
+      };
+    case 'answerChanged':
+      return {
+        title: t('receiver.test.error.answerChanged.title'),
+        why:
+          error.status === null
+            ? t('receiver.test.error.answerChanged.causeNone')
+            : t('receiver.test.error.answerChanged.cause', { status: error.status }),
+        next: t('receiver.test.error.answerChanged.next'),
+      };
+    default:
+      return assertNever(error);
+  }
+}
+
+/** The words of errors on the way speak of a service and its base URL; here the way is the person's own tunnel. */
+function wayWords(error: AppError, t: Translate, { host, platform }: SelfTestContext): ErrorWords {
+  const words = describeError(error, t, { host, platform });
+  switch (error.kind) {
+    case 'network':
+    case 'tls':
+    case 'timeout':
+      return {
+        title: t(`receiver.test.error.${error.kind}.title`),
+        why: words.why,
+        next: t(`receiver.test.error.${error.kind}.next`),
+      };
+    case 'offline':
+      return { ...words, next: t('receiver.test.error.offline.next') };
+    default:
+      return words;
+  }
+}
+
+type Remedy = MessageKey extends infer Key
+  ? Key extends `receiver.test.error.refused.next.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+function remedyOf(reason: RefusalReason): Remedy {
+  switch (reason.kind) {
+    case 'hostNotAllowed':
+    case 'unknownPath':
+      return reason.kind;
+    case 'timeSkew':
+      return 'time';
+    case 'sourceNotAllowed':
+      return 'source';
+    case 'signature':
+    case 'secretsUnreadable':
+      return 'secret';
+    case 'slow':
+      return 'slow';
+    case 'flood':
+    case 'notKept':
+      return 'again';
+    default:
+      // Everything else of the test delivery is as it should be when it leaves: it was changed on the way.
+      return 'headers';
+  }
+}
