@@ -6,6 +6,7 @@ export const logFieldNames = [
   'call',
   'code',
   'connectionId',
+  'count',
   'error',
   'field',
   'orders',

@@ -50,10 +50,10 @@ export class ReceiverConfigService {
   }
 
   /** Asks for a PEM file, which a configuration can then name. Gives its path, or `null` when the dialog was closed. */
-  async chooseTlsFile(kind: 'certificate' | 'key'): Promise<string | null> {
+  async chooseTlsFile(kind: 'certificate' | 'key'): Promise<Result<string | null>> {
     const path = await this.#ports.chooser.chooseTlsFile(kind);
     if (path !== null) this.#chosen.add(path);
-    return path;
+    return ok(path);
   }
 
   /**

@@ -1,0 +1,14 @@
+import { networkInterfaces } from 'node:os';
+import { isLoopbackAddress, isWildcardAddress, parseIpAddress } from '#shared/domain/ipAddress.ts';
+
+/** The IP addresses of this computer's interfaces now, canonical. */
+export function localAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address }) => parseIpAddress(address) ?? address);
+}
+
+/** Whether an address can come and go with an interface: loopback and "all addresses" are always there. */
+export function canVanish(address: string): boolean {
+  return !isLoopbackAddress(address) && !isWildcardAddress(address);
+}

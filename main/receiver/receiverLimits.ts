@@ -1,0 +1,31 @@
+/** What the listener grants to anybody who connects, before it is known who they are. Times in milliseconds. */
+export interface ReceiverLimits {
+  /** From the connection (TLS: from the end of the handshake) to the end of the headers. */
+  readonly headersMs: number;
+  /** ... to the end of the body. */
+  readonly requestMs: number;
+  /** From the connection to the end of the TLS handshake. */
+  readonly handshakeMs: number;
+  /** A connection on which nothing moves is dropped whatever it waits for: no delivery is waited for any longer. */
+  readonly silenceMs: number;
+  /** How often the first two are looked at. */
+  readonly checkMs: number;
+  /** How long requests may go on that are under way when the listener closes. */
+  readonly closeMs: number;
+  /** Connections at once; more are dropped as they come. */
+  readonly connections: number;
+  /** Bytes of the request line and all headers. */
+  readonly headBytes: number;
+}
+
+/** The sender gives up after 15 s (interface, section 8). */
+export const defaultReceiverLimits: ReceiverLimits = {
+  headersMs: 5_000,
+  requestMs: 10_000,
+  handshakeMs: 5_000,
+  silenceMs: 15_000,
+  checkMs: 500,
+  closeMs: 1_000,
+  connections: 64,
+  headBytes: 16 * 1024,
+};
