@@ -1,3 +1,4 @@
+import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 
@@ -14,7 +15,9 @@ export type AlertNews =
       readonly count: number;
     }
   /** The service refused the connection's token. */
-  | { readonly kind: 'rejected'; readonly connectionId: string };
+  | { readonly kind: 'rejected'; readonly connectionId: string }
+  /** Deliveries that count for nothing so far: one, or all at once whose names nobody knows. */
+  | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView };
 
 /** News that is due, with what the ledger is to keep of it. */
 export interface Alert {

@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/assertNever.ts';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -13,6 +14,7 @@ import { RejectionWatch } from './rejectionWatch.ts';
 import { RenewalWatch, type SeenRenewal } from './renewalWatch.ts';
 import { UnconfirmedWatch } from './unconfirmedWatch.ts';
 import { isUrgent } from './urgency.ts';
+import { WaitingWatch } from './waitingWatch.ts';
 
 /** The texts of notifications, in the person's language. */
 export interface AlertWords {
@@ -41,6 +43,10 @@ export interface AlertServicePorts {
   readonly isAsking: () => boolean;
   /** Shows an order in the window, or the window alone for `null`. */
   readonly open: (orderId: string | null) => void;
+  /** Deliveries that are not settled, those that the service is being asked about too; oldest first. */
+  readonly waiting: () => readonly DeliveryView[];
+  /** Shows the inbox in the window, at one delivery unless `null`. */
+  readonly openInbox: (deliveryId: string | null) => void;
   readonly logger: Logger;
 }
 
@@ -61,6 +67,7 @@ export class AlertService {
   readonly #renewals: RenewalWatch;
   readonly #rejections: RejectionWatch;
   readonly #unconfirmed: UnconfirmedWatch;
+  readonly #deliveries: WaitingWatch;
   /** Monotonic milliseconds since when alerts are being gathered. */
   #gatheringSince: number | null = null;
 
@@ -73,6 +80,7 @@ export class AlertService {
     this.#expiry = new ExpiryWatch(given);
     this.#renewals = new RenewalWatch(ledger, (id) => orders.get(id));
     this.#rejections = new RejectionWatch(ledger, given.orders);
+    this.#deliveries = new WaitingWatch(given);
     this.#unconfirmed = new UnconfirmedWatch({
       ...given,
       addedAt: (id) => orders.addedAt(id),
@@ -110,6 +118,7 @@ export class AlertService {
     const rest = [
       ...this.#expiry.due(now),
       ...(alertOnTrouble ? this.#unconfirmed.due(now) : []),
+      ...(alertOnTrouble ? this.#deliveries.due(now) : []),
       ...this.#renewals.due(),
     ];
     const isHeld = rest.length > 0 && this.#isGathering();
@@ -127,36 +136,52 @@ export class AlertService {
 
   #tell(alerts: readonly Alert[], now: number): void {
     if (alerts.length === 0) return;
-    const { sink, words, settings, open } = this.#ports;
+    const { sink, words, settings } = this.#ports;
     this.#ledger.record(
       alerts.flatMap(({ entries }) => entries),
       now,
     );
     const news = alerts.map((alert) => alert.news);
-    for (const one of news) if (one.kind === 'rejected') this.#rejections.told(one.connectionId);
+    for (const one of news) {
+      if (one.kind === 'rejected') this.#rejections.told(one.connectionId);
+      if (one.kind === 'deliveryWaits') this.#deliveries.told(one.first);
+    }
     const urgent = news.map((one) => isUrgent(one, settings(), now));
     if (news.length > MOST_AT_ONCE) {
-      sink.show({ ...words.several(news), urgent: urgent.includes(true), onClick: () => open(null) });
+      const onClick = () => this.#openSeveral(news);
+      sink.show({ ...words.several(news), urgent: urgent.includes(true), onClick });
       return;
     }
     for (const [index, one] of news.entries()) {
-      const orderId = orderOf(one);
-      sink.show({ ...words.one(one, now), urgent: urgent[index] === true, onClick: () => open(orderId) });
+      const onClick = () => this.#openOne(one);
+      sink.show({ ...words.one(one, now), urgent: urgent[index] === true, onClick });
     }
   }
-}
 
-/** The order that a click on one alert opens, or `null`. */
-function orderOf(news: AlertNews): string | null {
-  switch (news.kind) {
-    case 'expiry':
-    case 'renewed':
-      return news.order.id;
-    case 'unconfirmed':
-      return news.count === 1 ? news.first.id : null;
-    case 'rejected':
-      return null;
-    default:
-      return assertNever(news);
+  #openSeveral(news: readonly AlertNews[]): void {
+    const { open, openInbox } = this.#ports;
+    if (news.every(({ kind }) => kind === 'deliveryWaits')) openInbox(null);
+    else open(null);
+  }
+
+  #openOne(news: AlertNews): void {
+    const { open, openInbox } = this.#ports;
+    switch (news.kind) {
+      case 'expiry':
+      case 'renewed':
+        open(news.order.id);
+        break;
+      case 'unconfirmed':
+        open(news.count === 1 ? news.first.id : null);
+        break;
+      case 'rejected':
+        open(null);
+        break;
+      case 'deliveryWaits':
+        openInbox(news.count === 1 ? news.first.id : null);
+        break;
+      default:
+        assertNever(news);
+    }
   }
 }

@@ -56,6 +56,8 @@ export function alertText(news: AlertNews, context: AlertContext, now: number, s
         }),
         body: t('notifications.tokenRejectedBody', { count: context.ordersOf(news.connectionId) }),
       };
+    case 'deliveryWaits':
+      return waitingText(news, t);
     default:
       return assertNever(news);
   }
@@ -87,14 +89,17 @@ export function severalText(
       }),
     };
   }
+  const waiting = news.reduce((sum, one) => sum + (one.kind === 'deliveryWaits' ? one.count : 0), 0);
+  if (news.every(({ kind }) => kind === 'deliveryWaits')) return waitingManyText(waiting, t);
   const unconfirmed = news.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
   const parts = {
     rejected: news.filter(({ kind }) => kind === 'rejected').length,
     expiry: expiring.length,
     unconfirmed,
+    deliveryWaits: waiting,
     renewed: renewed.length,
   };
-  const words = (['rejected', 'expiry', 'unconfirmed', 'renewed'] as const)
+  const words = (['rejected', 'expiry', 'unconfirmed', 'deliveryWaits', 'renewed'] as const)
     .filter((kind) => parts[kind] > 0)
     .map((kind) => t(`notifications.part.${kind}`, { count: parts[kind] }));
   return {
@@ -140,6 +145,25 @@ function unconfirmedText(
         title: t('notifications.unconfirmedManyTitle', { connection, count }),
         body: t('notifications.unconfirmedManyBody'),
       };
+}
+
+function waitingText(
+  { count, first: { orderName, verdict } }: Extract<AlertNews, { kind: 'deliveryWaits' }>,
+  t: Translate,
+): AlertText {
+  if (count > 1) return waitingManyText(count, t);
+  const reason = verdict.kind === 'waiting' ? verdict.reason.kind : 'notAsked';
+  return {
+    title: t('notifications.deliveryTitle', { name: shorten(orderName, MAX_TITLE) }),
+    body: t(`notifications.deliveryReason.${reason}`),
+  };
+}
+
+function waitingManyText(count: number, t: Translate): AlertText {
+  return {
+    title: t('notifications.deliveriesTitle', { count }),
+    body: t('notifications.deliveriesBody'),
+  };
 }
 
 function ordersOfKind(news: readonly AlertNews[], kind: 'expiry' | 'renewed'): OrderRow[] {

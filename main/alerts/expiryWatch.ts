@@ -57,6 +57,8 @@ export class ExpiryWatch {
     const waiting = new Map<string, number>();
     const unasked: string[] = [];
     const answered = due.filter(({ order, fingerprint256 }) => {
+      // Nobody can be asked for it.
+      if (order.pushOnly) return true;
       if (order.lastAttemptAt !== null && Math.abs(now - order.lastAttemptAt) < ASKED_LATELY_MS) return true;
       const since = this.#waiting.get(fingerprint256);
       if (since === undefined) unasked.push(order.id);

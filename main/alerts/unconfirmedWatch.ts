@@ -49,6 +49,8 @@ export class UnconfirmedWatch {
     const late = new Set<string>();
     const failing = new Map<string, { readonly order: OrderRow; readonly entry: LedgerEntry }[]>();
     for (const order of this.#ports.orders()) {
+      // Nobody is asked for it: a push-only order is confirmed by its next delivery, however late that is.
+      if (order.pushOnly) continue;
       const { connectionId } = order;
       const since = order.lastConfirmedAt ?? this.#ports.addedAt(order.id);
       if (since === null || now - since < limitMs / 2) continue;

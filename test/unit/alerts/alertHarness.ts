@@ -3,6 +3,7 @@ import type { AlertRepository, LedgerEntry } from '#main/alerts/alertLedger.ts';
 import { AlertPause } from '#main/alerts/alertPause.ts';
 import { AlertService } from '#main/alerts/alertService.ts';
 import { type Snooze, Snoozes } from '#main/alerts/snoozes.ts';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -44,7 +45,7 @@ function nameOf({ subject, threshold }: LedgerEntry): string {
   return `${subject} ${threshold}`;
 }
 
-/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`. */
+/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`. */
 function wordOf(news: AlertNews): string {
   switch (news.kind) {
     case 'expiry':
@@ -54,6 +55,8 @@ function wordOf(news: AlertNews): string {
       return `unconfirmed ${news.connectionId} ${news.count}`;
     case 'rejected':
       return `rejected ${news.connectionId}`;
+    case 'deliveryWaits':
+      return `waits ${news.first.id} ${news.count}`;
   }
 }
 
@@ -72,6 +75,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const shown: Shown[] = [];
   const news: AlertNews[] = [];
   const opened: (string | null)[] = [];
+  const openedInbox: (string | null)[] = [];
   const asked: (readonly string[])[] = [];
   const state = {
     rows,
@@ -80,6 +84,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     isAnswering: true,
     isAsking: false,
     addedAt: start,
+    waiting: [] as readonly DeliveryView[],
   };
   const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
   const pause = new AlertPause(
@@ -139,6 +144,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     },
     isAsking: () => state.isAsking,
     open: (orderId) => opened.push(orderId),
+    waiting: () => state.waiting,
+    openInbox: (deliveryId) => openedInbox.push(deliveryId),
     logger,
   });
   /** Looks, and again when the service has answered, as the app does. */
@@ -158,6 +165,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     shown,
     news,
     opened,
+    openedInbox,
     state,
     asked,
     lines,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertNews } from '#main/alerts/alert.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerts/alertWords.ts';
+import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { facts } from '#test/unit/storage/records.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();
 const i18n = createI18n('en');
@@ -118,6 +120,51 @@ describe('the words for a refused token', () => {
     expect(one(rejected).title).toBe('The access token of Production was rejected');
     const long = one(rejected, 'en', { connectionName: () => 'x'.repeat(200) });
     expect(long.title).toContain(`${'x'.repeat(79)}… was`);
+  });
+});
+
+function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertNews {
+  const verdict = { kind: 'waiting', reason } as const;
+  const first: DeliveryView = {
+    ...{ id: 'd1', receivedAt: now, hookId: 'h1', hookName: 'Hook', orderName, task: 'task', verdict },
+    ...{ leaf: facts('shop.example'), serviceNotAfter: '', orderId: null, key: 'vault' },
+    sharesSignature: false,
+  };
+  return { kind: 'deliveryWaits', count, first };
+}
+
+describe('the words for deliveries that wait', () => {
+  it.each([
+    ['en', 'A delivery for shop waits', 'Nobody said yet which order this name means'],
+    ['zh-CN', '“shop”的推送待处理', '尚未指定该名称对应的订单'],
+  ] as const)('in %s name the order and the reason', (locale, title, body) => {
+    const text = one(waits({ kind: 'unknownName' }), locale);
+    expect(text.title).toBe(title);
+    expect(text.body).toContain(body);
+  });
+
+  it('cut the name to what fits, and leave what looks like markup as it is', () => {
+    expect(one(waits({ kind: 'expired' }, 1, '<b>{{count}}</b>')).title).toBe(
+      'A delivery for <b>{{count}}</b> waits',
+    );
+    expect(one(waits({ kind: 'expired' }, 1, 'x'.repeat(300))).title).toContain(`${'x'.repeat(79)}… waits`);
+  });
+
+  it.each([
+    ['en', '1,200 deliveries wait in the inbox'],
+    ['zh-CN', '收件箱中有 1,200 个推送待处理'],
+  ] as const)('in %s count many, whether told as one or as several', (locale, title) => {
+    const unknown = { kind: 'unknownName' } as const;
+    expect(one(waits(unknown, 1200), locale).title).toBe(title);
+    const news = [waits(unknown, 1199), waits({ kind: 'expired' })];
+    expect(severalText(news, context, speech(locale)).title).toBe(title);
+  });
+
+  it('stand between the worse and the better in a mixed text', () => {
+    const news = [renewed('a'), waits({ kind: 'expired' }), unconfirmed(2)];
+    expect(severalText(news, context, speech('en')).body).toBe(
+      '2 unconfirmed for a day, 1 delivery waiting, 1 renewed.',
+    );
   });
 });
 
