@@ -146,8 +146,15 @@ export class InboxJudge implements Disposable {
     this.#checks.dispose();
   }
 
-  /** The sender is answered first: a verdict has time, and is found again after a crash. */
+  /** The sender is answered first: a verdict has time. Nobody sees an unknown name meanwhile where it is known. */
   #kept(records: readonly DeliveryRecord[]): void {
+    this.#ports.writer.show(
+      records.flatMap(({ id, hookId, orderName }) => {
+        const orderId = this.#ports.names.get(hookId, orderName);
+        const isUnknown = orderId === null || this.meaningOf(hookId, orderName).kind === 'unknown';
+        return isUnknown ? [] : { id, orderId, verdict: { kind: 'checking' } };
+      }),
+    );
     this.#fresh.push(...records.map(({ id }) => id));
     this.#turn ??= this.#ports.scheduler.after(0, () => {
       this.#turn = null;

@@ -30,22 +30,18 @@ export class VerdictWriter {
   write(changes: readonly VerdictChange[]): void {
     const stored = this.#store(changes);
     if (!stored.ok) this.#logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
-    this.#show(changes);
+    this.show(changes);
   }
 
   /** As `write`, for what a person decided: nothing is shown that was not written. Error: `storage`. */
   writeOrFail(changes: readonly VerdictChange[]): Result<null> {
     const stored = this.#store(changes);
-    if (stored.ok) this.#show(changes);
+    if (stored.ok) this.show(changes);
     return stored;
   }
 
-  #store(changes: readonly VerdictChange[]): Result<null> {
-    const changed = changes.filter((change) => this.#isNews(change));
-    return changed.length === 0 ? ok(null) : this.#repository.setVerdicts(changed);
-  }
-
-  #show(changes: readonly VerdictChange[]): void {
+  /** Shows what need not be written: after a restart it would be found out again. */
+  show(changes: readonly VerdictChange[]): void {
     const changed = changes.filter((change) => this.#isNews(change));
     // Read anew: the state of the key may have changed since.
     this.#book.update(
@@ -54,6 +50,11 @@ export class VerdictWriter {
         return record === null ? [] : { ...record, orderId, verdict };
       }),
     );
+  }
+
+  #store(changes: readonly VerdictChange[]): Result<null> {
+    const changed = changes.filter((change) => this.#isNews(change));
+    return changed.length === 0 ? ok(null) : this.#repository.setVerdicts(changed);
   }
 
   #isNews({ id, orderId, verdict }: VerdictChange): boolean {
