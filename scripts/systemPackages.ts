@@ -34,7 +34,7 @@ const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
   electron: electronLibraries,
   testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
   packaging: packagingPrograms,
-  bench: [...electronLibraries, ...desktopPrograms, 'curl'],
+  bench: [...electronLibraries, ...desktopPrograms, 'curl', 'webhook'],
 };
 
 /**

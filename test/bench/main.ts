@@ -11,6 +11,7 @@ import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
 import { type Figure, figureTable, toRow } from './lib/figures.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
+import { receiverBench } from './receiverBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { sizeBench } from './sizeBench.ts';
 import { startBench } from './startBench.ts';
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   memoryBench,
   idleBench,
   exportBench,
+  receiverBench,
   sizeBench,
 ];
 

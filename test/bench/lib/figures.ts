@@ -1,5 +1,10 @@
-/** What a figure is to stay within: its ratio to the floor, the difference from the floor, or the value itself. */
-export type Goal = { readonly of: 'ratio' | 'difference' | 'value'; readonly atMost: number };
+/**
+ * What a figure is to stay within: its ratio to the floor, the difference from the floor, or the value itself. Of a rate
+ * the ratio is to be reached.
+ */
+export type Goal =
+  | { readonly of: 'ratio' | 'difference' | 'value'; readonly atMost: number }
+  | { readonly of: 'rate'; readonly atLeast: number };
 
 /** One figure as it was measured. */
 export interface Figure {
@@ -49,6 +54,8 @@ export function isMet(figure: Figure): boolean | null {
       return value - (floor ?? 0) <= goal.atMost;
     case 'ratio':
       return (ratioOf(figure) ?? Number.POSITIVE_INFINITY) <= goal.atMost;
+    case 'rate':
+      return (ratioOf(figure) ?? 0) >= goal.atLeast;
   }
 }
 
@@ -59,6 +66,8 @@ export function goalWords({ goal, unit }: Figure): string | null {
       return null;
     case 'ratio':
       return `<= ${goal.atMost}x`;
+    case 'rate':
+      return `>= ${goal.atLeast}x`;
     case 'difference':
       return `<= +${goal.atMost} ${unit}`;
     case 'value':

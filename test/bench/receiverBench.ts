@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createConnection, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endProcess } from '#scripts/lib/processes.ts';
+import { asNode } from '#scripts/lib/tiers.ts';
+import { type DeliveryEncoding, type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
+import { startReferenceService } from '#test/service/referenceService.ts';
+import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
+import { type LoadResult, requestsOf, sendLoad } from './lib/deliveryLoad.ts';
+import { type Figure, median } from './lib/figures.ts';
+
+const secret = 'a secret of the bench';
+/** Of `webhook` it names the hook; ours has a hook for each path that begins so. */
+const path = '/bench';
+const connections = 32;
+const warmUp = 200;
+const measured = 2_000;
+
+/** What receives: a port, and an end. */
+interface Target {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Deliveries that are checked, and those that are on disk before the answer, against a few lines on `node:http`. */
+export const receiverBench: Bench = {
+  names: ['receiver-checked', 'receiver-durable', 'receiver-vs-webhook'],
+  async run(context) {
+    const folder = await mkdtemp(join(context.folder, 'receiver-'));
+    const fields = await tenKilobytes();
+    const app = (durable: boolean, encoding: DeliveryEncoding) => () =>
+      load(() => deliveryServer(context, { kind: 'app', durable, folder }), fields, encoding);
+    const bare = (durable: boolean, encoding: DeliveryEncoding) => () =>
+      load(() => deliveryServer(context, { kind: 'bare', durable, folder }), fields, encoding);
+    try {
+      const taken = await inTurns(context.samples, {
+        json: app(false, 'json'),
+        bareJson: bare(false, 'json'),
+        form: app(false, 'form'),
+        bareForm: bare(false, 'form'),
+        webhook: () => load(() => debianWebhook(folder), fields, 'json', signature),
+        durable: app(true, 'json'),
+        bareDurable: bare(true, 'json'),
+      });
+      return figuresOf(taken);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+type Taken = Record<
+  'json' | 'bareJson' | 'form' | 'bareForm' | 'webhook' | 'durable' | 'bareDurable',
+  readonly LoadResult[]
+>;
+
+function figuresOf(taken: Taken): Figure[] {
+  const rate = (results: readonly LoadResult[]) => median(results.map(({ perSecond }) => perSecond));
+  const p99 = (results: readonly LoadResult[]) => median(results.map(({ p99Ms }) => p99Ms));
+  const faster = (name: string, of: readonly LoadResult[], than: readonly LoadResult[], atLeast: number) => ({
+    name,
+    value: rate(of),
+    unit: '/s',
+    floor: rate(than),
+    goal: { of: 'rate', atLeast } as const,
+  });
+  const later = (
+    name: string,
+    of: readonly LoadResult[],
+    than: readonly LoadResult[],
+    atMost: number | null,
+  ) => ({
+    name,
+    value: p99(of),
+    unit: 'ms',
+    floor: p99(than),
+    goal: atMost === null ? null : ({ of: 'ratio', atMost } as const),
+  });
+  return [
+    faster('receiver-checked-json', taken.json, taken.bareJson, 0.85),
+    later('receiver-checked-json-p99', taken.json, taken.bareJson, null),
+    faster('receiver-checked-form', taken.form, taken.bareForm, 0.85),
+    later('receiver-checked-form-p99', taken.form, taken.bareForm, null),
+    faster('receiver-vs-webhook', taken.json, taken.webhook, 3),
+    faster('receiver-durable', taken.durable, taken.bareDurable, 0.6),
+    later('receiver-durable-p99', taken.durable, taken.bareDurable, 2),
+  ];
+}
+
+/** The payload of an order with an RSA key: certificate, chain and key together are some ten kilobytes. */
+async function tenKilobytes(): Promise<DeliveryFields> {
+  const service = await startReferenceService({ orders: 0 });
+  try {
+    const order = await service.addOrder({ name: 'Shop', keyKind: 'rsa2048' });
+    return deliveryFields(order, 'Task');
+  } finally {
+    await service.close();
+  }
+}
+
+async function load(
+  start: () => Promise<Target>,
+  fields: DeliveryFields,
+  encoding: DeliveryEncoding,
+  sign?: (body: string) => string,
+): Promise<LoadResult> {
+  const target = await start();
+  const { port } = target;
+  try {
+    const requests = requestsOf({ fields, count: warmUp + measured, encoding, secret, path, port, sign });
+    await sendLoad({ port, requests: requests.slice(0, warmUp), connections });
+    return await sendLoad({ port, requests: requests.slice(warmUp), connections });
+  } finally {
+    await target.stop();
+  }
+}
+
+async function deliveryServer(
+  { electron, env }: BenchContext,
+  input: { readonly kind: 'app' | 'bare'; readonly durable: boolean; readonly folder: string },
+): Promise<Target> {
+  const script = join(import.meta.dirname, 'children', 'deliveryServer.ts');
+  const child = spawn(electron, [script, JSON.stringify({ ...input, path, secret })], {
+    env: { ...asNode(env), NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { port: Number(line), stop: () => endProcess(child) };
+}
+
+/** Debian's `webhook`, which checks a signature of the body and then runs a program that does nothing. */
+async function debianWebhook(folder: string): Promise<Target> {
+  const hooks = join(folder, 'hooks.json');
+  const match = {
+    type: 'payload-hmac-sha256',
+    secret,
+    parameter: { source: 'header', name: 'X-Signature' },
+  };
+  await writeFile(
+    hooks,
+    JSON.stringify([{ id: 'bench', 'execute-command': '/bin/true', 'trigger-rule': { match } }]),
+  );
+  const port = await freePort();
+  const args = ['-hooks', hooks, '-ip', '127.0.0.1', '-port', String(port), '-urlprefix', ''];
+  const child = spawn('webhook', args, { stdio: 'ignore' });
+  await untilListening(port);
+  return { port, stop: () => endProcess(child) };
+}
+
+function signature(body: string): string {
+  return `X-Signature: ${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address === null || typeof address === 'string' ? 0 : address.port;
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await wait(50);
+  }
+  throw new Error('webhook does not listen');
+}
