@@ -26,6 +26,7 @@ export class DeliveryKeys implements DeliveryKeyStore {
   readonly #memory = new Map<string, MemoryKey>();
   readonly #removed = new Emitter<void>();
   #storing: Promise<Result<null>> | null = null;
+  #wasStored = false;
 
   /** Keys were removed from the database. */
   readonly onDidRemove = this.#removed.event;
@@ -50,6 +51,21 @@ export class DeliveryKeys implements DeliveryKeyStore {
   /** Takes a key that must not go to disk, with the vault that sealed it. */
   hold(deliveryId: string, sealed: Sealed, vault: OpenVault): void {
     this.#memory.set(deliveryId, { sealed, vault });
+    // Sealed before the vault became a lasting one, and written after: it missed the others.
+    if (this.#wasStored) void this.storeMemoryKeys();
+  }
+
+  /** Notes that keys can never be read again: those that the vault forgot on disk, or those in memory. */
+  forget(where: 'vault' | 'memory'): void {
+    const { book, logger } = this.#ports;
+    const lost = book.list().filter(({ key }) => key === where);
+    if (where === 'memory') {
+      const noted = this.remove(idsOf(lost), 'gone');
+      if (!noted.ok) logger.warn('Lost keys were not noted', { error: noted.error.kind });
+      return;
+    }
+    book.update(lost.map((record) => ({ ...record, key: 'gone' })));
+    this.#removed.fire();
   }
 
   async read(deliveryId: string): Promise<Result<string>> {
@@ -95,6 +111,7 @@ export class DeliveryKeys implements DeliveryKeyStore {
     const { vault, repository, book } = this.#ports;
     const opened = await vault.open();
     if (!opened.ok || !opened.value.isLasting) return opened.ok ? ok(null) : opened;
+    this.#wasStored = true;
     const sealedAnew: { deliveryId: string; sealed: Sealed }[] = [];
     for (const [deliveryId, held] of this.#memory) {
       const record = book.get(deliveryId);

@@ -81,6 +81,35 @@ describe('the keys of deliveries', () => {
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
   });
 
+  it('go into the vault even when their delivery was written after all the others went', async () => {
+    const { keys, keeper, inbox, vault, settled } = await withTwo(false);
+    const late = keeper.keep(delivery(signedAt(1e9 + 2)));
+    await Promise.resolve();
+    await Promise.resolve();
+    vault.isLasting = true;
+    await keys.storeMemoryKeys();
+    await settled([late]);
+    await settled([]);
+    expect([inbox.kept[2]?.sealedKey, keys.memoryCount(), inbox.sealed.size]).toEqual([null, 0, 3]);
+    expect(await keys.read('d3')).toEqual({ ok: true, value: material.key });
+  });
+
+  it('are noted as gone when the vault forgets them', async () => {
+    const { keys, book } = await withTwo();
+    let removals = 0;
+    keys.onDidRemove(() => {
+      removals += 1;
+    });
+    keys.forget('memory');
+    expect([book.get('d1')?.key, removals]).toEqual(['vault', 0]);
+    keys.forget('vault');
+    expect([book.get('d1')?.key, removals]).toEqual(['gone', 1]);
+    const inMemory = await withTwo(false);
+    inMemory.keys.forget('memory');
+    expect([inMemory.keys.memoryCount(), inMemory.book.get('d2')?.key]).toEqual([0, 'gone']);
+    expect(await inMemory.keys.read('d2')).toEqual({ ok: false, error: { kind: 'keyGone' } });
+  });
+
   it('stay in memory when the vault or the disk would not have them', async () => {
     const { keys, inbox, vault } = await withTwo(false);
     vault.failure = { kind: 'keychainDenied' };
