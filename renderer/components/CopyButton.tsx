@@ -4,8 +4,15 @@ import { bridge } from '#renderer/bridge.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** Puts public text on the clipboard and says so for a moment. `label` names what is copied. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  /** Names what is copied. */
+  readonly label: string;
+  readonly tabIndex?: number;
+}
+
+/** Puts public text on the clipboard and says so for a moment. */
+export function CopyButton({ text, label, tabIndex }: CopyButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -16,6 +23,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   return (
     <IconButton
       size="sm"
+      tabIndex={tabIndex}
       icon={copied ? Check : Copy}
       label={copied ? t('common.copied') : t('common.copyWhat', { what: label })}
       onClick={() => {

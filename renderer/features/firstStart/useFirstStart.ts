@@ -14,11 +14,17 @@ export function useFirstStartConnection(): string | null {
   return useFirstStartStore((state) => (state.phase === 'orders' ? state.connectionId : null));
 }
 
-/** Whether the first start takes the place of the list: there is no connection yet, or its steps are under way. */
+/**
+ * Whether the first start takes the place of the list: its steps are under way, or there is no connection yet, and
+ * neither a hook nor a delivery, which do without one.
+ */
 export function useFirstStart(): boolean {
-  const noConnection = useApp((projection) => projection.connections.length === 0);
+  const isEmpty = useApp(
+    ({ connections, receiver, inbox }) =>
+      connections.length === 0 && receiver.hooks.length === 0 && inbox.length === 0,
+  );
   const isUnderWay = useFirstStartStore((state) => state.phase !== 'idle');
-  return noConnection || isUnderWay;
+  return isEmpty || isUnderWay;
 }
 
 /** Keeps the first start in place while its connection is being made: main may tell of it before it answers. */

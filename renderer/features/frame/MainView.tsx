@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { tabPanelProps } from '#renderer/components/Tabs.tsx';
 import { AddOrdersDialog } from '#renderer/features/addOrders/AddOrdersDialog.tsx';
 import { ConnectionsDialog } from '#renderer/features/connections/ConnectionsDialog.tsx';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
@@ -6,6 +7,10 @@ import { FirstStart } from '#renderer/features/firstStart/FirstStart.tsx';
 import { useFirstStart } from '#renderer/features/firstStart/useFirstStart.ts';
 import { HelpButton } from '#renderer/features/help/HelpButton.tsx';
 import { HelpDialog } from '#renderer/features/help/HelpDialog.tsx';
+import { DeliveryPanel } from '#renderer/features/inbox/DeliveryPanel.tsx';
+import { InboxDialogs } from '#renderer/features/inbox/InboxDialogs.tsx';
+import { InboxView } from '#renderer/features/inbox/InboxView.tsx';
+import type { Assessment } from '#renderer/features/orders/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/useAssessment.ts';
 import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
@@ -15,22 +20,25 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
+import { ReceiverButton } from './ReceiverButton.tsx';
+import { useHasInbox, VIEW_TABS } from './useHasInbox.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** The window once main's state is known: the first steps, or the orders with the panel beside them. */
+/** The window once main's state is known: the first steps, or the orders or the inbox with the panel beside them. */
 export function MainView() {
   const isFirstStart = useFirstStart();
   return (
     <>
       {isFirstStart ? (
         <main className="h-full overflow-y-auto [scrollbar-gutter:stable_both-edges]">
-          <span className="absolute top-3 right-4">
+          <span className="absolute top-3 right-4 flex">
+            <ReceiverButton />
             <HelpButton />
           </span>
           <FirstStart />
         </main>
       ) : (
-        <OrdersFrame />
+        <Frame />
       )}
       <AddOrdersDialog />
       <ConnectionsDialog />
@@ -38,34 +46,48 @@ export function MainView() {
       <SettingsDialog />
       <HelpDialog />
       <ExportDialog />
+      <InboxDialogs />
     </>
   );
 }
 
-function OrdersFrame() {
+function Frame() {
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts(searchField);
   const assessment = useAssessment();
-  const openId = useViewStore((view) => view.openOrderId);
-  const openRow = useApp((app) => (openId === null ? undefined : app.orders.get(openId)));
+  const view = useViewStore((state) => state.view);
+  const hasTabs = useHasInbox();
   return (
     <div className="flex h-full flex-col">
       <Header counts={assessment.counts} />
       <div className="relative flex min-h-0 flex-1">
         <main className="flex min-w-0 flex-1 flex-col bg-surface">
           <Banners />
-          <div className="min-h-0 flex-1">
-            <OrdersView assessment={assessment} searchField={searchField} />
+          <div {...(hasTabs ? tabPanelProps(VIEW_TABS, view) : {})} className="min-h-0 flex-1">
+            {view === 'inbox' ? (
+              <InboxView />
+            ) : (
+              <OrdersView assessment={assessment} searchField={searchField} />
+            )}
           </div>
         </main>
-        {openRow !== undefined && (
-          <OrderPanel
-            key={openRow.id}
-            row={openRow}
-            status={assessment.statuses.get(openRow.id) ?? 'neverFetched'}
-          />
-        )}
+        {view === 'inbox' ? <OpenDelivery /> : <OpenOrder assessment={assessment} />}
       </div>
     </div>
   );
+}
+
+function OpenOrder({ assessment }: { readonly assessment: Assessment }) {
+  const openId = useViewStore((view) => view.openOrderId);
+  const row = useApp((app) => (openId === null ? undefined : app.orders.get(openId)));
+  if (row === undefined) return null;
+  return <OrderPanel key={row.id} row={row} status={assessment.statuses.get(row.id) ?? 'neverFetched'} />;
+}
+
+function OpenDelivery() {
+  const openId = useViewStore((view) => view.openDeliveryId);
+  const isList = useViewStore((view) => view.inboxTab === 'deliveries');
+  const delivery = useApp((app) => app.inbox.find(({ id }) => id === openId));
+  if (delivery === undefined || !isList) return null;
+  return <DeliveryPanel key={delivery.id} delivery={delivery} />;
 }

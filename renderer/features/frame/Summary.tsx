@@ -3,7 +3,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { StatusIcon } from '#renderer/features/orders/StatusIcon.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { changeFilter, useViewStore } from '#renderer/stores/viewStore.ts';
+import { showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
 interface SummaryProps {
@@ -57,7 +57,8 @@ function SummaryPart(props: {
   const { status, count, place } = props;
   const t = useT();
   const chosen = useViewStore((view) => view.filter.statuses);
-  const isOnly = chosen.size === 1 && chosen.has(status);
+  const isListed = useViewStore((view) => view.view === 'orders');
+  const isOnly = isListed && chosen.size === 1 && chosen.has(status);
   const words = t(`orders.summary.${status}`, { count });
   const visible = visibility[place] ?? fromWide;
   return (
@@ -66,7 +67,7 @@ function SummaryPart(props: {
         type="button"
         aria-label={words}
         aria-pressed={isOnly}
-        onClick={() => changeFilter({ statuses: isOnly ? new Set() : new Set([status]) })}
+        onClick={() => showOrders({ statuses: isOnly ? new Set() : new Set([status]) })}
         className={cx(
           'inline-flex h-6 shrink-0 items-center gap-1.5 rounded px-1 whitespace-nowrap tabular hover:bg-pressed hover:text-ink',
           isOnly && 'bg-accent-soft text-accent-ink',

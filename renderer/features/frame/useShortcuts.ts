@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { emptySelection } from '#renderer/stores/selection.ts';
-import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openDelivery, openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 
 /**
  * The keys that work everywhere but in dialogs: `/` and Ctrl+F search, Ctrl+N adds, Escape takes back one step:
@@ -27,7 +27,13 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
 }
 
 function stepBack(searchField: HTMLInputElement | null): void {
-  const { filter, selection, openOrderId } = useViewStore.getState();
+  const { view, filter, selection, openOrderId, openDeliveryId } = useViewStore.getState();
+  if (view === 'inbox') {
+    if (openDeliveryId === null) return;
+    openDelivery(null);
+    document.querySelector<HTMLElement>(`[data-delivery-id="${CSS.escape(openDeliveryId)}"]`)?.focus();
+    return;
+  }
   if (document.activeElement === searchField && searchField !== null) {
     if (filter.search === '') searchField.blur();
     else useViewStore.setState({ filter: { ...filter, search: '' } });

@@ -77,18 +77,28 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
   );
 }
 
+interface ConfirmedTextProps {
+  /** Unix ms. */
+  readonly at: number | null;
+  /** The order is push-only: it was delivered then, and nobody confirmed it. */
+  readonly isDelivered: boolean;
+}
+
 /** When the service last gave this leaf. */
-export function ConfirmedText({ at }: { readonly at: number | null }) {
+export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
   if (at === null) return <span className="text-faint">{t('orders.panel.never')}</span>;
+  const ago = formatRelativePast(now - at, t);
   return (
     <time
       dateTime={new Date(at).toISOString()}
-      title={t('orders.confirmed.ago', { ago: formatDateTime(at, locale, 'local') })}
+      title={t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
+        ago: formatDateTime(at, locale, 'local'),
+      })}
     >
-      {formatRelativePast(now - at, t)}
+      {isDelivered ? t('inbox.pushOnly.delivered', { ago }) : ago}
     </time>
   );
 }

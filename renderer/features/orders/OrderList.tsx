@@ -17,8 +17,10 @@ import { type ListCommand, listCommand } from './listKeys.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
 import { removeOrders } from './orderActions.ts';
+import type { OrderSource } from './orderSources.ts';
 
 interface OrderListProps {
+  readonly sources: readonly OrderSource[];
   /** At least one. */
   readonly shown: readonly OrderRow[];
   readonly shownIds: readonly string[];
@@ -31,18 +33,17 @@ interface OrderListProps {
 const gridRole = { role: 'grid', 'aria-multiselectable': true } as const;
 
 /** The orders as a grid of which only the rows in sight exist. */
-export function OrderList({ shown, shownIds, statuses, selection }: OrderListProps) {
+export function OrderList({ sources, shown, shownIds, statuses, selection }: OrderListProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const connections = useApp((app) => app.connections);
   const polling = useApp((app) => app.polling);
   const activeId = useViewStore((view) => view.activeOrderId);
   const openId = useViewStore((view) => view.openOrderId);
   const revealId = useViewStore((view) => view.revealOrderId);
   const connectionNames = useMemo(
-    () => new Map(connections.length > 1 ? connections.map(({ id, name }) => [id, name]) : []),
-    [connections],
+    () => new Map(sources.length > 1 ? sources.map(({ id, name }) => [id, name]) : []),
+    [sources],
   );
   const activeIndex = activeId === null ? -1 : shownIds.indexOf(activeId);
 
@@ -156,7 +157,7 @@ export function OrderList({ shown, shownIds, statuses, selection }: OrderListPro
         <OrderListHeader
           allSelected={isAll ? true : selection.ids.size > 0 ? 'mixed' : false}
           onToggleAll={() => useViewStore.setState({ selection: toggledAll(selection, shownIds) })}
-          hasConnections={connections.length > 1}
+          hasConnections={sources.length > 1}
         />
         <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {

@@ -9,6 +9,7 @@ import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { ConfirmedText, CountdownCell, StatusCell } from './OrderCells.tsx';
+import { PushOnlyMark } from './PushOnlyMark.tsx';
 import { RowActions } from './RowActions.tsx';
 import { StatusIcon } from './StatusIcon.tsx';
 
@@ -67,6 +68,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
             <span className="truncate font-medium" title={title}>
               {title}
             </span>
+            {row.pushOnly && <PushOnlyMark />}
             {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
             {isPolling && <Spinner size={12} />}
           </span>
@@ -93,7 +95,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
         </span>
       </td>
       <td className="hidden min-w-0 truncate text-xs text-muted tabular @min-[800px]:block">
-        <ConfirmedText at={row.lastConfirmedAt} />
+        <ConfirmedText at={row.lastConfirmedAt} isDelivered={row.pushOnly} />
       </td>
       <RowActions row={row} isActive={isActive} />
     </tr>

@@ -21,11 +21,13 @@ export function OrderMenu({ row, tabIndex }: { readonly row: OrderRow; readonly 
       <MenuItem icon={Download} onSelect={() => exportOrders([row.id])}>
         {t('orders.action.export')}
       </MenuItem>
-      <MenuItem icon={RefreshCw} onSelect={() => syncOrders([row.id])}>
-        {t('orders.action.sync')}
-      </MenuItem>
+      {!row.pushOnly && (
+        <MenuItem icon={RefreshCw} onSelect={() => syncOrders([row.id])}>
+          {t('orders.action.sync')}
+        </MenuItem>
+      )}
       <MenuItem icon={Copy} onSelect={() => void copyRid(row.rid)}>
-        {t('orders.action.copyRid')}
+        {t(row.pushOnly ? 'inbox.pushOnly.copyName' : 'orders.action.copyRid')}
       </MenuItem>
       <MenuSeparator />
       <SnoozeItems ids={[row.id]} isSnoozed={row.snooze !== null} />

@@ -1,4 +1,4 @@
-import { Inbox, Plus, SearchX } from 'lucide-react';
+import { Inbox, Plug, Plus, SearchX } from 'lucide-react';
 import { type RefObject, useDeferredValue, useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
@@ -11,6 +11,7 @@ import type { Assessment } from './assessment.ts';
 import { OrderList } from './OrderList.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useOrderSources } from './useOrderSources.ts';
 
 interface OrdersViewProps {
   readonly assessment: Assessment;
@@ -21,40 +22,29 @@ interface OrdersViewProps {
 export function OrdersView({ assessment, searchField }: OrdersViewProps) {
   const t = useT();
   const orders = useApp((app) => app.orders);
-  const connections = useApp((app) => app.connections);
+  const sources = useOrderSources();
   const sort = useViewStore((view) => view.sort);
   // Typing stays quick while thousands of rows are searched.
   const filter = useDeferredValue(useViewStore((view) => view.filter));
   const chosen = useViewStore((view) => view.selection);
   const { statuses, counts } = assessment;
   const shown = useMemo(
-    () => arrange({ orders, connections, statuses, filter, sort }),
-    [orders, connections, statuses, filter, sort],
+    () => arrange({ orders, sources, statuses, filter, sort }),
+    [orders, sources, statuses, filter, sort],
   );
   const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
   const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);
 
-  if (orders.size === 0)
-    return (
-      <EmptyState
-        icon={Inbox}
-        title={t('orders.empty.title')}
-        actions={
-          <Button
-            variant="primary"
-            icon={Plus}
-            onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
-          >
-            {t('orders.header.add')}
-          </Button>
-        }
-      >
-        {t('orders.empty.text')}
-      </EmptyState>
-    );
+  if (orders.size === 0) return <NoOrders />;
   return (
     <div className="relative flex h-full min-w-0 flex-col">
-      <Toolbar searchField={searchField} counts={counts} shown={shown.length} total={orders.size} />
+      <Toolbar
+        searchField={searchField}
+        sources={sources}
+        counts={counts}
+        shown={shown.length}
+        total={orders.size}
+      />
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
           <EmptyState
@@ -65,10 +55,48 @@ export function OrdersView({ assessment, searchField }: OrdersViewProps) {
             {t('orders.empty.noMatchText')}
           </EmptyState>
         ) : (
-          <OrderList shown={shown} shownIds={shownIds} statuses={statuses} selection={selection} />
+          <OrderList
+            sources={sources}
+            shown={shown}
+            shownIds={shownIds}
+            statuses={statuses}
+            selection={selection}
+          />
         )}
       </div>
       <SelectionBar ids={selection.ids} />
     </div>
+  );
+}
+
+function NoOrders() {
+  const t = useT();
+  const hasConnections = useApp((app) => app.connections.length > 0);
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={t('orders.empty.title')}
+      actions={
+        hasConnections ? (
+          <Button
+            variant="primary"
+            icon={Plus}
+            onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
+          >
+            {t('orders.header.add')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={Plug}
+            onClick={() => openDialog({ kind: 'connections', connectionId: null })}
+          >
+            {t('connections.addConnection')}
+          </Button>
+        )
+      }
+    >
+      {t('orders.empty.text')}
+    </EmptyState>
   );
 }

@@ -13,6 +13,7 @@ import { exportOrders, removeOrders, syncOrders } from './orderActions.ts';
 export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
   const t = useT();
   const isSnoozed = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.snooze != null));
+  const hasPulled = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.pushOnly === false));
   if (ids.size === 0) return null;
   const clear = () => useViewStore.setState({ selection: emptySelection });
   return (
@@ -26,9 +27,11 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
       <Button size="sm" variant="primary" icon={Download} onClick={() => exportOrders([...ids])}>
         {t('orders.action.export')}
       </Button>
-      <Button size="sm" variant="ghost" icon={RefreshCw} onClick={() => syncOrders([...ids])}>
-        {t('orders.action.sync')}
-      </Button>
+      {hasPulled && (
+        <Button size="sm" variant="ghost" icon={RefreshCw} onClick={() => syncOrders([...ids])}>
+          {t('orders.action.sync')}
+        </Button>
+      )}
       <Menu
         trigger={
           <Button size="sm" variant="ghost" icon={BellOff}>

@@ -5,14 +5,15 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
 import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { FilterMenu } from './FilterMenu.tsx';
+import type { OrderSource } from './orderSources.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 
 interface ToolbarProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly sources: readonly OrderSource[];
   readonly counts: Readonly<Record<OrderStatus, number>>;
   readonly shown: number;
   readonly total: number;
@@ -21,7 +22,7 @@ interface ToolbarProps {
 const sortKeys: readonly SortKey[] = ['expiry', 'name', 'status', 'connection', 'confirmed'];
 
 /** Search, filters and sorting over the list. */
-export function Toolbar({ searchField, counts, shown, total }: ToolbarProps) {
+export function Toolbar({ searchField, sources, counts, shown, total }: ToolbarProps) {
   const t = useT();
   const locale = useLocale();
   const filter = useViewStore((view) => view.filter);
@@ -49,7 +50,7 @@ export function Toolbar({ searchField, counts, shown, total }: ToolbarProps) {
         )}
       </div>
       <StatusFilter chosen={filter.statuses} counts={counts} />
-      <ConnectionFilter chosen={filter.connectionIds} />
+      <ConnectionFilter sources={sources} chosen={filter.connectionIds} />
       <SortMenu />
       {shown !== total && (
         <span className="ml-auto truncate text-xs text-muted tabular" role="status">
@@ -93,10 +94,13 @@ function StatusFilter(props: {
   );
 }
 
-function ConnectionFilter({ chosen }: { readonly chosen: ReadonlySet<string> }) {
+function ConnectionFilter(props: {
+  readonly sources: readonly OrderSource[];
+  readonly chosen: ReadonlySet<string>;
+}) {
+  const { sources, chosen } = props;
   const t = useT();
-  const connections = useApp((app) => app.connections);
-  if (connections.length < 2) return null;
+  if (sources.length < 2) return null;
   return (
     <FilterMenu
       icon={Plug}
@@ -106,13 +110,14 @@ function ConnectionFilter({ chosen }: { readonly chosen: ReadonlySet<string> }) 
       allLabel={t('orders.toolbar.allConnections')}
       onAll={() => changeFilter({ connectionIds: new Set() })}
     >
-      {connections.map(({ id, name }) => (
+      {sources.map(({ id, name, kind }) => (
         <MenuCheckItem
           key={id}
           checked={chosen.has(id)}
           onCheckedChange={() => changeFilter({ connectionIds: toggledSet(chosen, id) })}
         >
           <span className="max-w-60 truncate">{name}</span>
+          {kind === 'hook' && <span className="text-2xs text-muted">{t('inbox.pushOnly.mark')}</span>}
         </MenuCheckItem>
       ))}
     </FilterMenu>

@@ -1,12 +1,13 @@
 import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
-import type { ConnectionView } from '#shared/domain/connection.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import type { OrderSource } from './orderSources.ts';
 
 /** All that decides which orders are shown, and in which order. */
 export interface Arrangement {
   readonly orders: ReadonlyMap<string, OrderRow>;
-  readonly connections: readonly ConnectionView[];
+  /** The connections and hooks that orders are from. */
+  readonly sources: readonly Pick<OrderSource, 'id' | 'name'>[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly filter: Filter;
   readonly sort: Sort;
@@ -15,7 +16,7 @@ export interface Arrangement {
 const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
 /** The orders that the filter lets through, sorted. Orders without the value that is sorted by come last. */
-export function arrange({ orders, connections, statuses, filter, sort }: Arrangement): readonly OrderRow[] {
+export function arrange({ orders, sources, statuses, filter, sort }: Arrangement): readonly OrderRow[] {
   const words = searchWords(filter.search);
   const shown: OrderRow[] = [];
   for (const row of orders.values()) {
@@ -25,13 +26,13 @@ export function arrange({ orders, connections, statuses, filter, sort }: Arrange
     if (words.length > 0 && !isFound(row, words)) continue;
     shown.push(row);
   }
-  return shown.sort(comparison(connections, statuses, sort));
+  return shown.sort(comparison(sources, statuses, sort));
 }
 
 type Compare = (a: OrderRow, b: OrderRow) => number;
 
 function comparison(
-  connections: readonly ConnectionView[],
+  sources: Arrangement['sources'],
   statuses: ReadonlyMap<string, OrderStatus>,
   { key, descending }: Sort,
 ): Compare {
@@ -50,7 +51,7 @@ function comparison(
     }
     case 'connection': {
       const ranks = new Map(
-        [...connections].sort((a, b) => names.compare(a.name, b.name)).map(({ id }, rank) => [id, rank]),
+        [...sources].sort((a, b) => names.compare(a.name, b.name)).map(({ id }, rank) => [id, rank]),
       );
       const rank = (row: OrderRow) => ranks.get(row.connectionId) ?? ranks.size;
       return (a, b) => sign * (rank(a) - rank(b)) || byExpiry(a, b);

@@ -8,9 +8,11 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** Asks the service for these orders now. */
+/** Asks the service for these orders now, or for all. Push-only ones among them have no service to ask. */
 export function syncOrders(ids: readonly string[] | null): void {
-  void bridge().calls['orders:sync'](ids === null ? null : [...ids]);
+  const orders = currentApp()?.orders;
+  const pulled = ids === null ? null : ids.filter((id) => orders?.get(id)?.pushOnly !== true);
+  if (pulled === null || pulled.length > 0) void bridge().calls['orders:sync'](pulled);
 }
 
 /** Puts a rid on the clipboard and says so. */

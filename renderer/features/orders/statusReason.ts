@@ -45,7 +45,7 @@ export function shortReason(surroundings: StatusSurroundings): string {
         ? t('orders.reason.neverConfirmed')
         : t('orders.reason.stale', { ago: formatRelativePast(now - row.lastConfirmedAt, t) });
     case 'neverFetched':
-      return t(`orders.reason.${waitingFor(surroundings)}`);
+      return row.pushOnly ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(surroundings)}`);
     default:
       return assertNever(status);
   }
@@ -88,7 +88,9 @@ export function reasonSentences(surroundings: StatusSurroundings): readonly stri
     sentences.push(t('orders.sentence.failing', { count: Math.max(1, row.failures) }));
   if (row.lastConfirmedAt !== null && status !== 'stale' && status !== 'healthy')
     sentences.push(
-      t('orders.sentence.unconfirmed', { ago: formatRelativePast(now - row.lastConfirmedAt, t) }),
+      t(row.pushOnly ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {
+        ago: formatRelativePast(now - row.lastConfirmedAt, t),
+      }),
     );
   return sentences;
 }
@@ -103,7 +105,9 @@ function statusSentence(surroundings: StatusSurroundings): string {
     case 'expired':
       return t('orders.sentence.expired', { date: day(notAfter) });
     case 'critical':
-      return t('orders.sentence.critical', { time: windowWords(windows.criticalMs, t) });
+      return t(row.pushOnly ? 'inbox.pushOnly.critical' : 'orders.sentence.critical', {
+        time: windowWords(windows.criticalMs, t),
+      });
     case 'expiring':
       return t('orders.sentence.expiring', { time: windowWords(windows.warningMs, t) });
     case 'rejected':
@@ -117,9 +121,10 @@ function statusSentence(surroundings: StatusSurroundings): string {
     case 'notYetValid':
       return t('orders.sentence.notYetValid', { date: day(row.notBefore ?? now) });
     case 'neverFetched':
+      if (row.pushOnly) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(surroundings)}`, { connection: connection?.name ?? '' });
     case 'healthy':
-      return t('orders.sentence.healthy', {
+      return t(row.pushOnly ? 'inbox.pushOnly.healthy' : 'orders.sentence.healthy', {
         ago: ago(row.lastConfirmedAt ?? now),
         date: day(notAfter - windows.warningMs),
       });

@@ -10,13 +10,16 @@ import { PanelSection } from './PanelSection.tsx';
 
 const NAMES_AT_FIRST = 8;
 
+/** The service's own notAfter and the zone that was learnt for it, or `null`. */
+type ServiceTime = Pick<OrderDetails, 'serviceNotAfter' | 'serviceZoneOffsetMinutes'>;
+
 /** What the leaf says of itself, each fact with a copy button. */
 export function CertificateSection({
   leaf,
   details,
 }: {
   readonly leaf: CertificateFacts;
-  readonly details: OrderDetails;
+  readonly details: ServiceTime;
 }) {
   const t = useT();
   return (
@@ -67,7 +70,7 @@ function Moment({ name, at }: { readonly name: string; readonly at: number }) {
 }
 
 /** The service's own notAfter, which has no zone, with the zone that was learnt for it. */
-export function ServiceNotAfter({ details }: { readonly details: OrderDetails }) {
+export function ServiceNotAfter({ details }: { readonly details: ServiceTime }) {
   const t = useT();
   const { serviceNotAfter, serviceZoneOffsetMinutes } = details;
   if (serviceNotAfter === null) return null;

@@ -50,11 +50,12 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TimeSection row={row} status={status} />
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
+        {row.pushOnly && <PushOnlySection />}
         <TroubleSection row={row} />
         <Known row={row} details={details} />
         <OrderSection row={row} details={details?.ok === true ? details.value : null} />
       </div>
-      <Actions id={row.id} isSnoozed={row.snooze !== null} />
+      <Actions row={row} />
     </aside>
   );
 }
@@ -78,7 +79,7 @@ function Known({ row, details }: { readonly row: OrderRow; readonly details: Res
       <PanelSection title={t('orders.panel.certificate')}>
         <div className="flex items-center gap-3 text-xs text-muted">
           <FileQuestionMark size={18} aria-hidden className="shrink-0" />
-          <p>{t('orders.panel.noCertificateText')}</p>
+          <p>{t(row.pushOnly ? 'inbox.pushOnly.noCertificate' : 'orders.panel.noCertificateText')}</p>
         </div>
         <FactList>
           <ServiceNotAfter details={details.value} />
@@ -94,20 +95,33 @@ function Known({ row, details }: { readonly row: OrderRow; readonly details: Res
   );
 }
 
-function Actions({ id, isSnoozed }: { readonly id: string; readonly isSnoozed: boolean }) {
+/** What it means that nobody asks the service for an order. */
+function PushOnlySection() {
   const t = useT();
+  return (
+    <PanelSection title={t('inbox.pushOnly.title')}>
+      <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
+    </PanelSection>
+  );
+}
+
+function Actions({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const { id } = row;
   const isPolling = useApp((app) => app.polling.has(id));
   return (
     <footer className="flex items-center gap-2 border-t border-line px-5 py-3">
       <Button variant="primary" icon={Download} onClick={() => exportOrders([id])}>
         {t('orders.action.export')}
       </Button>
-      <Button icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
-        {t('orders.action.sync')}
-      </Button>
+      {!row.pushOnly && (
+        <Button icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
+          {t('orders.action.sync')}
+        </Button>
+      )}
       <span className="ml-auto flex">
         <Menu trigger={<IconButton icon={BellOff} label={t('orders.action.snooze')} tooltip={false} />}>
-          <SnoozeItems ids={[id]} isSnoozed={isSnoozed} />
+          <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
         </Menu>
         <IconButton icon={Trash2} label={t('orders.action.remove')} onClick={() => void removeOrders([id])} />
       </span>

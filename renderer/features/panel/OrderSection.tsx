@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -29,6 +30,8 @@ export function OrderSection({
         {formatRelativePast(now - at, t)}
       </time>
     );
+  if (row.pushOnly)
+    return <PushOnlyFacts row={row} details={details} delivered={past(row.lastConfirmedAt)} />;
   const isWaiting = connection?.polling.kind === 'rejected' || connection?.polling.kind === 'waitingForToken';
   return (
     <PanelSection title={t('orders.panel.order')}>
@@ -58,6 +61,36 @@ export function OrderSection({
               ? t('orders.panel.paused')
               : nextWords(row.nextPollAt, now, t)}
         </Fact>
+        {details !== null && (
+          <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
+        )}
+      </FactList>
+    </PanelSection>
+  );
+}
+
+interface PushOnlyFactsProps {
+  readonly row: OrderRow;
+  readonly details: OrderDetails | null;
+  /** When it was last delivered. */
+  readonly delivered: ReactNode;
+}
+
+/** Which hook a push-only order is from, and when it was delivered. */
+function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const hookName = useApp((app) => app.receiver.hooks.find(({ id }) => id === row.connectionId)?.name);
+  return (
+    <PanelSection title={t('orders.panel.order')}>
+      <FactList>
+        <Fact name={t('inbox.pushOnly.name')} copy={row.rid}>
+          {row.rid}
+        </Fact>
+        <Fact name={t('inbox.pushOnly.hook')}>
+          {hookName ?? <i className="text-muted">{t('inbox.pushOnly.removedHook')}</i>}
+        </Fact>
+        <Fact name={t('inbox.pushOnly.lastDelivered')}>{delivered}</Fact>
         {details !== null && (
           <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
         )}

@@ -17,7 +17,7 @@ function arranged(
   const { statuses } = assess(orders, connections, defaultSettings, NOW);
   return arrange({
     orders,
-    connections,
+    sources: connections,
     statuses,
     filter: { ...noFilter, ...filter },
     sort: { key: 'expiry', descending: false, ...sort },

@@ -1,0 +1,16 @@
+import { Webhook } from 'lucide-react';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+
+/** The way to the receiver of deliveries. */
+export function ReceiverButton() {
+  const t = useT();
+  return (
+    <IconButton
+      icon={Webhook}
+      label={t('inbox.nav.receiver')}
+      onClick={() => openDialog({ kind: 'receiver', hookId: null })}
+    />
+  );
+}

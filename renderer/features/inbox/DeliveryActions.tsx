@@ -1,0 +1,73 @@
+import {
+  ArrowRightLeft,
+  BadgeCheck,
+  Download,
+  Ellipsis,
+  Eraser,
+  type LucideIcon,
+  PanelRight,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
+import { Button } from '#renderer/components/Button.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { type DeliveryAction, deliveryActions } from './deliveryActions.ts';
+import { runDeliveryAction } from './inboxActions.ts';
+import { useDeliveryOrder } from './useDeliveryOrder.ts';
+
+const icons: Readonly<Record<DeliveryAction, LucideIcon>> = {
+  export: Download,
+  map: ArrowRightLeft,
+  approve: BadgeCheck,
+  recheck: RefreshCw,
+  showOrder: PanelRight,
+  unmap: Eraser,
+  discard: Trash2,
+};
+
+/** What can be done with a delivery: the most useful first, the others in a menu. */
+export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView }) {
+  const t = useT();
+  const order = useDeliveryOrder(delivery);
+  const actions = deliveryActions(delivery, order !== undefined);
+  const [first, second, ...others] = actions;
+  if (first === undefined) return null;
+  const label = (action: DeliveryAction) =>
+    t(action === 'map' && order !== undefined ? 'inbox.action.mapAnother' : `inbox.action.${action}`);
+  const run = (action: DeliveryAction) => runDeliveryAction(action, delivery);
+  return (
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+      <Button
+        variant={first === 'discard' ? 'secondary' : 'primary'}
+        icon={icons[first]}
+        onClick={() => run(first)}
+      >
+        {label(first)}
+      </Button>
+      {second !== undefined && (
+        <Button icon={icons[second]} onClick={() => run(second)}>
+          {label(second)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <span className="ml-auto">
+          <Menu trigger={<IconButton icon={Ellipsis} label={t('inbox.action.more')} tooltip={false} />}>
+            {others.map((action) => (
+              <MenuItem
+                key={action}
+                icon={icons[action]}
+                danger={action === 'discard'}
+                onSelect={() => run(action)}
+              >
+                {label(action)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </span>
+      )}
+    </footer>
+  );
+}

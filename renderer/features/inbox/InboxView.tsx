@@ -1,0 +1,85 @@
+import { Inbox, MailCheck, Webhook } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { EmptyState } from '#renderer/components/EmptyState.tsx';
+import { Tabs, tabPanelProps } from '#renderer/components/Tabs.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
+import { DeliveryList } from './DeliveryList.tsx';
+import { LogView } from './LogView.tsx';
+import { ReceiverLine } from './ReceiverLine.tsx';
+
+/** What was delivered, and the log of everything that came. */
+export function InboxView() {
+  const t = useT();
+  const idPrefix = useId();
+  const tab = useViewStore((view) => view.inboxTab);
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+        <Tabs
+          label={t('inbox.tabs.label')}
+          idPrefix={idPrefix}
+          value={tab}
+          tabs={[
+            { value: 'deliveries', label: t('inbox.tabs.deliveries') },
+            { value: 'log', label: t('inbox.tabs.log') },
+          ]}
+          onValueChange={(inboxTab) => useViewStore.setState({ inboxTab })}
+        />
+        <ReceiverLine />
+      </div>
+      <div {...tabPanelProps(idPrefix, tab)} className="min-h-0 flex-1">
+        {tab === 'log' ? <LogView /> : <Deliveries />}
+      </div>
+    </div>
+  );
+}
+
+function Deliveries() {
+  const t = useT();
+  const deliveries = useApp((app) => app.inbox);
+  if (deliveries.length === 0) return <NoDelivery />;
+  return (
+    <div className="flex h-full flex-col">
+      {!deliveries.some(isWaiting) && (
+        <p role="status" className="flex items-center gap-1.5 px-4 pt-2.5 text-xs text-muted">
+          <MailCheck size={14} aria-hidden className="shrink-0 text-green" />
+          {t('inbox.empty.settled')}
+        </p>
+      )}
+      <div className="min-h-0 flex-1">
+        <DeliveryList deliveries={deliveries} />
+      </div>
+      {deliveries.length >= INBOX_SHOWN_MAX && (
+        <p className="border-t border-line px-4 py-2 text-xs text-muted">
+          {t('inbox.list.more', { count: INBOX_SHOWN_MAX })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NoDelivery() {
+  const t = useT();
+  const hasHooks = useApp((app) => app.receiver.hooks.length > 0);
+  return (
+    <EmptyState
+      icon={hasHooks ? Inbox : Webhook}
+      title={t(hasHooks ? 'inbox.empty.nothingTitle' : 'inbox.empty.noHookTitle')}
+      actions={
+        <Button
+          variant="primary"
+          icon={Webhook}
+          onClick={() => openDialog({ kind: 'receiver', hookId: null })}
+        >
+          {t(hasHooks ? 'inbox.receiver.open' : 'inbox.receiver.setUp')}
+        </Button>
+      }
+    >
+      {t(hasHooks ? 'inbox.empty.nothingText' : 'inbox.empty.noHookText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,15 @@
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
+
+/** How long ago a moment (Unix ms) was; the moment itself under the pointer. */
+export function PastTime({ at }: { readonly at: number }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, locale, 'local')}>
+      {formatRelativePast(now - at, t)}
+    </time>
+  );
+}

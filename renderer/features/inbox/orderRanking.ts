@@ -1,0 +1,38 @@
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+
+/** An order that a delivery's name may mean. */
+export interface OrderCandidate {
+  readonly row: OrderRow;
+  /** It has the delivery's name, or a name of its certificate. */
+  readonly isLikely: boolean;
+}
+
+const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
+
+/** The orders that fit a search (all of its words, whatever their case), the most likely ones for this delivery first. */
+export function rankedOrders(
+  orders: ReadonlyMap<string, OrderRow>,
+  delivery: Pick<DeliveryView, 'orderName' | 'leaf'>,
+  search: string,
+): readonly OrderCandidate[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  const wanted = delivery.orderName.toLowerCase();
+  const leafNames = new Set(delivery.leaf.subjectAltNames);
+  const found: (OrderCandidate & { readonly title: string; readonly points: number })[] = [];
+  for (const row of orders.values()) {
+    const texts = [row.alias, row.serviceName, row.commonName, ...row.domains, row.rid].filter(
+      (text) => text !== null,
+    );
+    const all = texts.join('\n').toLowerCase();
+    if (!words.every((word) => all.includes(word))) continue;
+    const hasName = [row.serviceName, row.alias, row.rid].some((text) => text?.toLowerCase() === wanted);
+    const sharesName = row.domains.some((domain) => leafNames.has(domain));
+    const points = (hasName ? 2 : 0) + (sharesName ? 1 : 0);
+    found.push({ row, isLikely: points > 0, title: orderTitle(row), points });
+  }
+  return found.sort((a, b) => b.points - a.points || names.compare(a.title, b.title));
+}
