@@ -95,7 +95,7 @@ export class KeychainSecrets implements AccountSecrets {
 
   /**
    * The secret of an account; where the keychain surely has none, what `make` gives is stored first. By consent that is
-   * in memory alone while the keychain cannot be used, and never takes the place of what the keychain turns out to hold.
+   * in memory alone while the keychain cannot be used, until what the keychain turns out to hold takes its place.
    */
   async getOrMake(account: string, make: () => string): Promise<Result<string, KeychainError>> {
     return await this.#turns.run(async () => {
@@ -199,18 +199,14 @@ export class KeychainSecrets implements AccountSecrets {
       await this.#turns.run(async () => {
         const entry = this.#entries.get(account);
         if (entry?.kind !== 'memory') return;
-        if (entry.yields && !(await this.#isFree(account, entry.secret))) return;
-        const stored = await this.#storeChecked(account, entry.secret);
-        if (stored.ok) this.#remember(account, { kind: 'keychain', secret: entry.secret });
+        const held = entry.yields ? await this.#store.get(account) : ok(null);
+        this.#watch.observe(held);
+        if (!held.ok) return;
+        const stored = held.value === null ? await this.#storeChecked(account, entry.secret) : held;
+        const secret = held.value ?? entry.secret;
+        if (stored.ok) this.#remember(account, { kind: 'keychain', secret });
       });
     }
-  }
-
-  /** Whether the keychain surely holds nothing else under an account. */
-  async #isFree(account: string, secret: string): Promise<boolean> {
-    const found = await this.#store.get(account);
-    this.#watch.observe(found);
-    return found.ok && (found.value === null || found.value === secret);
   }
 
   #setMemoryConsent(memoryConsent: boolean): void {

@@ -9,7 +9,7 @@ export type SecretEntry =
       readonly secret: string;
       /** The keychain may still hold a former secret under the same account. */
       readonly shadows: boolean;
-      /** What the keychain holds counts for more than this one. */
+      /** What the keychain turns out to hold takes the place of this one, and not the other way round. */
       readonly yields: boolean;
     }
   | { readonly kind: 'absent' }

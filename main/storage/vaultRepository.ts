@@ -1,0 +1,38 @@
+import type { Sealed, VaultRepository } from '../vault/vault.ts';
+import type { Database } from './database.ts';
+
+/**
+ * The vault's check in the table `vault_check`, and its keys as a whole in `delivery_keys`. `check` and `countKeys`
+ * throw `StorageError`.
+ */
+export function createVaultRepository(database: Database): VaultRepository {
+  const select = database.prepare('SELECT nonce, ciphertext FROM vault_check');
+  const insert = database.prepare('INSERT INTO vault_check (nonce, ciphertext) VALUES (?, ?)');
+  const removeCheck = database.prepare('DELETE FROM vault_check');
+  const removeKeys = database.prepare('DELETE FROM delivery_keys');
+  const noteGone = database.prepare("UPDATE deliveries SET key_state = 'gone' WHERE key_state = 'vault'");
+  const count = database.prepare('SELECT COUNT(*) AS keys FROM delivery_keys');
+  const emptyLog = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  return {
+    check: () => database.read(() => (select.get() as unknown as Sealed | undefined) ?? null),
+    saveCheck: ({ nonce, ciphertext }) =>
+      database.tryWrite(() => {
+        removeCheck.run();
+        insert.run(nonce, ciphertext);
+        return null;
+      }),
+    forgetAll: () => {
+      const forgotten = database.tryWrite(() => {
+        removeKeys.run();
+        noteGone.run();
+        removeCheck.run();
+        return null;
+      });
+      // The file's own pages are overwritten by now (`secure_delete`); the log still has them as they were. A disk that
+      // refuses this has the keys forgotten all the same, and the next checkpoint empties the log.
+      if (forgotten.ok) database.tryRead(() => emptyLog.get());
+      return forgotten;
+    },
+    countKeys: () => database.read(() => (count.get() as unknown as { readonly keys: number }).keys),
+  };
+}

@@ -1,0 +1,203 @@
+import type { VaultState } from '#shared/domain/receiver.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import { Turns } from '../lib/turns.ts';
+import { within } from '../lib/within.ts';
+import type { OpenVault, Vault, VaultRepository } from './vault.ts';
+import type { RandomBytes, VaultCipher } from './vaultCipher.ts';
+import { vaultAccount } from './vaultKey.ts';
+import { type KeySecrets, VaultKeyring } from './vaultKeyring.ts';
+import { errorOf, stateOf, type VaultPhase } from './vaultPhase.ts';
+
+export interface KeychainVaultPorts {
+  readonly repository: VaultRepository;
+  readonly secrets: KeySecrets;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly scheduler: Scheduler;
+  readonly randomBytes: RandomBytes;
+  /** How many keys rest in memory alone. */
+  readonly memoryKeys: () => number;
+}
+
+/** Which keys can never be read again. */
+export type Forgotten = 'vault' | 'memory';
+
+/** A sender waits for an answer meanwhile, for ten seconds at most. */
+const OPEN_LIMIT_MS = 5000;
+/** An unlocked keychain answers in 20 ms. One that takes this long hangs, and is given time. */
+const HANGS_MS = 1000;
+const PAUSE_MS = 5000;
+
+/** The vault with its key in the operating system's keychain. See ADR 13. */
+export class KeychainVault implements Vault, Disposable {
+  readonly #ports: KeychainVaultPorts;
+  readonly #keyring: VaultKeyring;
+  readonly #changed = new Emitter<void>();
+  readonly #becameLasting = new Emitter<void>();
+  readonly #forgot = new Emitter<Forgotten>();
+  readonly #turns = new Turns();
+  readonly #subscription: Disposable;
+  /** Ciphers of this session under a key in memory: what they sealed can be unsealed until the end. */
+  readonly #memoryCiphers = new Set<VaultCipher>();
+  #phase: VaultPhase = { kind: 'unread' };
+  #flight: Promise<Result<OpenVault>> | null = null;
+  /** Changes of the key that the vault itself makes are no news to it. */
+  #atWork = 0;
+  /** On the monotonic clock. */
+  #notBefore: number | null = null;
+  #isDisposed = false;
+
+  readonly onDidChange = this.#changed.event;
+  /** What was sealed in memory can be sealed anew to last: `open` gives the vault for it. */
+  readonly onDidBecomeLasting = this.#becameLasting.event;
+  /** Keys can never be read again: stored ones that the person gave up, or those in memory without their consent. */
+  readonly onDidForget = this.#forgot.event;
+
+  /** Throws when the database cannot be read. */
+  constructor(ports: KeychainVaultPorts) {
+    this.#ports = ports;
+    this.#keyring = new VaultKeyring(ports.repository, ports.secrets, ports.randomBytes);
+    this.#subscription = ports.secrets.onDidChange(({ account }) => {
+      if (account === vaultAccount && this.#atWork === 0) this.#keyChanged();
+    });
+  }
+
+  /** The account to be read at start, if anything was ever sealed. */
+  accounts(): readonly string[] {
+    return this.#keyring.hasOldData() ? [vaultAccount] : [];
+  }
+
+  /** Throws when the database cannot be read. */
+  state(): VaultState {
+    const keys = this.#ports.repository.countKeys() + this.#ports.memoryKeys();
+    return stateOf(this.#phase, this.#keyring.hasOldData(), keys);
+  }
+
+  /** See `Vault`. Answers within five seconds: `keychainTimedOut`, while the keychain goes on being asked. */
+  async open(): Promise<Result<OpenVault>> {
+    const phase = this.#phase;
+    if (phase.kind === 'open') return ok(phase.cipher);
+    if (this.#flight === null && phase.kind === 'unavailable' && this.#pauses()) return err(phase.error);
+    const flight = this.#fly(false);
+    const isInTime = await within(flight, OPEN_LIMIT_MS, this.#ports.scheduler);
+    return isInTime ? await flight : err({ kind: 'keychainTimedOut' });
+  }
+
+  /** Reads the key again, even when a person said no before; the keychain's own prompt is not shown for it. */
+  async retry(): Promise<void> {
+    if (this.#phase.kind === 'open' || (this.accounts().length === 0 && this.#phase.kind === 'unread'))
+      return;
+    await this.#flight;
+    await this.#fly(true);
+  }
+
+  /**
+   * Gives up the stored keys, and begins anew: the next `open` makes a new key. Nothing happens unless the key is
+   * missing or wrong. Errors: `storage`, and then nothing was given up; the keychain's, when the wrong key stays in it.
+   */
+  async startAnew(): Promise<Result<null>> {
+    return await this.#work(async () => {
+      if (this.#phase.kind !== 'keyMissing' && this.#phase.kind !== 'keyWrong') return ok(null);
+      const forgotten = this.#keyring.forgetAll();
+      if (!forgotten.ok) return forgotten;
+      this.#show({ kind: 'unread' });
+      this.#forgot.fire('vault');
+      return await this.#ports.secrets.delete(vaultAccount);
+    });
+  }
+
+  /** Overwrites the key. Nothing can be sealed or unsealed afterwards. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#subscription.dispose();
+    if (this.#phase.kind === 'open') this.#phase.cipher.dispose();
+    this.#disposeMemory();
+    this.#phase = { kind: 'unread' };
+  }
+
+  #fly(evenIfDenied: boolean): Promise<Result<OpenVault>> {
+    this.#flight ??= this.#work(() => this.#attempt(evenIfDenied)).finally(() => {
+      this.#flight = null;
+    });
+    return this.#flight;
+  }
+
+  async #attempt(evenIfDenied: boolean): Promise<Result<OpenVault>> {
+    const { clock } = this.#ports;
+    const startedAt = clock.monotonic();
+    if (this.#isDisposed) return err({ kind: 'cancelled' });
+    const phase = await this.#keyring.look(evenIfDenied);
+    if (this.#isDisposed) {
+      if (phase.kind === 'open') phase.cipher.dispose();
+      return err({ kind: 'cancelled' });
+    }
+    const endedAt = clock.monotonic();
+    const isTimedOut = phase.kind === 'unavailable' && phase.error.kind === 'keychainTimedOut';
+    this.#notBefore = isTimedOut || endedAt - startedAt >= HANGS_MS ? endedAt + PAUSE_MS : null;
+    this.#show(phase);
+    return phase.kind === 'open' ? ok(phase.cipher) : err(errorOf(phase));
+  }
+
+  #pauses(): boolean {
+    return this.#notBefore !== null && this.#ports.clock.monotonic() < this.#notBefore;
+  }
+
+  /** Somebody else read, moved or dropped the key. */
+  #keyChanged(): void {
+    const phase = this.#phase;
+    const known = this.#ports.secrets.state(vaultAccount);
+    const isWanted = phase.kind !== 'unread' || this.#keyring.hasOldData();
+    if (phase.kind === 'open') {
+      if (phase.cipher.isLasting) return;
+      // Not shut meanwhile: what it seals until then is sealed anew with the rest.
+      if (known.kind === 'keychain') void this.#fly(false);
+      if (known.kind === 'absent') this.#dropMemory();
+    } else if (known.kind === 'unreadable') {
+      if (isWanted) this.#show({ kind: 'unavailable', error: known.error });
+    } else if (isWanted) {
+      this.#notBefore = null;
+      void this.#fly(false);
+    }
+  }
+
+  #dropMemory(): void {
+    this.#disposeMemory();
+    this.#show({ kind: 'unread' });
+    this.#forgot.fire('memory');
+  }
+
+  #disposeMemory(): void {
+    for (const cipher of this.#memoryCiphers) cipher.dispose();
+    this.#memoryCiphers.clear();
+  }
+
+  #show(phase: VaultPhase): void {
+    const before = JSON.stringify(this.#outline());
+    this.#phase = phase;
+    if (phase.kind === 'open' && !phase.cipher.isLasting) this.#memoryCiphers.add(phase.cipher);
+    if (JSON.stringify(this.#outline()) === before) return;
+    const isFirstLasting = phase.kind === 'open' && phase.cipher.isLasting && this.#memoryCiphers.size > 0;
+    if (isFirstLasting) this.#becameLasting.fire();
+    this.#changed.fire();
+  }
+
+  #outline(): unknown {
+    const phase = this.#phase;
+    return phase.kind === 'open' ? { kind: phase.kind, isLasting: phase.cipher.isLasting } : phase;
+  }
+
+  /** One after the other. */
+  #work<T>(operation: () => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      this.#atWork++;
+      try {
+        return await operation();
+      } finally {
+        this.#atWork--;
+      }
+    });
+  }
+}

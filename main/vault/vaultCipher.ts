@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OpenVault, Sealed, SealedAbout } from './vault.ts';
+
+/** The lengths of AES-256-GCM, in bytes (NIST SP 800-38D, 5.2.1; RFC 5116, 5.2). */
+export const VAULT_KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const ALGORITHM = 'aes-256-gcm';
+
+/** Random bytes, as a port: `randomBytes` of node:crypto. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+/** Seals and unseals under one key, until it is disposed. */
+export class VaultCipher implements OpenVault {
+  readonly isLasting: boolean;
+  readonly #key: Buffer;
+  readonly #randomBytes: RandomBytes;
+  #isDisposed = false;
+
+  /** @param key 32 bytes; they belong to the cipher from now on, which overwrites them in the end */
+  constructor(key: Buffer, isLasting: boolean, randomBytes: RandomBytes) {
+    this.#key = key;
+    this.isLasting = isLasting;
+    this.#randomBytes = randomBytes;
+  }
+
+  seal(plain: Uint8Array, about: SealedAbout): Sealed {
+    if (this.#isDisposed) throw new Error('the vault is closed');
+    // A random nonce may come twice with a chance of 2^-33 after 2^32 messages (SP 800-38D, 8.3): never reached here.
+    const nonce = this.#randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(associatedData(about));
+    const ciphertext = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    return { nonce, ciphertext };
+  }
+
+  unseal({ nonce, ciphertext }: Sealed, about: SealedAbout): Result<Buffer> {
+    if (this.#isDisposed) return err({ kind: 'vaultKey', reason: 'missing' });
+    const length = ciphertext.byteLength - TAG_BYTES;
+    if (nonce.byteLength !== NONCE_BYTES || length < 0) return wrong;
+    const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(associatedData(about));
+    decipher.setAuthTag(ciphertext.subarray(length));
+    // GCM adds nothing at the end: this is all of it, and worth nothing before `final` has checked the tag.
+    const plain = decipher.update(ciphertext.subarray(0, length));
+    try {
+      decipher.final();
+      return ok(plain);
+    } catch {
+      plain.fill(0);
+      return wrong;
+    }
+  }
+
+  /** Overwrites the key. Nothing can be sealed or unsealed afterwards. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#key.fill(0);
+  }
+}
+
+const wrong = err({ kind: 'vaultKey', reason: 'wrong' } as const);
+
+/** As JSON, in which no text can end before its quote: no two of these are the same bytes. */
+function associatedData({ purpose, subject, fingerprint256 }: SealedAbout): Buffer {
+  return Buffer.from(JSON.stringify([purpose, subject, fingerprint256]));
+}
