@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { HookService } from '../hooks/hookService.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Keychain, keychainPlatform } from '../secrets/keychain.ts';
 import { KeychainSecrets } from '../secrets/keychainSecrets.ts';
 import { KeytarClient } from '../secrets/keytarClient.ts';
 import { DbusSecretService } from '../secrets/secretService.ts';
-import { tokensIn } from '../secrets/secretsById.ts';
+import { signingSecretsIn, tokensIn } from '../secrets/secretsById.ts';
 import type { TokenStore } from '../secrets/tokenStore.ts';
+import { createHookRepository } from '../storage/hookRepository.ts';
+import { createVaultRepository } from '../storage/vaultRepository.ts';
+import { KeychainVault } from '../vault/keychainVault.ts';
 import type { Base } from './base.ts';
 
 export interface SecretParts {
@@ -24,4 +29,34 @@ export function composeSecrets({ desktop, scheduler, environment }: Base): Secre
   const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
   const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
   return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend, keychainProcess: keytar };
+}
+
+/** Builds the hooks. */
+export function composeHooks({ database, clock, newId }: Base, { secrets }: SecretParts): HookService {
+  return new HookService({
+    repository: createHookRepository(database),
+    secrets: signingSecretsIn(secrets),
+    clock,
+    newId,
+    randomBytes,
+  });
+}
+
+/**
+ * Builds the vault.
+ * @param memoryKeys how many keys rest in memory alone; asked for when the state is shown, not before
+ */
+export function composeVault(
+  { database, clock, scheduler }: Base,
+  { secrets }: SecretParts,
+  memoryKeys: () => number,
+): KeychainVault {
+  return new KeychainVault({
+    repository: createVaultRepository(database),
+    secrets,
+    clock,
+    scheduler,
+    randomBytes,
+    memoryKeys,
+  });
 }
