@@ -3,18 +3,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Disposable } from '../lib/disposable.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Scheduler } from '../lib/scheduler.ts';
 import { DropLog } from './dropLog.ts';
-import type { ReceiverLimits } from './receiverLimits.ts';
-import { createReceiverServer, type RequestHandler, setTlsPair } from './server.ts';
+import { createReceiverServer, type RequestHandler, type ServerPorts, setTlsPair } from './server.ts';
 import type { TlsPair } from './tlsFiles.ts';
 
-export interface ListenerPorts {
+export interface ListenerPorts extends ServerPorts {
   readonly handler: RequestHandler;
-  readonly scheduler: Scheduler;
-  readonly logger: Logger;
-  readonly limits: ReceiverLimits;
 }
 
 /** One server that listens. */
@@ -37,7 +31,7 @@ export async function openListener(
   ports: ListenerPorts,
 ): Promise<Result<Listener, string>> {
   const { handler, limits, logger, scheduler } = ports;
-  const server = createReceiverServer(handler, tls, limits, logger);
+  const server = createReceiverServer(handler, tls, ports);
   const drops = new DropLog(scheduler, logger);
   server.on('drop', () => drops.dropped());
   const sockets = openSockets(server);

@@ -6,7 +6,7 @@ export interface ReceiverLimits {
   readonly requestMs: number;
   /** From the connection to the end of the TLS handshake. */
   readonly handshakeMs: number;
-  /** A connection on which nothing moves is dropped whatever it waits for: no delivery is waited for any longer. */
+  /** A connection on which nothing moves is dropped whatever it waits for, and so is a broken one that is still open. */
   readonly silenceMs: number;
   /** How often the first two are looked at. */
   readonly checkMs: number;

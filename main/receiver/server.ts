@@ -6,12 +6,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions, TlsOptions, Server as TlsServer } from 'node:tls';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
 
@@ -21,18 +21,23 @@ export interface RequestHandler {
   /** As `handle`, when the sender waits for a word before it sends the body (RFC 9110, section 10.1.1). */
   expectContinue(request: IncomingMessage, response: ServerResponse): unknown;
   /**
-   * What came is no request, took too long (`ERR_HTTP_REQUEST_TIMEOUT`), or is no TLS. May write an answer; the
-   * connection is closed after that in any case.
+   * What came is no request, took too long (`ERR_HTTP_REQUEST_TIMEOUT`), or is no TLS. Answers if it can, and closes
+   * the connection; one that it leaves open is closed after `silenceMs`.
    */
   clientError(error: Error, socket: Duplex): void;
+}
+
+export interface ServerPorts {
+  readonly limits: ReceiverLimits;
+  readonly logger: Logger;
+  readonly scheduler: Scheduler;
 }
 
 /** An HTTP server under the limits, not listening yet; HTTPS when there is a pair. */
 export function createReceiverServer(
   handler: RequestHandler,
   tls: TlsPair | null,
-  limits: ReceiverLimits,
-  logger: Logger,
+  { limits, logger, scheduler }: ServerPorts,
 ): Server {
   const options = serverOptions(limits);
   const server =
@@ -58,10 +63,9 @@ export function createReceiverServer(
         else response.writeHead(503).end();
       }
     };
-  server.on(
-    'request',
-    answerWith((request, response) => handler.handle(request, response)),
-  );
+  const handle = answerWith((request, response) => handler.handle(request, response));
+  server.on('request', handle);
+  server.on('checkExpectation', handle);
   server.on(
     'checkContinue',
     answerWith((request, response) => handler.expectContinue(request, response)),
@@ -69,9 +73,11 @@ export function createReceiverServer(
   const isReadable = tls === null ? () => true : secureSockets(server);
   server.on('clientError', (error, socket) => {
     handler.clientError(error, socket);
-    // Half-open connections, and those of handlers that leave them open, would hold a place.
-    if (socket instanceof Socket && isReadable(socket)) socket.destroySoon();
-    else socket.destroy();
+    if (!isReadable(socket)) socket.destroy();
+    if (socket.destroyed) return;
+    // Node no longer watches over it, and it would hold its place for as long as the other end likes.
+    const limit = scheduler.after(limits.silenceMs, () => socket.destroy());
+    socket.once('close', () => limit.dispose());
   });
   return server;
 }
@@ -103,7 +109,7 @@ function secureOptions(
 }
 
 /** Tells the connections whose handshake ended: what is written to others is never sent. */
-function secureSockets(server: Server): (socket: Socket) => boolean {
+function secureSockets(server: Server): (socket: Duplex) => boolean {
   const secure = new WeakSet<object>();
   server.on('secureConnection', (socket: object) => secure.add(socket));
   return (socket) => secure.has(socket);

@@ -80,11 +80,15 @@ describe('hold out', () => {
     }
   });
 
-  it('closes the connection though the sender keeps their side open', async () => {
-    const { port } = await listening({ handler: { clientError: () => undefined } });
+  it('closes a broken connection that the handler leaves open, and both sides of it', async () => {
+    const { promise: failed, resolve } = Promise.withResolvers<void>();
+    const { port, time } = await listening({ handler: { clientError: () => resolve() } });
     const { socket, closed } = hang(port, 'nonsense\r\n\r\n');
     socket.allowHalfOpen = true;
-    await once(socket, 'end');
+    const ended = once(socket, 'end');
+    await failed;
+    await time.advance(15_000);
+    await ended;
     // Only a connection that is gone on the other side, and not half of it, is reset by this.
     const more = setInterval(() => socket.write('x'), 20);
     await closed;

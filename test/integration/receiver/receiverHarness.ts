@@ -29,6 +29,7 @@ export function createStandIn(changes: Partial<RequestHandler> = {}) {
     clientError(error, socket) {
       errors.push('code' in error ? String(error.code) : error.name);
       if (socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+      socket.destroy();
     },
     ...changes,
   };
