@@ -1,0 +1,30 @@
+import type { Hook, HookRepository } from '#main/hooks/hook.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** Hooks in memory, with a failure that a test switches on. */
+export class FakeHookRepository implements HookRepository {
+  readonly saved: Map<string, Hook>;
+  /** What every write fails with, or `null`. */
+  failure: AppError | null = null;
+
+  constructor(hooks: readonly Hook[] = []) {
+    this.saved = new Map(hooks.map((hook) => [hook.id, hook] as const));
+  }
+
+  all(): Hook[] {
+    return [...this.saved.values()];
+  }
+
+  save(hook: Hook): Result<null> {
+    if (this.failure !== null) return err(this.failure);
+    this.saved.set(hook.id, hook);
+    return ok(null);
+  }
+
+  remove(id: string): Result<null> {
+    if (this.failure !== null) return err(this.failure);
+    this.saved.delete(id);
+    return ok(null);
+  }
+}
