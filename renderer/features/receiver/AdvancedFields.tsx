@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { FormField } from '#renderer/components/FormField.tsx';
@@ -13,6 +13,8 @@ interface AdvancedFieldsProps {
   readonly draft: ReceiverDraft;
   readonly problems: ReceiverProblems;
   readonly onChange: (change: Partial<ReceiverDraft>) => void;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
   /** More fields, at the top. */
   readonly children: ReactNode;
 }
@@ -24,14 +26,11 @@ const numbers = [
 ] as const;
 
 /** What few people need: whom the receiver hears, how far clocks may differ, how long keys are kept. */
-export function AdvancedFields({ draft, problems, onChange, children }: AdvancedFieldsProps) {
+export function AdvancedFields(props: AdvancedFieldsProps) {
+  const { draft, problems, onChange, isOpen, onOpenChange, children } = props;
   const t = useT();
   const id = useId();
   const problemText = useReceiverProblemText();
-  const [wasOpened, setWasOpened] = useState(false);
-  const isRefused = [...lists, 'maxSkewSeconds', 'keepKeysDays', 'tls'].some((place) => place in problems);
-  // What is at fault must be seen.
-  const isOpen = wasOpened || isRefused;
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-3">
       <Button
@@ -39,7 +38,7 @@ export function AdvancedFields({ draft, problems, onChange, children }: Advanced
         aria-expanded={isOpen}
         aria-controls={id}
         className="-ml-2 self-start px-2!"
-        onClick={() => setWasOpened(!isOpen)}
+        onClick={() => onOpenChange(!isOpen)}
       >
         <ChevronRight size={15} aria-hidden className={cx('transition-transform', isOpen && 'rotate-90')} />
         {t('receiver.advanced.title')}
@@ -53,9 +52,9 @@ export function AdvancedFields({ draft, problems, onChange, children }: Advanced
             hint={t(`receiver.advanced.${field}Hint`)}
             error={problemText(problems[field])}
           >
-            {(props) => (
+            {(input) => (
               <TextArea
-                {...props}
+                {...input}
                 rows={2}
                 value={draft[field]}
                 onValueChange={(text) => onChange({ [field]: text })}
@@ -73,10 +72,10 @@ export function AdvancedFields({ draft, problems, onChange, children }: Advanced
               hint={t(`receiver.advanced.${field}Hint`)}
               error={problemText(problems[field])}
             >
-              {(props) => (
+              {(input) => (
                 <span className="flex items-center gap-2">
                   <TextField
-                    {...props}
+                    {...input}
                     inputMode="numeric"
                     className="max-w-24"
                     value={draft[field]}

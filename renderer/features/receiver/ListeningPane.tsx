@@ -31,6 +31,7 @@ export function ListeningPane({ onUnsavedChange }: ListeningPaneProps) {
   const config = useApp((app) => app.receiver.config);
   const [draft, setDraft] = useState(() => draftOfConfig(config));
   const [problems, setProblems] = useState<ReceiverProblems>({});
+  const [showsAdvanced, setShowsAdvanced] = useState(false);
   const configure = useAction((next: ReceiverConfig) => bridge().calls['receiver:configure'](next));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOfConfig(config));
   useEffect(() => onUnsavedChange(isChanged), [onUnsavedChange, isChanged]);
@@ -43,14 +44,22 @@ export function ListeningPane({ onUnsavedChange }: ListeningPaneProps) {
     setDraft(draftOfConfig(next));
     setProblems({});
   };
+  const exposed = isExposed(draft);
+  const refuse = (found: ReceiverProblems) => {
+    setProblems(found);
+    // What is at fault must be seen, and must not vanish while it is being corrected.
+    if (isAdvancedAtFault(found, exposed)) setShowsAdvanced(true);
+  };
   const save = async () => {
     if (configure.busy) return;
     const checked = checkReceiver(draft);
-    setProblems(checked.ok ? {} : checked.error);
-    if (!checked.ok) return;
+    if (!checked.ok) {
+      refuse(checked.error);
+      return;
+    }
     const result = await configure.run(checked.value);
     if (result.ok) replace(checked.value);
-    else setProblems(problemsOf(result.error));
+    else refuse(problemsOf(result.error));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,7 +67,6 @@ export function ListeningPane({ onUnsavedChange }: ListeningPaneProps) {
     void save().then(() => focusFirstInvalid(form));
   };
   const { error } = configure;
-  const exposed = isExposed(draft);
   // TLS is asked for where others can reach the address; elsewhere it is there for those who look for it.
   const tls = <TlsFields draft={draft} exposed={exposed} problem={problems.tls} onChange={change} />;
   return (
@@ -68,7 +76,13 @@ export function ListeningPane({ onUnsavedChange }: ListeningPaneProps) {
         <p className="text-xs text-muted">{t('receiver.listening.intro')}</p>
         <AddressFields draft={draft} exposed={exposed} problems={problems} onChange={change} />
         {exposed && tls}
-        <AdvancedFields draft={draft} problems={problems} onChange={change}>
+        <AdvancedFields
+          draft={draft}
+          problems={problems}
+          onChange={change}
+          isOpen={showsAdvanced}
+          onOpenChange={setShowsAdvanced}
+        >
           {!exposed && tls}
         </AdvancedFields>
         {error !== null && Object.keys(problemsOf(error)).length === 0 && (
@@ -85,6 +99,12 @@ export function ListeningPane({ onUnsavedChange }: ListeningPaneProps) {
       </form>
     </div>
   );
+}
+
+/** Whether something is wrong among the advanced fields, which TLS is part of at an address that is not exposed. */
+function isAdvancedAtFault(problems: ReceiverProblems, exposed: boolean): boolean {
+  const others: readonly string[] = ['address', 'port', 'exposure', ...(exposed ? ['tls'] : [])];
+  return Object.keys(problems).some((place) => !others.includes(place));
 }
 
 /** The places whose problems a change may have settled. */

@@ -36,30 +36,14 @@ export function ReceiverNav({ hooks, page, onChoose }: ReceiverNavProps) {
         aria-label={t('receiver.hook.list')}
         className="flex min-h-0 flex-col gap-0.5 overflow-y-auto p-0.5"
       >
-        {hooks.map(({ id, name, path, enabled }) => (
-          <li key={id}>
-            <Tooltip text={`${name} ${path}`} side="right">
-              <button
-                type="button"
-                aria-current={id === chosenId}
-                data-autofocus={id === chosenId || undefined}
-                onClick={() => onChoose({ kind: 'hook', id })}
-                className={cx(
-                  'flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left',
-                  id === chosenId ? 'bg-accent-soft' : 'hover:bg-hover',
-                )}
-              >
-                <span
-                  aria-hidden
-                  className={cx('mt-1.5 size-2 shrink-0 rounded-full', enabled ? dots[state] : dots.off)}
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-sm font-medium">{name}</span>
-                  <span className="block truncate text-xs text-muted">{path}</span>
-                  <span className="sr-only">{t(enabled ? 'receiver.nav.on' : 'receiver.nav.off')}</span>
-                </span>
-              </button>
-            </Tooltip>
+        {hooks.map((hook) => (
+          <li key={hook.id}>
+            <HookButton
+              hook={hook}
+              isCurrent={hook.id === chosenId}
+              look={hook.enabled ? dots[state] : dots.off}
+              onClick={() => onChoose({ kind: 'hook', id: hook.id })}
+            />
           </li>
         ))}
       </ul>
@@ -79,6 +63,41 @@ export function ReceiverNav({ hooks, page, onChoose }: ReceiverNavProps) {
       </div>
     </nav>
   );
+}
+
+interface HookButtonProps {
+  readonly hook: HookView;
+  readonly isCurrent: boolean;
+  readonly look: string;
+  readonly onClick: () => void;
+}
+
+/** Longer names may be cut off: those are told whole. */
+const NAME_THAT_FITS = 14;
+
+function HookButton({ hook, isCurrent, look, onClick }: HookButtonProps) {
+  const t = useT();
+  const { name, path, enabled } = hook;
+  const button = (
+    <button
+      type="button"
+      aria-current={isCurrent}
+      data-autofocus={isCurrent || undefined}
+      onClick={onClick}
+      className={cx(
+        'flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left',
+        isCurrent ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', look)} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{name}</span>
+        <span className="block truncate text-xs text-muted">{path}</span>
+        <span className="sr-only">{t(enabled ? 'receiver.nav.on' : 'receiver.nav.off')}</span>
+      </span>
+    </button>
+  );
+  return name.length <= NAME_THAT_FITS ? button : <Tooltip text={name}>{button}</Tooltip>;
 }
 
 interface NavButtonProps {

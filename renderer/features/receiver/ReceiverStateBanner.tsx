@@ -43,9 +43,8 @@ export function ReceiverStateBanner({ actions }: ReceiverStateBannerProps) {
           }
         >
           <p>{t(`receiver.state.failedText.${state.reason}`, { detail: state.detail })}</p>
-          <p>
-            {t('receiver.state.noDeliveries')} <NextTry at={state.retryAt} />
-          </p>
+          <p>{t('receiver.state.noDeliveries')}</p>
+          <NextTry at={state.retryAt} />
         </Banner>
       );
   }
@@ -56,10 +55,10 @@ function NextTry({ at }: { readonly at: number }) {
   const t = useT();
   const left = at - useNow('second');
   return (
-    <span aria-hidden className="tabular">
+    <p aria-hidden className="tabular">
       {left < 500
         ? t('receiver.state.triesNow')
         : t('receiver.state.triesIn', { time: formatDuration(left, t) })}
-    </span>
+    </p>
   );
 }

@@ -87,9 +87,9 @@ export function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
             {t('receiver.vault.help')}
           </Button>
         </section>
-        <p className="text-muted">{t('receiver.vault.certificatesStay')}</p>
         <div aria-live="polite">
-          {retry === 'failed' && <p className="text-danger">{t('receiver.vault.stillLost')}</p>}
+          <p className="text-muted">{t('receiver.vault.certificatesStay')}</p>
+          {retry === 'failed' && <p className="mt-2 text-danger">{t('receiver.vault.stillLost')}</p>}
         </div>
         {asking && (
           <section role="alert" className="rounded-lg bg-danger-soft p-3">

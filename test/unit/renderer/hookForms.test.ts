@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { localOrigin, publicAddress } from '#renderer/features/receiver/hookAddress.ts';
+import { checkHook, checkNewHook } from '#renderer/features/receiver/hookDraft.ts';
+import { newSecret } from '#renderer/features/receiver/newSecret.ts';
+import { isVaultLost } from '#renderer/features/receiver/vaultLoss.ts';
+import type { ReceiverState } from '#shared/domain/receiver.ts';
+import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
+
+const tls = { certificateFile: '/c.pem', keyFile: '/k.pem' };
+const off: ReceiverState = { kind: 'off' };
+
+describe('localOrigin', () => {
+  it.each([
+    [{}, 'http://127.0.0.1:47443'],
+    [{ address: '::1', port: 8080 }, 'http://[::1]:8080'],
+    [{ address: '192.0.2.7', tls }, 'https://192.0.2.7:47443'],
+    [{ address: '0.0.0.0', tls }, 'https://127.0.0.1:47443'],
+    [{ address: '::' }, 'http://[::1]:47443'],
+  ])('is where the receiver is to listen while it does not: %j', (change, expected) => {
+    expect(localOrigin({ config: { ...defaultReceiverConfig, ...change }, state: off })).toBe(expected);
+  });
+
+  it('is where the receiver listens, once it does', () => {
+    const state: ReceiverState = { kind: 'listening', address: '192.0.2.7', port: 9000, tls: true };
+    expect(localOrigin({ config: defaultReceiverConfig, state })).toBe('https://192.0.2.7:9000');
+  });
+});
+
+describe('publicAddress', () => {
+  it('takes a whole web address and nothing else', () => {
+    expect(publicAddress(' https://hooks.example.com/abc ')).toBe('https://hooks.example.com/abc');
+    for (const text of ['', 'hooks.example.com', 'https://', 'ftp://hooks.example.com/abc'])
+      expect(publicAddress(text)).toBeNull();
+  });
+});
+
+describe('checkNewHook', () => {
+  it('leaves a random path to main, and gives an own one its slash', () => {
+    const given = { name: ' Shop ', path: null, secret: 's3cret' };
+    expect(checkNewHook(given)).toEqual({ ok: true, value: { ...given, name: 'Shop' } });
+    expect(checkNewHook({ ...given, path: ' shop ' })).toMatchObject({ value: { path: '/shop' } });
+  });
+
+  it('says everything that is missing at once', () => {
+    const checked = checkNewHook({ name: ' ', path: '', secret: '' });
+    expect(checked.ok ? [] : Object.keys(checked.error)).toEqual(['name', 'secret', 'path']);
+  });
+});
+
+describe('checkHook', () => {
+  it('wants a name and a path', () => {
+    expect(checkHook({ name: 'A', path: '/a' })).toEqual({ ok: true, value: { name: 'A', path: '/a' } });
+    const checked = checkHook({ name: '', path: ' ' });
+    expect(checked.ok ? [] : Object.keys(checked.error)).toEqual(['name', 'path']);
+  });
+});
+
+describe('newSecret', () => {
+  it('writes 32 random bytes as 64 hex digits', () => {
+    expect(newSecret((bytes) => void bytes.fill(0x0a))).toBe('0a'.repeat(32));
+    expect(newSecret()).toMatch(/^[0-9a-f]{64}$/u);
+    expect(newSecret()).not.toBe(newSecret());
+  });
+});
+
+describe('isVaultLost', () => {
+  it('asks for a decision only when the key to stored keys is gone or another one', () => {
+    expect(isVaultLost({ kind: 'keyMissing', keys: 1 })).toBe(true);
+    expect(isVaultLost({ kind: 'keyWrong', keys: 1 })).toBe(true);
+    expect(isVaultLost({ kind: 'ready', keys: 1 })).toBe(false);
+    expect(isVaultLost({ kind: 'unavailable', keys: 1, error: { kind: 'keychainLocked' } })).toBe(false);
+  });
+});
