@@ -8,7 +8,9 @@ import { leafNames, nameDifference } from './leafNames.ts';
 export interface PushRules {
   readonly order: Pick<PushOrder, 'approvedNames'>;
   /** The delivery whose certificate the order has, or `null`. */
-  readonly present: Pick<DeliveryRecord, 'leaf' | 'receivedAt'> | null;
+  readonly present: Pick<DeliveryRecord, 'id' | 'leaf'> | null;
+  /** Whether a delivery was kept before another. Their times do not tell: clocks are set back. */
+  readonly cameBefore: (id: string, otherId: string) => boolean;
   readonly missingIssuer: ChainCheck;
   /** Unix ms. */
   readonly now: number;
@@ -31,7 +33,7 @@ export function judgePush(delivery: DeliveryRecord, rules: PushRules): DeliveryV
   const { present, now, isApproved } = rules;
   const { leaf } = delivery;
   const isBack = !isApproved && present !== null && leaf.notAfter < present.leaf.notAfter;
-  if (isBack && delivery.receivedAt < present.receivedAt) return { kind: 'superseded', at: now };
+  if (isBack && rules.cameBefore(delivery.id, present.id)) return { kind: 'superseded', at: now };
   const fault = faultOf(delivery, rules);
   if (fault !== null) return { kind: 'waiting', reason: fault };
   if (isBack) {

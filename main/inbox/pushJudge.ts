@@ -44,6 +44,7 @@ export class PushJudge {
       const verdict = judgePush(delivery, {
         ...{ order, present, now },
         missingIssuer: this.#missingIssuer,
+        cameBefore: (id, otherId) => this.#cameBefore(id, otherId),
         isApproved: isApproved(delivery),
       });
       changes.set(delivery.id, { id: delivery.id, orderId: order.id, verdict });
@@ -60,6 +61,10 @@ export class PushJudge {
       }
     }
     return { changes: [...changes.values()], acceptedIds: accepted.map(({ id }) => id) };
+  }
+
+  #cameBefore(id: string, otherId: string): boolean {
+    return this.#book.list().find((record) => record.id === id || record.id === otherId)?.id === id;
   }
 
   #acceptedOf(orderId: string): DeliveryRecord[] {

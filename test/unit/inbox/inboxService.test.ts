@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { INBOX_SHOWN_MAX } from '#shared/domain/delivery.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { FakePulledOrders, issued, startInbox, stranger } from './inboxHarness.ts';
+
+const old = await issued(-60, 30);
+const fresh = await issued(-1, 89);
+const newer = await issued(0, 90);
+const forged = await issued(-1, 200, ['shop.example.com'], stranger);
+const offline = { kind: 'offline' } as const;
+
+/** An inbox whose name `shop` means the pulled order `a`, which has the old leaf. */
+function mapped() {
+  const orders = new FakePulledOrders();
+  orders.add('a', old.leaf);
+  const session = startInbox(undefined, orders);
+  session.names.set('h1', 'shop', 'a');
+  return session;
+}
+
+/** The next session over what this one left. */
+const restart = ({ disk, orders }: ReturnType<typeof startInbox>) => startInbox(disk, orders);
+
+describe('a delivery under a name that nobody mapped', () => {
+  it('waits, asks for nothing, and costs no write', async () => {
+    const { deliver, asked, disk } = startInbox();
+    expect(await deliver('d1', fresh)).toEqual({ kind: 'waiting', reason: { kind: 'unknownName' } });
+    expect([asked, disk.verdictWrites]).toEqual([[], []]);
+  });
+
+  it('is judged with all others of its name when the person maps it, and what comes later at once', async () => {
+    const orders = new FakePulledOrders();
+    orders.add('a', old.leaf);
+    const { deliver, inbox, asked, word, recordOf } = startInbox(undefined, orders);
+    await deliver('d1', fresh);
+    await deliver('d2', newer);
+    await deliver('other', fresh, 'mail');
+    expect(inbox.map('d1', 'a').ok).toBe(true);
+    expect([word('d1'), word('d2'), word('other')]).toEqual(['checking', 'checking', 'waiting unknownName']);
+    expect(recordOf('d2').orderId).toBe('a');
+    expect(asked).toEqual([['a']]);
+    await deliver('d3', newer);
+    expect(word('d3')).toBe('checking');
+    expect(inbox.isMapped('h1', 'shop')).toBe(true);
+    expect([inbox.isMapped('h1', 'mail'), inbox.isMapped('h2', 'shop')]).toEqual([false, false]);
+  });
+
+  it('cannot be mapped to an order that is not there, and keeps its state when the disk is full', async () => {
+    const { deliver, inbox, orders, disk, word } = startInbox();
+    orders.add('a');
+    await deliver('d1', fresh);
+    expect(inbox.map('d1', 'b')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    expect(inbox.map('d2', 'a')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    disk.isFull = true;
+    expect(inbox.map('d1', 'a')).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(word('d1')).toBe('waiting unknownName');
+  });
+});
+
+describe('a delivery for a pulled order', () => {
+  it('is checked from the first moment, and confirmed when the service gives its leaf', async () => {
+    const { keep, deliver, polled, verdict, word, asked, time, disk, recordOf } = mapped();
+    keep([{ id: 'd1', what: fresh }]);
+    expect(word('d1')).toBe('checking');
+    await deliver('d2', fresh);
+    expect(asked).toEqual([['a']]);
+    await polled('a', fresh.leaf);
+    const confirmed = { kind: 'confirmed', at: time.clock.now() };
+    expect([verdict('d1'), verdict('d2')]).toEqual([confirmed, confirmed]);
+    expect([disk.verdictWrites, recordOf('d1').orderId]).toEqual([[2], 'a']);
+    expect(disk.records.get('d1')?.verdict).toEqual(confirmed);
+  });
+
+  it('is not confirmed by what the service gave before it came', async () => {
+    const { deliver, orders, polled, word, time } = mapped();
+    orders.polled('a', fresh.leaf, time.clock.now());
+    await deliver('d1', fresh);
+    orders.touch('a');
+    expect(word('d1')).toBe('checking');
+    await polled('a', old.leaf);
+    expect(word('d1')).toBe('waiting leafDiffers');
+  });
+
+  it('is judged by an attempt at whatever time the clock says', async () => {
+    const { deliver, polled, word, time } = mapped();
+    await deliver('d1', fresh);
+    time.setNow(time.clock.now() - 400 * DAY_MS);
+    await polled('a', fresh.leaf);
+    expect(word('d1')).toBe('confirmed');
+  });
+
+  it('is one request, however many deliveries come at once', async () => {
+    const { keep, time, asked, polled, disk, word } = mapped();
+    const deliveries = Array.from({ length: 1000 }, (_, n) => ({ id: `d${n}`, what: forged }));
+    for (const delivery of deliveries) keep([delivery]);
+    await time.advance(1);
+    expect(asked).toEqual([['a']]);
+    await polled('a', old.leaf);
+    expect([word('d0'), word('d999')]).toEqual(['waiting leafDiffers', 'waiting leafDiffers']);
+    expect(disk.verdictWrites).toEqual([1000]);
+  });
+
+  it('changes no order, whatever it carries', async () => {
+    const { deliver, orders, polled } = mapped();
+    const before = orders.get('a');
+    await deliver('d1', forged);
+    expect(orders.get('a')).toBe(before);
+    await polled('a', old.leaf);
+    expect(orders.get('a')?.fingerprint256).toBe(old.leaf.fingerprint256);
+  });
+
+  it('is asked for again after 30 s, 2 min and 10 min when the service has another leaf, then left to the polls', async () => {
+    const { deliver, polled, word, asked, time } = mapped();
+    await deliver('d1', fresh);
+    await polled('a', old.leaf);
+    for (const [index, delayMs] of [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS].entries()) {
+      await time.advance(delayMs - 1);
+      expect(asked).toHaveLength(1 + index);
+      await time.advance(1);
+      expect(asked).toHaveLength(2 + index);
+      await polled('a', old.leaf);
+      expect(word('d1')).toBe('waiting leafDiffers');
+    }
+    await time.advance(DAY_MS);
+    expect(asked).toHaveLength(4);
+    await polled('a', fresh.leaf);
+    expect(word('d1')).toBe('confirmed');
+    expect(time.pending()).toBe(0);
+  });
+
+  it('is superseded when the service has a newer leaf, and stays confirmed once it was', async () => {
+    const { deliver, polled, word, time } = mapped();
+    await deliver('d1', fresh);
+    await polled('a', newer.leaf);
+    expect(word('d1')).toBe('superseded');
+    await deliver('d2', newer);
+    await polled('a', newer.leaf);
+    await polled('a', (await issued(1, 91)).leaf);
+    await time.advance(HOUR_MS);
+    expect(word('d2')).toBe('confirmed');
+  });
+
+  it('waits while the service cannot be asked, with the reason, and is judged by every later answer', async () => {
+    const { deliver, polled, verdict, word } = mapped();
+    await deliver('d1', fresh);
+    await polled('a', offline);
+    expect(verdict('d1')).toEqual({ kind: 'waiting', reason: { kind: 'notAsked', error: offline } });
+    await polled('a', { kind: 'timeout', phase: 'total' });
+    expect(verdict('d1')).toMatchObject({ reason: { error: { kind: 'timeout' } } });
+    await polled('a', fresh.leaf);
+    expect(word('d1')).toBe('confirmed');
+  });
+
+  it('says after two minutes that nobody was asked, and is confirmed all the same later', async () => {
+    const { deliver, polled, verdict, word, time } = mapped();
+    await deliver('d1', fresh);
+    await time.advance(2 * MINUTE_MS);
+    expect(verdict('d1')).toEqual({ kind: 'waiting', reason: { kind: 'notAsked', error: null } });
+    await polled('a', fresh.leaf);
+    expect(word('d1')).toBe('confirmed');
+  });
+
+  it('waits when its order is removed, and is checked again when that comes back', async () => {
+    const { deliver, orders, polled, word, asked } = mapped();
+    await deliver('d1', fresh);
+    const row = orders.remove('a');
+    expect(word('d1')).toBe('waiting orderGone');
+    expect(await deliver('d2', fresh)).toEqual({ kind: 'waiting', reason: { kind: 'orderGone' } });
+    if (row !== null) orders.restore(row);
+    expect([word('d1'), word('d2'), asked]).toEqual(['checking', 'checking', [['a'], ['a']]]);
+    await polled('a', fresh.leaf);
+    expect([word('d1'), word('d2')]).toEqual(['confirmed', 'confirmed']);
+  });
+
+  it('is shown as confirmed though it could not be stored, which is logged, and checked anew after a restart', async () => {
+    const session = mapped();
+    await session.deliver('d1', fresh);
+    session.disk.isFull = true;
+    await session.polled('a', fresh.leaf);
+    expect(session.word('d1')).toBe('confirmed');
+    expect(session.lines).toMatchObject([{ level: 'warn', fields: { error: 'storage' } }]);
+    session.disk.isFull = false;
+    const next = restart(session);
+    expect([next.word('d1'), next.asked]).toEqual(['checking', [['a']]]);
+  });
+});
+
+describe('after a restart', () => {
+  it('what was being checked, or could not be asked for, is asked for once', async () => {
+    const session = mapped();
+    await session.deliver('d1', fresh);
+    await session.polled('a', offline);
+    await session.deliver('d2', fresh);
+    const next = restart(session);
+    expect([next.word('d1'), next.word('d2'), next.asked]).toEqual(['checking', 'checking', [['a']]]);
+    await next.polled('a', fresh.leaf);
+    expect([next.word('d1'), next.word('d2')]).toEqual(['confirmed', 'confirmed']);
+  });
+
+  it('a leaf that the service gave while nobody looked confirms what had differed', async () => {
+    const session = mapped();
+    await session.deliver('d1', fresh);
+    await session.polled('a', old.leaf);
+    session.inbox.dispose();
+    await session.polled('a', fresh.leaf);
+    expect(session.word('d1')).toBe('waiting leafDiffers');
+    const next = restart(session);
+    expect([next.word('d1'), next.asked]).toEqual(['confirmed', []]);
+  });
+
+  it('what differed still does, and is judged by the next answer', async () => {
+    const session = mapped();
+    await session.deliver('d1', fresh);
+    await session.polled('a', old.leaf);
+    const next = restart(session);
+    expect([next.word('d1'), next.asked]).toEqual(['waiting leafDiffers', []]);
+    await next.polled('a', fresh.leaf);
+    expect(next.word('d1')).toBe('confirmed');
+  });
+
+  it('a leaf known from before does not confirm what was mapped to its order only now', async () => {
+    const session = mapped();
+    await session.deliver('d1', fresh);
+    await session.polled('a', old.leaf);
+    session.orders.add('b', fresh.leaf);
+    // The crash comes between the name and the verdict.
+    session.names.set('h1', 'shop', 'b');
+    const next = restart(session);
+    expect([next.word('d1'), next.asked]).toEqual(['checking', [['b']]]);
+  });
+
+  it('nothing is judged any more by a session that ended', async () => {
+    const session = mapped();
+    await session.deliver('d1', fresh);
+    session.inbox.dispose();
+    await session.polled('a', fresh.leaf);
+    session.keep([{ id: 'd2', what: fresh }]);
+    await session.time.advance(HOUR_MS);
+    expect([session.word('d1'), session.word('d2')]).toEqual(['checking', 'waiting unknownName']);
+    expect(session.time.pending()).toBe(0);
+  });
+});
+
+describe('the person', () => {
+  it('forgets a name: what is not settled under it waits', async () => {
+    const { deliver, polled, inbox, word, recordOf } = mapped();
+    await deliver('d1', fresh);
+    await polled('a', fresh.leaf);
+    await deliver('d2', newer);
+    expect(inbox.unmap('d1').ok).toBe(true);
+    expect([word('d1'), word('d2')]).toEqual(['confirmed', 'waiting unknownName']);
+    expect([recordOf('d1').orderId, recordOf('d2').orderId]).toEqual(['a', null]);
+    expect(inbox.unmap('none')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    await polled('a', newer.leaf);
+    expect(word('d2')).toBe('waiting unknownName');
+  });
+
+  it('removes a hook: its names are gone', async () => {
+    const { deliver, inbox, word } = mapped();
+    await deliver('d1', fresh);
+    inbox.hookRemoved('h2');
+    expect(word('d1')).toBe('checking');
+    inbox.hookRemoved('h1');
+    expect(word('d1')).toBe('waiting unknownName');
+  });
+
+  it('asks once more', async () => {
+    const { deliver, polled, inbox, word, asked } = mapped();
+    await deliver('d1', fresh);
+    await polled('a', old.leaf);
+    expect(inbox.recheck('d1').ok).toBe(true);
+    expect([word('d1'), asked]).toEqual(['checking', [['a'], ['a']]]);
+    await polled('a', fresh.leaf);
+    inbox.recheck('d1');
+    expect([word('d1'), asked.length]).toEqual(['confirmed', 2]);
+    expect(inbox.recheck('none')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+  });
+
+  it('discards deliveries with their keys, for good', async () => {
+    const { deliver, polled, inbox, word, recordOf } = mapped();
+    await deliver('d1', fresh);
+    await deliver('d2', newer);
+    expect(inbox.discard(['d1', 'none']).ok).toBe(true);
+    await polled('a', fresh.leaf);
+    expect([word('d1'), recordOf('d1').key]).toEqual(['discarded', 'gone']);
+    expect([word('d2'), recordOf('d2').key]).toEqual(['waiting leafDiffers', 'vault']);
+    expect(inbox.discard(['none'])).toEqual({ ok: false, error: { kind: 'unknownId' } });
+  });
+
+  it('discards nothing when the disk is full', async () => {
+    const { deliver, inbox, disk, word, recordOf } = mapped();
+    await deliver('d1', fresh, 'mail');
+    disk.isFull = true;
+    expect(inbox.discard(['d1'])).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect([word('d1'), recordOf('d1').key]).toEqual(['waiting unknownName', 'vault']);
+  });
+});
+
+describe('what is shown', () => {
+  it('begins with those that wait, the newest first, and holds no certificate', async () => {
+    const { deliver, polled, inbox } = mapped();
+    await deliver('settled', fresh);
+    await polled('a', fresh.leaf);
+    await deliver('wait1', fresh, 'mail');
+    await deliver('checking', fresh);
+    await deliver('wait2', fresh, 'mail');
+    expect(inbox.list().map(({ id }) => id)).toEqual(['wait2', 'wait1', 'checking', 'settled']);
+    expect(inbox.waiting().map(({ id }) => id)).toEqual(['wait1', 'wait2']);
+    expect(inbox.open().map(({ id }) => id)).toEqual(['wait1', 'checking', 'wait2']);
+    for (const view of [...inbox.list(), ...inbox.open(), ...inbox.waiting()]) {
+      expect(Object.keys(view)).not.toContain('pem');
+      expect(Object.keys(view)).not.toContain('chain');
+    }
+  });
+
+  it('is limited, and told of whenever it changed', async () => {
+    const { keep, inbox, time, polled } = mapped();
+    let shown: readonly string[] = [];
+    inbox.onDidChange(() => {
+      shown = inbox.list().map(({ verdict }) => verdict.kind);
+    });
+    keep([{ id: 'd1', what: fresh }]);
+    expect(shown).toEqual(['checking']);
+    await time.advance(1);
+    await polled('a', fresh.leaf);
+    expect(shown).toEqual(['confirmed']);
+    keep(Array.from({ length: 600 }, (_, n) => ({ id: `x${n}`, what: fresh, name: 'mail' })));
+    expect(shown).toHaveLength(INBOX_SHOWN_MAX);
+  });
+});

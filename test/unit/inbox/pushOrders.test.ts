@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { issued, start, startInbox, stranger } from './inboxHarness.ts';
+
+const first = await issued(-30, 60);
+const second = await issued(-1, 89);
+const shorter = await issued(-1, 50);
+const otherNames = await issued(-1, 89, ['shop.example.com', 'www.shop.example.com']);
+const forged = await issued(-1, 89, ['shop.example.com'], stranger);
+const long = await issued(-1, 400);
+
+/** An inbox with one push-only order, `push-1`, approved from its first delivery. */
+async function approved() {
+  const session = startInbox();
+  await session.deliver('d1', first);
+  expect(session.inbox.approve('d1').ok).toBe(true);
+  session.changes.splice(0);
+  return session;
+}
+
+describe('an approval', () => {
+  it('makes a push-only order of an unknown name, with the certificate of the delivery', async () => {
+    const { deliver, inbox, pushOrders, word, recordOf, time, changes } = startInbox();
+    await deliver('d1', first);
+    const at = time.clock.now();
+    expect(inbox.approve('d1').ok).toBe(true);
+    expect([word('d1'), recordOf('d1').orderId]).toEqual(['accepted', 'push-1']);
+    expect(pushOrders.list()).toMatchObject([
+      {
+        ...{
+          id: 'push-1',
+          connectionId: 'h1',
+          rid: 'shop',
+          serviceName: 'shop',
+          alias: null,
+          pushOnly: true,
+        },
+        ...{ fingerprint256: first.leaf.fingerprint256, notAfter: first.leaf.notAfter, failures: 0 },
+        ...{ domains: ['shop.example.com'], lastConfirmedAt: at, lastAttemptAt: at, nextPollAt: null },
+      },
+    ]);
+    expect(changes.flatMap(({ upserts }) => upserts)).toContain('push-1');
+    expect(changes.flatMap(({ renewed }) => renewed)).toEqual([]);
+    expect([pushOrders.addedAt('push-1'), pushOrders.addedAt('push-2')]).toEqual([at, null]);
+    expect(inbox.isMapped('h1', 'shop')).toBe(true);
+  });
+
+  it('settles the others of that name by the rules', async () => {
+    const { deliver, inbox, word } = startInbox();
+    await deliver('older', first);
+    await deliver('d1', second);
+    await deliver('forged', forged);
+    await deliver('same', second);
+    inbox.approve('d1');
+    expect(['older', 'd1', 'forged', 'same'].map(word)).toEqual([
+      ...['superseded', 'accepted', 'waiting chainNotTrusted', 'accepted'],
+    ]);
+  });
+
+  it('does not override a chain that leads nowhere', async () => {
+    const { deliver, inbox, pushOrders, verdict } = startInbox();
+    await deliver('d1', forged);
+    expect(inbox.approve('d1').ok).toBe(true);
+    expect(verdict('d1')).toMatchObject({ reason: { kind: 'chainNotTrusted' } });
+    expect(pushOrders.get('push-1')).toMatchObject({ fingerprint256: null, notAfter: null });
+  });
+
+  it('overrides other names and an earlier end', async () => {
+    const { deliver, inbox, pushOrders, word, disk } = await approved();
+    expect(await deliver('d2', otherNames)).toMatchObject({ reason: { kind: 'namesDiffer' } });
+    inbox.approve('d2');
+    expect([word('d1'), word('d2')]).toEqual(['superseded', 'accepted']);
+    expect(disk.orders.get('push-1')?.approvedNames).toEqual(otherNames.leaf.subjectAltNames);
+    expect(await deliver('d3', shorter)).toMatchObject({ reason: { kind: 'namesDiffer' } });
+    inbox.approve('d3');
+    expect([word('d2'), word('d3')]).toEqual(['superseded', 'accepted']);
+    expect(pushOrders.get('push-1')?.notAfter).toBe(shorter.leaf.notAfter);
+  });
+
+  it('of what cannot be accepted leaves the approved names as they were', async () => {
+    const { deliver, inbox, disk, verdict } = await approved();
+    const foreign = await issued(-1, 89, ['evil.example.com'], stranger);
+    await deliver('d2', foreign);
+    expect(inbox.approve('d2').ok).toBe(true);
+    expect(verdict('d2')).toMatchObject({ reason: { kind: 'chainNotTrusted' } });
+    expect(disk.orders.get('push-1')?.approvedNames).toEqual(['shop.example.com']);
+  });
+
+  it('is not for an order that the service can be asked for, nor for what is settled or not there', async () => {
+    const { deliver, inbox, orders, names, pushOrders } = startInbox();
+    orders.add('a');
+    names.set('h1', 'shop', 'a');
+    await deliver('d1', first);
+    expect(inbox.approve('d1')).toMatchObject({ ok: false, error: { kind: 'invalidInput', field: 'name' } });
+    inbox.discard(['d1']);
+    for (const id of ['d1', 'none']) {
+      expect(inbox.approve(id)).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    }
+    expect(pushOrders.list()).toEqual([]);
+  });
+
+  it('changes nothing when the disk is full', async () => {
+    const { deliver, inbox, disk, pushOrders, word } = startInbox();
+    await deliver('d1', first);
+    disk.isFull = true;
+    expect(inbox.approve('d1')).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect([word('d1'), pushOrders.list()]).toEqual(['waiting unknownName', []]);
+  });
+});
+
+describe('a push-only order', () => {
+  it('takes a later leaf, tells of the renewal, and keeps the former one in its history', async () => {
+    const { deliver, pushOrders, changes, word } = await approved();
+    await deliver('d2', second);
+    expect([word('d1'), word('d2')]).toEqual(['superseded', 'accepted']);
+    expect(changes).toEqual([
+      {
+        ...{ upserts: ['push-1'], removed: [] },
+        renewed: [{ orderId: 'push-1', from: first.leaf.fingerprint256, to: second.leaf.fingerprint256 }],
+      },
+    ]);
+    expect(pushOrders.details('push-1')).toMatchObject({
+      ok: true,
+      value: {
+        ...{ leaf: second.leaf, chain: second.chain, serviceNotAfter: '2026-08-01 00:00:00' },
+        serviceZoneOffsetMinutes: null,
+        history: [
+          { fingerprint256: second.leaf.fingerprint256, firstSeenAt: start + 1 },
+          { fingerprint256: first.leaf.fingerprint256, firstSeenAt: start },
+        ],
+      },
+    });
+    expect(pushOrders.details('push-2')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+  });
+
+  it('takes the same leaf again in silence', async () => {
+    const { deliver, pushOrders, changes, word } = await approved();
+    await deliver('d2', first);
+    expect([word('d1'), word('d2')]).toEqual(['accepted', 'accepted']);
+    expect(changes.flatMap(({ renewed }) => renewed)).toEqual([]);
+    expect(pushOrders.currentDelivery('push-1')?.id).toBe('d2');
+    expect([pushOrders.isNeeded('d1'), pushOrders.isNeeded('d2')]).toEqual([false, true]);
+  });
+
+  it('is changed by nothing that breaks a rule', async () => {
+    const { deliver, pushOrders, word } = await approved();
+    const before = pushOrders.get('push-1');
+    await deliver('d2', shorter);
+    await deliver('d3', otherNames);
+    await deliver('d4', forged);
+    await deliver('d5', await issued(-60, -1));
+    await deliver('d6', await issued(1, 99));
+    expect(['d2', 'd3', 'd4', 'd5', 'd6'].map(word)).toEqual([
+      'waiting notAfterBack',
+      'waiting namesDiffer',
+      'waiting chainNotTrusted',
+      'waiting expired',
+      'waiting notYetValid',
+    ]);
+    expect(pushOrders.get('push-1')).toEqual(before);
+  });
+
+  it('settles deliveries of one moment one after the other', async () => {
+    const { keep, time, pushOrders, word, disk } = await approved();
+    disk.verdictWrites.splice(0);
+    keep([
+      { id: 'd2', what: long },
+      { id: 'd3', what: second },
+    ]);
+    await time.advance(1);
+    expect(['d1', 'd2', 'd3'].map(word)).toEqual(['superseded', 'accepted', 'waiting notAfterBack']);
+    expect(pushOrders.get('push-1')?.notAfter).toBe(long.leaf.notAfter);
+    expect(disk.verdictWrites).toEqual([3]);
+  });
+
+  it('is the same after a restart', async () => {
+    const { deliver, pushOrders, disk, orders } = await approved();
+    await deliver('d2', second);
+    pushOrders.setAlias('push-1', ' My shop ');
+    const next = startInbox(disk, orders);
+    expect(next.pushOrders.list()).toEqual(pushOrders.list());
+    expect(next.pushOrders.get('push-1')?.alias).toBe('My shop');
+    expect(await next.deliver('d3', shorter)).toMatchObject({ reason: { kind: 'notAfterBack' } });
+  });
+
+  it('refuses an alias that a name cannot be, and one for an order that is not there', async () => {
+    const { pushOrders } = await approved();
+    expect(pushOrders.setAlias('push-1', 'x'.repeat(201))).toMatchObject({
+      error: { kind: 'invalidInput', field: 'alias', reason: 'tooLong' },
+    });
+    expect(pushOrders.setAlias('push-2', 'x')).toMatchObject({ error: { kind: 'unknownId' } });
+  });
+
+  it('keeps its end when the person discards the delivery that it is known from: the key alone goes', async () => {
+    const { deliver, inbox, recordOf, word } = await approved();
+    await deliver('d2', second);
+    inbox.discard(['d1', 'd2']);
+    expect([word('d1'), word('d2'), recordOf('d2').key]).toEqual(['discarded', 'accepted', 'gone']);
+    expect(await deliver('d3', first)).toMatchObject({ reason: { kind: 'notAfterBack' } });
+  });
+
+  it('can be what another name means', async () => {
+    const { deliver, inbox, word, pushOrders } = await approved();
+    await deliver('d2', second, 'shop2');
+    expect(inbox.map('d2', 'push-1').ok).toBe(true);
+    expect(word('d2')).toBe('accepted');
+    expect(pushOrders.get('push-1')?.notAfter).toBe(second.leaf.notAfter);
+  });
+});
+
+describe('a removed push-only order', () => {
+  it('is like an unknown name, and takes what came meanwhile when it is restored', async () => {
+    const { deliver, pushOrders, inbox, word, recordOf, changes } = await approved();
+    await deliver('d2', otherNames);
+    expect(pushOrders.remove(['push-1', 'none']).ok).toBe(true);
+    expect(changes.at(-1)).toEqual({ upserts: [], removed: ['push-1'], renewed: [] });
+    expect([pushOrders.list(), pushOrders.get('push-1')]).toEqual([[], null]);
+    expect(pushOrders.currentDelivery('push-1')).toBeNull();
+    expect([word('d2'), recordOf('d2').orderId]).toEqual(['waiting unknownName', null]);
+    await deliver('d3', second);
+    expect([word('d3'), inbox.isMapped('h1', 'shop')]).toEqual(['waiting unknownName', false]);
+    expect(pushOrders.restore(['push-1']).ok).toBe(true);
+    expect([word('d2'), word('d3')]).toEqual(['waiting namesDiffer', 'accepted']);
+    expect(pushOrders.restore(['push-1'])).toEqual({ ok: false, error: { kind: 'unknownId' } });
+  });
+
+  it('comes back with its history when its name is approved again', async () => {
+    const { deliver, pushOrders, inbox } = await approved();
+    pushOrders.remove(['push-1']);
+    await deliver('d2', second);
+    inbox.approve('d2');
+    expect(pushOrders.list().map(({ id }) => id)).toEqual(['push-1']);
+    expect(pushOrders.details('push-1')).toMatchObject({ value: { history: [{}, {}] } });
+  });
+
+  it('is gone after 30 days', async () => {
+    const { deliver, pushOrders, disk, orders } = await approved();
+    pushOrders.remove(['push-1']);
+    const soon = startInbox(disk, orders, start + 30 * DAY_MS);
+    expect(soon.pushOrders.isRemoved('push-1')).toBe(true);
+    await deliver('d2', second);
+    const late = startInbox(disk, orders, start + 30 * DAY_MS + 10);
+    expect(late.pushOrders.restore(['push-1'])).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    expect(late.word('d2')).toBe('waiting orderGone');
+    late.inbox.approve('d2');
+    expect(late.pushOrders.list()).toMatchObject([{ id: 'push-2' }]);
+  });
+});
