@@ -34,12 +34,12 @@ export function ReceiverStateBanner({ actions }: ReceiverStateBannerProps) {
           tone="danger"
           title={t(`receiver.state.failed.${state.reason}`)}
           actions={
-            <>
-              {actions}
+            <span className="flex flex-col items-stretch gap-1.5">
               <Button size="sm" icon={RotateCw} onClick={() => void bridge().calls['receiver:retry'](null)}>
                 {t('receiver.state.tryNow')}
               </Button>
-            </>
+              {actions}
+            </span>
           }
         >
           <p>{t(`receiver.state.failedText.${state.reason}`, { detail: state.detail })}</p>

@@ -2,11 +2,11 @@
 export const keychain = {
   tryAgain: 'Try again',
   help: 'How to set it up',
-  keepInMemory: 'Keep the token in memory until NotAfter quits',
+  keepInMemory: 'Keep it in memory until NotAfter quits',
   useMemory: 'Keep tokens in memory',
   memoryExplained:
-    'The token is then never written anywhere. After the next start of NotAfter you enter it again.',
-  memoryActive: 'Access tokens are kept in memory until NotAfter quits',
-  memoryActiveHint: 'There is no usable keychain. After the next start the tokens must be entered again.',
+    'What you entered is then never written anywhere. After the next start of NotAfter you enter it again.',
+  memoryActive: 'Tokens and secrets are kept in memory until NotAfter quits',
+  memoryActiveHint: 'There is no usable keychain. After the next start they must be entered again.',
   endConsent: 'Stop keeping them',
 } as const;

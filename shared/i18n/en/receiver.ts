@@ -88,7 +88,8 @@ export const receiver = {
     },
     rotation:
       'To change it without losing a delivery: add a second secret here, put it into the service’s WebHook configuration, then remove the old one.',
-    rotating: 'Both are accepted now. Once the service signs with the new one, remove the old one.',
+    rotating:
+      'While there are two, deliveries signed with either are accepted. Once the service signs with the new one, remove the old one.',
     addSecond: 'Add a second secret…',
     saveSecond: 'Add secret',
     removeOld: 'Remove the old one',

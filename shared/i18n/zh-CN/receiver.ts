@@ -85,7 +85,7 @@ export const receiver: Translation<typeof english> = {
       unreadable: '无法读取',
     },
     rotation: '要更换密钥又不丢失推送：先在这里添加第二个密钥，再填入服务的 WebHook 配置，最后移除旧密钥。',
-    rotating: '目前两个密钥都有效。服务改用新密钥签名后，请移除旧密钥。',
+    rotating: '有两个密钥时，用任意一个签名的推送都会被接受。服务改用新密钥签名后，请移除旧密钥。',
     addSecond: '添加第二个密钥…',
     saveSecond: '添加密钥',
     removeOld: '移除旧密钥',
