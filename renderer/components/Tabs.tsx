@@ -49,7 +49,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             onClick={() => onValueChange(tab.value)}
             className={cx(
               'inline-flex h-6 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap',
-              isChosen ? 'bg-raised text-ink shadow-pop' : 'text-muted hover:text-ink',
+              isChosen ? 'bg-raised text-ink ring-1 ring-line' : 'text-muted hover:text-ink',
             )}
           >
             {tab.label}

@@ -110,7 +110,7 @@ function Facts({ delivery }: { readonly delivery: DeliveryView }) {
       <Fact name={t('orders.panel.issuer')}>{issuer}</Fact>
       <Fact name={t('orders.panel.notAfter')}>{formatDateTime(notAfter, locale, 'local')}</Fact>
       <Fact name={t('orders.panel.fingerprint')} monospace>
-        <span className="break-all">{hexPairs(fingerprint256)}</span>
+        <span className="inline-block w-[48ch] max-w-full break-all">{hexPairs(fingerprint256)}</span>
       </Fact>
     </FactList>
   );

@@ -32,7 +32,7 @@ function Leaf({ name, leaf }: { readonly name: string; readonly leaf: LeafFacts 
         <CopyButton text={leaf.fingerprint256} label={fingerprint} />
       </dt>
       <dd data-selectable className="flex flex-col gap-1">
-        <span className="block w-[24ch] max-w-full font-mono text-2xs leading-4.5 break-all">
+        <span className="block w-[18ch] max-w-full font-mono text-2xs leading-4.5 break-all">
           {hexPairs(leaf.fingerprint256)}
         </span>
         <span className="text-2xs text-muted tabular">

@@ -28,7 +28,10 @@ const icons: Readonly<Record<DeliveryAction, LucideIcon>> = {
   discard: Trash2,
 };
 
-/** What can be done with a delivery: the most useful first, the others in a menu. */
+/** What a button may urge to: nothing that throws a key away, or that takes a stranger's word. */
+const urging: ReadonlySet<DeliveryAction> = new Set(['export', 'map', 'recheck', 'showOrder']);
+
+/** What can be done with a delivery: the most advisable first, the others in a menu. */
 export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const order = useDeliveryOrder(delivery);
@@ -39,34 +42,34 @@ export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView 
     t(action === 'map' && order !== undefined ? 'inbox.action.mapAnother' : `inbox.action.${action}`);
   const run = (action: DeliveryAction) => runDeliveryAction(action, delivery);
   return (
-    <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
-      <Button
-        variant={first === 'discard' ? 'secondary' : 'primary'}
-        icon={icons[first]}
-        onClick={() => run(first)}
-      >
-        {label(first)}
-      </Button>
-      {second !== undefined && (
-        <Button icon={icons[second]} onClick={() => run(second)}>
-          {label(second)}
+    <footer className="flex items-start gap-2 border-t border-line px-5 py-3">
+      <span className="flex min-w-0 flex-1 flex-wrap gap-2">
+        <Button
+          variant={urging.has(first) ? 'primary' : 'secondary'}
+          icon={icons[first]}
+          onClick={() => run(first)}
+        >
+          {label(first)}
         </Button>
-      )}
+        {second !== undefined && (
+          <Button icon={icons[second]} onClick={() => run(second)}>
+            {label(second)}
+          </Button>
+        )}
+      </span>
       {others.length > 0 && (
-        <span className="ml-auto">
-          <Menu trigger={<IconButton icon={Ellipsis} label={t('inbox.action.more')} tooltip={false} />}>
-            {others.map((action) => (
-              <MenuItem
-                key={action}
-                icon={icons[action]}
-                danger={action === 'discard'}
-                onSelect={() => run(action)}
-              >
-                {label(action)}
-              </MenuItem>
-            ))}
-          </Menu>
-        </span>
+        <Menu trigger={<IconButton icon={Ellipsis} label={t('inbox.action.more')} tooltip={false} />}>
+          {others.map((action) => (
+            <MenuItem
+              key={action}
+              icon={icons[action]}
+              danger={action === 'discard'}
+              onSelect={() => run(action)}
+            >
+              {label(action)}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
     </footer>
   );

@@ -16,7 +16,7 @@ export const DELIVERY_HEIGHT = 72;
 
 /** The columns of the list, header and rows alike. */
 export const deliveryColumns =
-  'grid grid-cols-[104px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.1fr)] items-center gap-x-3 px-4';
+  'grid grid-cols-[minmax(104px,0.6fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-x-3 px-4';
 
 interface DeliveryRowProps {
   readonly delivery: DeliveryView;

@@ -15,7 +15,7 @@ export function isDiscardable(delivery: Pick<DeliveryView, 'verdict' | 'key'>): 
 }
 
 /**
- * What can be done with a delivery, the most useful first. `hasOrder`: its order is among the orders. Nothing that is
+ * What can be done with a delivery, the most advisable first. `hasOrder`: its order is among the orders. Nothing that is
  * not trusted can be exported, and nothing that the service contradicts can be accepted without it.
  */
 export function deliveryActions(delivery: DeliveryView, hasOrder: boolean): readonly DeliveryAction[] {
@@ -26,7 +26,7 @@ export function deliveryActions(delivery: DeliveryView, hasOrder: boolean): read
   if (hasOrder) actions.push('showOrder');
   if (orderId !== null && verdict.kind !== 'discarded') actions.push('unmap');
   if (isDiscardable(delivery)) actions.push('discard');
-  return actions;
+  return [...new Set(actions)];
 }
 
 type WaitingKind = Extract<DeliveryView['verdict'], { readonly kind: 'waiting' }>['reason']['kind'];
@@ -36,10 +36,10 @@ const waiting: Readonly<Record<WaitingKind, readonly DeliveryAction[]>> = {
   orderGone: ['map', 'approve', 'recheck'],
   leafDiffers: ['recheck', 'map'],
   notAsked: ['recheck', 'map'],
-  namesDiffer: ['approve', 'recheck', 'map'],
+  namesDiffer: ['discard', 'approve', 'recheck', 'map'],
   chainNotTrusted: ['recheck', 'map'],
-  notAfterBack: ['approve', 'recheck', 'map'],
-  expired: ['map'],
+  notAfterBack: ['discard', 'approve', 'recheck', 'map'],
+  expired: ['discard', 'map'],
   notYetValid: ['recheck', 'map'],
 };
 

@@ -94,6 +94,8 @@ export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
   return (
     <time
       dateTime={new Date(at).toISOString()}
+      // Two lines, where one would be cut.
+      className={isDelivered ? 'whitespace-normal' : undefined}
       title={t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
         ago: formatDateTime(at, locale, 'local'),
       })}

@@ -95,13 +95,15 @@ describe('arrange: filtering', () => {
     expect(arranged(rows, { filter: { search: 'gatewayORD' } })).toEqual([]);
   });
 
-  it('shows only the chosen statuses and connections, both at once', () => {
+  it('shows only the chosen statuses, connections and hooks, both at once', () => {
     const all = [soon, past, late, never];
     expect(arranged(all, { filter: { statuses: new Set(['expired', 'neverFetched']) } })).toEqual([
       'past',
       'never',
     ]);
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
+    const pushed = orderRow('pushed', { pushOnly: true, connectionId: 'h1' });
+    expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(
       arranged(all, { filter: { connectionIds: new Set(['c2']), statuses: new Set(['expired']) } }),
     ).toEqual([]);

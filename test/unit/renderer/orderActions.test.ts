@@ -94,6 +94,14 @@ describe('other actions', () => {
     ]);
   });
 
+  it('asks no service for push-only orders', () => {
+    const rows = [orderRow('a'), orderRow('p', { pushOnly: true })];
+    useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, rows)) }, true);
+    syncOrders(['a', 'p']);
+    syncOrders(['p']);
+    expect(main.asked).toEqual([['orders:sync', ['a']]]);
+  });
+
   it('opens the export of what is chosen, never of nothing', () => {
     exportOrders([]);
     expect(useViewStore.getState().dialog).toEqual({ kind: 'none' });

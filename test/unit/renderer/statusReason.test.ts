@@ -106,3 +106,18 @@ describe('reasonSentences', () => {
     expect(reasonSentences(surroundings)[0]).toBe('最近 4 次查询失败。');
   });
 });
+
+describe('the reasons of a push-only order', () => {
+  const pushed = (change: Partial<OrderRow> = {}) => around(orderRow('p', { pushOnly: true, ...change }));
+
+  it('speak of deliveries: nobody confirms or asks', () => {
+    expect(reasonSentences(pushed())[0]).toMatch(/^Last delivered 1 h ago\./u);
+    expect(reasonSentences(pushed({ notAfter: NOW + DAY_MS }))[0]).toContain('should have been delivered');
+  });
+
+  it('say that nothing was accepted so far', () => {
+    const row = unfetchedRow('p', { pushOnly: true });
+    expect(shortReason(around(row))).toBe('nothing was accepted yet');
+    expect(reasonSentences(around(row))[0]).toContain('The inbox says why');
+  });
+});

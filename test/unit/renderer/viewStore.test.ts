@@ -5,10 +5,14 @@ import {
   closeDialog,
   initialView,
   noFilter,
+  openDelivery,
   openDialog,
   openOrder,
   revealDialog,
+  revealInbox,
   revealOrder,
+  showOrders,
+  showView,
   sortBy,
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
@@ -63,6 +67,37 @@ describe('viewStore', () => {
     openOrder('a');
     openOrder(null);
     expect(view()).toMatchObject({ openOrderId: null, activeOrderId: 'a' });
+  });
+});
+
+describe('the inbox', () => {
+  it('opens at a delivery that was asked for from outside: nothing covers it', () => {
+    openDialog({ kind: 'settings' });
+    useViewStore.setState({ inboxTab: 'log' });
+    revealInbox('d');
+    expect(view()).toMatchObject({
+      view: 'inbox',
+      inboxTab: 'deliveries',
+      dialog: { kind: 'none' },
+      openDeliveryId: 'd',
+      activeDeliveryId: 'd',
+      revealDeliveryId: 'd',
+    });
+  });
+
+  it('opens as it was left when no delivery was asked for', () => {
+    openDelivery('d');
+    revealInbox(null);
+    expect(view()).toMatchObject({ view: 'inbox', openDeliveryId: 'd', revealDeliveryId: null });
+  });
+
+  it('gives way to an order that is asked for, and to orders of one status', () => {
+    showView('inbox');
+    revealOrder('a');
+    expect(view().view).toBe('orders');
+    showView('inbox');
+    showOrders({ statuses: new Set(['expired']) });
+    expect(view()).toMatchObject({ view: 'orders', filter: { statuses: new Set(['expired']) } });
   });
 });
 

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryActions, isDiscardable } from '#renderer/features/inbox/deliveryActions.ts';
+import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
+import { deliveryView } from '#test/support/receiverViews.ts';
+import { NOW } from './orderRows.ts';
+
+function delivery(change: Partial<DeliveryView>): DeliveryView {
+  return deliveryView('d', NOW, change);
+}
+
+function waiting(reason: WaitingReason, change: Partial<DeliveryView> = {}): DeliveryView {
+  return delivery({ verdict: { kind: 'waiting', reason }, orderId: 'o', ...change });
+}
+
+const leafDiffers = { kind: 'leafDiffers', fingerprint256: 'ab', notAfter: NOW } as const;
+const namesDiffer = { kind: 'namesDiffer', added: [], missing: ['a'] } as const;
+
+describe('deliveryActions', () => {
+  it('asks first which order an unknown name means, then whether to do without the service', () => {
+    expect(deliveryActions(delivery({}), false)).toEqual(['map', 'approve', 'discard']);
+  });
+
+  it('never lets what the service contradicts, or cannot be asked about, be accepted without it', () => {
+    for (const reason of [leafDiffers, { kind: 'notAsked', error: null }] as const)
+      expect(deliveryActions(waiting(reason), true)).not.toContain('approve');
+  });
+
+  it('never lets an approval be tried that cannot help', () => {
+    const beyondHelp: readonly WaitingReason[] = [
+      { kind: 'chainNotTrusted', missingIssuer: 'x' },
+      { kind: 'expired' },
+      { kind: 'notYetValid' },
+    ];
+    for (const reason of beyondHelp)
+      expect(deliveryActions(waiting(reason), true), reason.kind).not.toContain('approve');
+  });
+
+  it('advises against what does not fit before it offers to accept it', () => {
+    expect(deliveryActions(waiting(namesDiffer), true).slice(0, 2)).toEqual(['discard', 'approve']);
+    expect(deliveryActions(waiting({ kind: 'notAfterBack', notAfter: NOW }), true)[0]).toBe('discard');
+  });
+
+  it('exports nothing that is not trusted, and nothing whose key or order is gone', () => {
+    const confirmed = delivery({ orderId: 'o', verdict: { kind: 'confirmed', at: NOW } });
+    expect(deliveryActions(confirmed, true)[0]).toBe('export');
+    expect(deliveryActions(confirmed, false)).not.toContain('export');
+    expect(deliveryActions({ ...confirmed, key: 'exported' }, true)).not.toContain('export');
+    const others = [waiting(leafDiffers), delivery({ orderId: 'o', verdict: { kind: 'checking' } })];
+    for (const other of others) expect(deliveryActions(other, true)).not.toContain('export');
+  });
+
+  it('leaves nothing but the way to the order for what was discarded', () => {
+    const discarded = delivery({ orderId: 'o', verdict: { kind: 'discarded', at: NOW } });
+    expect(deliveryActions(discarded, true)).toEqual(['showOrder']);
+    expect(deliveryActions(discarded, false)).toEqual([]);
+  });
+
+  it('offers each action once', () => {
+    const actions = deliveryActions(waiting(namesDiffer), true);
+    expect(actions).toEqual([...new Set(actions)]);
+  });
+});
+
+describe('isDiscardable', () => {
+  it('is over when the key of an accepted delivery is gone: its certificate is the order’s', () => {
+    const accepted = { verdict: { kind: 'accepted', at: NOW } } as const;
+    expect(isDiscardable({ ...accepted, key: 'vault' })).toBe(true);
+    expect(isDiscardable({ ...accepted, key: 'exported' })).toBe(false);
+  });
+});

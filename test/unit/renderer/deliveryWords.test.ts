@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DeliverySurroundings,
+  deliveryTodo,
+  keyStateWords,
+  verdictWords,
+} from '#renderer/features/inbox/deliveryWords.ts';
+import { verdictMark } from '#renderer/features/inbox/verdictLook.ts';
+import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { deliveryView } from '#test/support/receiverViews.ts';
+import { NOW } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+/** One of each kind, so that a kind without words fails here. */
+const reasons: { readonly [Kind in WaitingReason['kind']]: Extract<WaitingReason, { readonly kind: Kind }> } =
+  {
+    unknownName: { kind: 'unknownName' },
+    orderGone: { kind: 'orderGone' },
+    leafDiffers: { kind: 'leafDiffers', fingerprint256: 'ab', notAfter: NOW },
+    notAsked: { kind: 'notAsked', error: null },
+    namesDiffer: { kind: 'namesDiffer', added: ['new.example.com'], missing: [] },
+    chainNotTrusted: { kind: 'chainNotTrusted', missingIssuer: 'Lab Root' },
+    notAfterBack: { kind: 'notAfterBack', notAfter: NOW + 200 * DAY_MS },
+    expired: { kind: 'expired' },
+    notYetValid: { kind: 'notYetValid' },
+  };
+
+const verdicts: readonly DeliveryView['verdict'][] = [
+  { kind: 'checking' },
+  ...Object.values(reasons).map((reason) => ({ kind: 'waiting', reason }) as const),
+  { kind: 'confirmed', at: NOW - HOUR_MS },
+  { kind: 'accepted', at: NOW - HOUR_MS },
+  { kind: 'superseded', at: NOW - HOUR_MS },
+  { kind: 'discarded', at: NOW - HOUR_MS },
+];
+
+function around(change: Partial<DeliveryView>, orderName: string | null = 'Shop'): DeliverySurroundings {
+  const delivery = deliveryView('d', NOW - 2 * HOUR_MS, { orderName: 'web-1', ...change });
+  return { delivery, orderName, now: NOW, t: english, locale: 'en' };
+}
+
+const waiting = (reason: WaitingReason) => around({ verdict: { kind: 'waiting', reason } });
+
+describe('verdictWords', () => {
+  it('has words of its own for every verdict and every reason, in both languages', () => {
+    for (const t of [english, chinese]) {
+      const titles = verdicts.map((verdict) => {
+        const { title, why, next } = verdictWords({ ...around({ verdict }), t });
+        for (const text of [title, why, next]) expect(text).toMatch(/^[^{}]{4,}$/u);
+        expect(`${title}${why}${next}`).not.toContain('inbox.');
+        return why;
+      });
+      expect(new Set(titles).size).toBe(verdicts.length);
+    }
+  });
+
+  it('names what the reason is about', () => {
+    expect(verdictWords(waiting(reasons.unknownName)).why).toContain('“web-1”');
+    expect(verdictWords(waiting(reasons.unknownName)).why).toContain('Hook h1');
+    expect(verdictWords(waiting(reasons.leafDiffers)).why).toContain('Shop');
+    expect(verdictWords(waiting(reasons.chainNotTrusted)).why).toContain('Lab Root');
+    expect(verdictWords(waiting(reasons.notAfterBack)).why).toMatch(/Feb 2027.*Jun 2027/u);
+  });
+
+  it('says when the service confirmed, and speaks of an order that is gone without its name', () => {
+    const verdict = { kind: 'confirmed', at: NOW - HOUR_MS } as const;
+    expect(verdictWords(around({ verdict })).why).toContain('for Shop 1 h ago');
+    expect(verdictWords(around({ verdict }, null)).why).toContain('for its order 1 h ago');
+  });
+
+  it('asks for an export only while the key is here', () => {
+    const verdict = { kind: 'accepted', at: NOW } as const;
+    expect(verdictWords(around({ verdict, key: 'memory' })).next).toMatch(/^Export/u);
+    expect(verdictWords(around({ verdict, key: 'exported' })).next).toMatch(/^Nothing needs to be done/u);
+  });
+});
+
+describe('deliveryTodo', () => {
+  it('says what to do in one line for every verdict and every reason', () => {
+    for (const t of [english, chinese])
+      for (const verdict of verdicts)
+        expect(deliveryTodo(deliveryView('d', NOW, { verdict }), t)).toMatch(/^(?!inbox\.)[^{}]{4,50}$/u);
+  });
+
+  it('has nothing to do for what was exported', () => {
+    const verdict = { kind: 'confirmed', at: NOW } as const;
+    expect(deliveryTodo(deliveryView('d', NOW, { verdict }), english)).toBe('Ready to export');
+    expect(deliveryTodo(deliveryView('d', NOW, { verdict, key: 'exported' }), english)).toBe('Nothing to do');
+  });
+});
+
+describe('verdictMark', () => {
+  it('tells what does not fit from what only waits', () => {
+    const mark = (reason: WaitingReason) => verdictMark({ kind: 'waiting', reason });
+    expect(mark(reasons.unknownName)).toBe('waiting');
+    expect(mark(reasons.notAsked)).toBe('waiting');
+    expect(mark(reasons.leafDiffers)).toBe('heldBack');
+    expect(mark(reasons.namesDiffer)).toBe('heldBack');
+    expect(verdictMark({ kind: 'checking' })).toBe('checking');
+  });
+});
+
+describe('keyStateWords', () => {
+  const words = (key: DeliveryView['key'], t = english) =>
+    keyStateWords({ key, receivedAt: NOW }, 30, t, t === english ? 'en' : 'zh-CN');
+
+  it('says until when a key is kept, and how long one was', () => {
+    expect(words('vault')).toContain('at most until 20 Dec 2026');
+    expect(words('expired')).toContain('for 30 days');
+  });
+
+  it('has words of its own for every state, in both languages', () => {
+    const states = ['vault', 'memory', 'exported', 'expired', 'gone'] as const;
+    for (const t of [english, chinese])
+      expect(new Set(states.map((state) => words(state, t))).size).toBe(states.length);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runDeliveryAction } from '#renderer/features/inbox/inboxActions.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { initialView, showView, useViewStore } from '#renderer/stores/viewStore.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { deliveryView } from '#test/support/receiverViews.ts';
+import { NOW, snapshotOf } from './orderRows.ts';
+
+/** Stands where preload puts the bridge; keeps what was asked and answers the same to everything. */
+class FakeBridge {
+  readonly asked: [string, unknown][] = [];
+  answer: Result<null> = ok(null);
+  readonly calls = Object.fromEntries(
+    ['inbox:unmap', 'inbox:recheck'].map((name) => [
+      name,
+      (args: unknown) => {
+        this.asked.push([name, args]);
+        return Promise.resolve(this.answer);
+      },
+    ]),
+  );
+}
+
+let main: FakeBridge;
+const delivery = deliveryView('d', NOW, { orderName: 'web-1', orderId: 'o' });
+
+beforeEach(() => {
+  main = new FakeBridge();
+  vi.stubGlobal('window', { notAfter: main });
+  useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, [])) }, true);
+  useViewStore.setState(initialView, true);
+  useToastStore.setState({ toasts: [] });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const toasts = () => useToastStore.getState().toasts;
+const view = () => useViewStore.getState();
+
+describe('runDeliveryAction', () => {
+  it.each([
+    ['map', 'mapDelivery'],
+    ['approve', 'approveDelivery'],
+    ['discard', 'discardDelivery'],
+  ] as const)('asks before it does: %s', (action, kind) => {
+    runDeliveryAction(action, delivery);
+    expect(view().dialog).toEqual({ kind, deliveryId: 'd' });
+    expect(main.asked).toEqual([]);
+  });
+
+  it('exports the delivery itself, for its one order', () => {
+    runDeliveryAction('export', delivery);
+    expect(view().dialog).toEqual({ kind: 'export', orderIds: ['o'], deliveryId: 'd' });
+  });
+
+  it('leaves the inbox for the order', () => {
+    showView('inbox');
+    runDeliveryAction('showOrder', delivery);
+    expect(view()).toMatchObject({ view: 'orders', openOrderId: 'o' });
+  });
+
+  it('says what follows from a forgotten name', async () => {
+    runDeliveryAction('unmap', delivery);
+    await vi.waitFor(() => expect(toasts()[0]?.title).toBe('“web-1” was forgotten'));
+    expect(main.asked).toEqual([['inbox:unmap', 'd']]);
+  });
+
+  it('asks again without a word, and tells of a failure', async () => {
+    runDeliveryAction('recheck', delivery);
+    expect(main.asked).toEqual([['inbox:recheck', 'd']]);
+    main.answer = err({ kind: 'unknownId' });
+    runDeliveryAction('recheck', delivery);
+    await vi.waitFor(() => expect(toasts()).toMatchObject([{ tone: 'danger' }]));
+    expect(toasts()[0]?.title).toBe('Could not check again');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { rankedOrders } from '#renderer/features/inbox/orderRanking.ts';
+import { orderSources } from '#renderer/features/orders/orderSources.ts';
+import { deliveryView, hookView } from '#test/support/receiverViews.ts';
+import { byId, connection, NOW, orderRow } from './orderRows.ts';
+
+const delivery = deliveryView('shop', NOW, { orderName: 'Web shop' });
+
+const orders = byId([
+  orderRow('a', { alias: 'Archive' }),
+  orderRow('b', { alias: 'Web shop front', domains: ['shop.example.com'] }),
+  orderRow('c', { serviceName: 'WEB SHOP' }),
+  orderRow('d', { alias: 'Intranet', pushOnly: true, connectionId: 'h1' }),
+]);
+
+describe('rankedOrders', () => {
+  it('puts the order of that name first, then one that shares a name of the certificate, then the others', () => {
+    const ranked = rankedOrders(orders, delivery, '');
+    expect(ranked.map(({ row }) => row.id)).toEqual(['c', 'b', 'a', 'd']);
+    expect(ranked.map(({ isLikely }) => isLikely)).toEqual([true, true, false, false]);
+  });
+
+  it('finds by all words, whatever their case', () => {
+    expect(rankedOrders(orders, delivery, 'FRONT shop').map(({ row }) => row.id)).toEqual(['b']);
+    expect(rankedOrders(orders, delivery, 'front intranet')).toEqual([]);
+  });
+});
+
+describe('orderSources', () => {
+  const connections = [connection('c1', 'Production')];
+
+  it('names every connection, and those hooks alone that a push-only order is from', () => {
+    const hooks = [hookView('h1', { name: 'Edge' }), hookView('h2')];
+    expect(orderSources(connections, hooks, orders)).toEqual([
+      { id: 'c1', name: 'Production', kind: 'connection' },
+      { id: 'h1', name: 'Edge', kind: 'hook' },
+    ]);
+  });
+});
