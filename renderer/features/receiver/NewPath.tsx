@@ -17,7 +17,7 @@ export function NewPath({ path, error, onChange }: NewPathProps) {
     return (
       <div className="flex items-center justify-between gap-3">
         <p className="text-xs text-muted">{t('receiver.hook.pathRandom')}</p>
-        <Button size="sm" variant="ghost" onClick={() => onChange('/')}>
+        <Button size="sm" variant="ghost" onClick={() => onChange('')}>
           {t('receiver.hook.pathOwn')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { HookView, SelfTestReport as Report } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
+import { publicAddress } from './hookAddress.ts';
 import { keepPublicUrl, usePublicUrl } from './publicUrls.ts';
 import { SelfTestReport } from './SelfTestReport.tsx';
 
@@ -33,7 +34,7 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
       focusFirstInvalid(form);
       return;
     }
-    const host = hostOf(given);
+    const host = hostOf(publicAddress(given) ?? given);
     setRefused(undefined);
     setAnswer(null);
     setAsked(host);

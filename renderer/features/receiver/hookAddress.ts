@@ -11,10 +11,14 @@ export function localOrigin({ config, state }: Pick<ReceiverView, 'config' | 'st
   return `${tls ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
-/** The public address in what a person typed, as the service is to be given it; `null` when it is none. */
+/**
+ * The public address in what a person typed, as the service is to be given it and as main reads it: without a scheme it
+ * is `https`. `null` when it is none.
+ */
 export function publicAddress(text: string): string | null {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return null;
-  const { protocol, href } = new URL(trimmed);
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(withScheme)) return null;
+  const { protocol, href } = new URL(withScheme);
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

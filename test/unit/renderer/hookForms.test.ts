@@ -29,7 +29,8 @@ describe('localOrigin', () => {
 describe('publicAddress', () => {
   it('takes a whole web address and nothing else', () => {
     expect(publicAddress(' https://hooks.example.com/abc ')).toBe('https://hooks.example.com/abc');
-    for (const text of ['', 'hooks.example.com', 'https://', 'ftp://hooks.example.com/abc'])
+    expect(publicAddress('hooks.example.com/abc')).toBe('https://hooks.example.com/abc');
+    for (const text of ['', 'no name/abc', 'https://', 'ftp://hooks.example.com/abc'])
       expect(publicAddress(text)).toBeNull();
   });
 });
