@@ -8,6 +8,7 @@ import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
 import { type InboxViews, isOpen } from './inboxViews.ts';
 import { judgePull } from './judgePull.ts';
+import type { OrderMeanings } from './orderMeanings.ts';
 import type { OrderNames } from './orderNames.ts';
 import { PullChecks } from './pullChecks.ts';
 import type { PushJudge } from './pushJudge.ts';
@@ -18,6 +19,7 @@ export interface InboxJudgePorts {
   readonly book: InboxBook;
   readonly views: InboxViews;
   readonly names: OrderNames;
+  readonly meanings: OrderMeanings;
   readonly writer: VerdictWriter;
   readonly pushOrders: PushOrders;
   readonly pushJudge: PushJudge;
@@ -27,13 +29,6 @@ export interface InboxJudgePorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
 }
-
-/** What the name of a delivery means now. */
-export type Meaning =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'gone'; readonly orderId: string }
-  | { readonly kind: 'pulled'; readonly order: OrderRow }
-  | { readonly kind: 'pushed'; readonly order: PushOrder };
 
 /** Finds out what deliveries count for: when they come, when orders change, and when the person says something new. */
 export class InboxJudge implements Disposable {
@@ -70,7 +65,7 @@ export class InboxJudge implements Disposable {
     for (const record of views.open()) {
       const { verdict } = record;
       const isAnswered = verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
-      const meaning = this.meaningOf(record.hookId, record.orderName);
+      const meaning = this.#ports.meanings.of(record.hookId, record.orderName);
       const isSame = meaning.kind === 'pulled' && meaning.order.id === record.orderId;
       (isAnswered && isSame ? answered : others).push(record);
     }
@@ -87,17 +82,6 @@ export class InboxJudge implements Disposable {
     this.consider(others);
   }
 
-  /** What the name of an order means now. */
-  meaningOf(hookId: string, name: string): Meaning {
-    const { names, orders, pushOrders } = this.#ports;
-    const orderId = names.get(hookId, name);
-    if (orderId === null || pushOrders.isRemoved(orderId)) return { kind: 'unknown' };
-    const pulled = orders.get(orderId);
-    if (pulled !== null) return { kind: 'pulled', order: pulled };
-    const pushed = pushOrders.find(orderId);
-    return pushed === null ? { kind: 'gone', orderId } : { kind: 'pushed', order: pushed };
-  }
-
   /**
    * Judges deliveries from the beginning: for those of pulled orders the service is asked. Settled ones are passed over.
    * @param approvedId one for a push-only order that the person approved
@@ -109,7 +93,7 @@ export class InboxJudge implements Disposable {
     const pushed = new Map<string, { readonly order: PushOrder; readonly deliveries: DeliveryRecord[] }>();
     for (const record of records.filter(isOpen)) {
       const { id } = record;
-      const meaning = this.meaningOf(record.hookId, record.orderName);
+      const meaning = this.#ports.meanings.of(record.hookId, record.orderName);
       switch (meaning.kind) {
         case 'unknown':
           changes.push({ id, orderId: null, verdict: { kind: 'waiting', reason: { kind: 'unknownName' } } });
@@ -151,7 +135,7 @@ export class InboxJudge implements Disposable {
     this.#ports.writer.show(
       records.flatMap(({ id, hookId, orderName }) => {
         const orderId = this.#ports.names.get(hookId, orderName);
-        const isUnknown = orderId === null || this.meaningOf(hookId, orderName).kind === 'unknown';
+        const isUnknown = orderId === null || this.#ports.meanings.of(hookId, orderName).kind === 'unknown';
         return isUnknown ? [] : { id, orderId, verdict: { kind: 'checking' } };
       }),
     );

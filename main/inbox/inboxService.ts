@@ -15,6 +15,7 @@ import { InboxJudge } from './inboxJudge.ts';
 import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
 import { InboxViews, isOpen, toView } from './inboxViews.ts';
 import { leafNames } from './leafNames.ts';
+import { OrderMeanings } from './orderMeanings.ts';
 import type { OrderNames } from './orderNames.ts';
 import { PushJudge } from './pushJudge.ts';
 import type { PushOrders } from './pushOrders.ts';
@@ -46,6 +47,7 @@ export class InboxService implements Disposable {
   readonly #views: InboxViews;
   readonly #writer: VerdictWriter;
   readonly #pushJudge: PushJudge;
+  readonly #meanings: OrderMeanings;
   readonly #judge: InboxJudge;
   readonly #changed = new Emitter<void>();
   readonly #subscription: Disposable;
@@ -59,8 +61,14 @@ export class InboxService implements Disposable {
     this.#views = new InboxViews(book);
     this.#writer = new VerdictWriter(book, repository, logger);
     this.#pushJudge = new PushJudge(book, pushOrders, createChainCheck(ports.anchors), clock);
-    const parts = { views: this.#views, writer: this.#writer, pushJudge: this.#pushJudge };
-    this.#judge = new InboxJudge({ ...ports, ...parts });
+    this.#meanings = new OrderMeanings(ports.names, (id) => ports.orders.get(id), pushOrders);
+    this.#judge = new InboxJudge({
+      ...ports,
+      views: this.#views,
+      writer: this.#writer,
+      pushJudge: this.#pushJudge,
+      meanings: this.#meanings,
+    });
     this.#subscription = book.onDidChange(() => this.#changed.fire());
   }
 
@@ -91,7 +99,7 @@ export class InboxService implements Disposable {
 
   /** Whether the name of a hook's order means an order that is there. */
   isMapped(hookId: string, orderName: string): boolean {
-    return ['pulled', 'pushed'].includes(this.#judge.meaningOf(hookId, orderName).kind);
+    return ['pulled', 'pushed'].includes(this.#meanings.of(hookId, orderName).kind);
   }
 
   /**
@@ -128,7 +136,7 @@ export class InboxService implements Disposable {
     if (record !== null && isTrusted(record)) return ok(null);
     if (record === null || !isOpen(record)) return err({ kind: 'unknownId' });
     const { hookId, orderName } = record;
-    const meaning = this.#judge.meaningOf(hookId, orderName);
+    const meaning = this.#meanings.of(hookId, orderName);
     if (meaning.kind === 'pulled') {
       return err({ kind: 'invalidInput', field: 'name', reason: 'alreadyExists' });
     }
