@@ -1,5 +1,4 @@
-import { assertNever } from '#shared/assertNever.ts';
-import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+import type { ServerResponse } from 'node:http';
 
 /** Every status that the receiver answers with, and the words of RFC 9110 (431: RFC 6585) that go with it. */
 const phrases = {
@@ -20,91 +19,55 @@ const phrases = {
 
 export type AnswerStatus = keyof typeof phrases;
 
-const extraHeaders: Readonly<Record<string, string>> = {
-  405: 'Allow: POST\r\n',
-  429: 'Retry-After: 60\r\n',
-  503: 'Retry-After: 60\r\n',
+/** An answer is the same for every request: strangers learn the status and nothing else, and the connection ends. */
+interface Answer {
+  readonly phrase: string;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly body: string;
+  /** The whole as it goes out, with the body and without. */
+  readonly bytes: Buffer;
+  readonly headBytes: Buffer;
+}
+
+const extraHeaders: Readonly<Record<string, readonly string[]>> = {
+  405: ['Allow', 'POST'],
+  429: ['Retry-After', '60'],
+  503: ['Retry-After', '60'],
 };
 
-/** The status that an outcome is answered with. The service takes anything below 400 for success. */
-export function statusOf(outcome: ReceiverOutcome): AnswerStatus {
-  return outcome.kind === 'refused' ? refusalStatus(outcome.reason) : 204;
-}
-
-function refusalStatus(reason: RefusalReason): AnswerStatus {
-  switch (reason.kind) {
-    case 'badRequest':
-      return reason.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-    case 'headerMissing':
-    case 'headerRepeated':
-      return headerStatus(reason.name);
-    // 404 would send a person to look for a wrong path, where a tunnel's name has to be allowed.
-    case 'hostNotAllowed':
-    case 'originPresent':
-    case 'bodyMalformed':
-    case 'fieldMissing':
-    case 'fieldRepeated':
-    case 'fieldNotText':
-      return 400;
-    case 'sourceNotAllowed':
-    case 'timestampMalformed':
-    case 'tokenMalformed':
-    case 'signature':
-    case 'timeSkew':
-      return 401;
-    case 'unknownPath':
-      return 404;
-    case 'wrongMethod':
-      return 405;
-    case 'slow':
-      return 408;
-    case 'lengthMissing':
-      return 411;
-    case 'tooLarge':
-      return 413;
-    case 'contentType':
-    case 'contentEncoding':
-      return 415;
-    case 'unusable':
-      return 422;
-    case 'flood':
-      return 429;
-    case 'secretsUnreadable':
-    case 'notKept':
-      return 503;
-    default:
-      return assertNever(reason);
-  }
-}
-
-function headerStatus(name: string): AnswerStatus {
-  if (name === 'content-type') return 415;
-  return name.startsWith('z-') ? 401 : 400;
-}
-
-/**
- * A whole answer as it goes out, the same for every request: strangers learn the status and nothing else, and the
- * connection ends with it. @param method of the request; HEAD is never answered with a body
- */
-export function answerBytes(status: AnswerStatus, method?: string): Buffer {
-  const { head, whole } = answers[status];
-  return method === 'HEAD' ? head : whole;
-}
-
-interface Answer {
-  readonly head: Buffer;
-  readonly whole: Buffer;
-}
-
 const answers = Object.fromEntries(
-  Object.entries(phrases).map(([status, phrase]) => [status, writeAnswer(status, phrase)]),
+  Object.entries(phrases).map(([status, phrase]) => [status, makeAnswer(status, phrase)]),
 ) as Record<AnswerStatus, Answer>;
 
-function writeAnswer(status: string, phrase: string): Answer {
+/** Gives an answer by way of Node's own response, which then closes the connection at once. */
+export function writeAnswer(response: ServerResponse, status: AnswerStatus): void {
+  const { phrase, headers, body } = answers[status];
+  response.sendDate = false;
+  response.writeHead(status, phrase, headers).end(body === '' ? undefined : body);
+}
+
+/** The whole answer as bytes. @param method of the request; HEAD is never answered with a body */
+export function answerBytes(status: AnswerStatus, method?: string): Buffer {
+  const { bytes, headBytes } = answers[status];
+  return method === 'HEAD' ? headBytes : bytes;
+}
+
+function makeAnswer(status: string, phrase: string): Answer {
   const body = status === '204' ? '' : `${phrase}\n`;
   const about =
-    body === '' ? '' : `Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${body.length}\r\n`;
-  const extra = extraHeaders[status] ?? '';
-  const head = `HTTP/1.1 ${status} ${phrase}\r\n${extra}${about}Cache-Control: no-store\r\nConnection: close\r\n\r\n`;
-  return { head: Buffer.from(head, 'latin1'), whole: Buffer.from(head + body, 'latin1') };
+    body === '' ? [] : ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(body.length)];
+  const common = ['Cache-Control', 'no-store', 'Connection', 'close'];
+  const headers = [...(extraHeaders[status] ?? []), ...about, ...common];
+  let head = `HTTP/1.1 ${status} ${phrase}\r\n`;
+  for (let index = 0; index < headers.length; index += 2)
+    head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  head += '\r\n';
+  return {
+    phrase,
+    headers,
+    body,
+    bytes: Buffer.from(head + body, 'latin1'),
+    headBytes: Buffer.from(head, 'latin1'),
+  };
 }

@@ -9,27 +9,17 @@ const LINGER_MS = 1000;
 const MOST_DRAINED_BYTES = 64 * 1024;
 
 /**
- * Sends an answer and ends the connection. It goes past Node's own response, which closes a connection at once: with
- * something unread in it, the system then resets it, and the sender may never see the answer.
- * @param unread the request whose body was not read to its end; `null` when nothing is to come
+ * Answers a request whose body was not read to its end. It goes past Node's own response, which closes a connection at
+ * once: with something unread in it, the system then resets it, and the sender may never see the answer.
  */
-export function answerAndClose(
-  socket: Socket,
-  answer: Buffer,
-  unread: IncomingMessage | null,
-  scheduler: Scheduler,
-): void {
-  socket.end(answer);
-  if (unread === null) {
-    socket.destroySoon();
-    return;
-  }
+export function answerAndClose(unread: IncomingMessage, answer: Buffer, scheduler: Scheduler): void {
+  unread.socket.end(answer);
   let left = MOST_DRAINED_BYTES;
   unread.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) unread.pause();
   });
-  lingerThenDestroy(socket, scheduler);
+  lingerThenDestroy(unread.socket, scheduler);
 }
 
 /** Gives the other end a moment to read what was sent and to close, then closes. */

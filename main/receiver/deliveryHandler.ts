@@ -2,19 +2,20 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+import type { ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { HookDirectory } from '../hooks/hook.ts';
-import type { DeliveryKeeper, KeepOutcome } from '../inbox/delivery.ts';
+import type { DeliveryKeeper } from '../inbox/delivery.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
-import { answerBytes, statusOf } from './answers.ts';
+import { statusOf } from './answerStatus.ts';
+import { answerBytes } from './answers.ts';
 import { readBody } from './bodyReader.ts';
 import { lingerThenDestroy } from './closing.ts';
-import { Exchange, type Settlement } from './exchange.ts';
+import { Exchange, exchangeOn, markExchange, type Settlement } from './exchange.ts';
 import {
   type BodyClaim,
   checkAddressing,
@@ -23,10 +24,11 @@ import {
   type SignedClaim,
 } from './headCheck.ts';
 import { canonicalIp } from './ipAddress.ts';
+import { outcomeOf, refused } from './outcomes.ts';
 import { readPayload } from './payload.ts';
 import { readHead } from './rawHeaders.ts';
 import type { ReceiverLog } from './receiverLog.ts';
-import { createRules, type ReceiverRules } from './receiverRules.ts';
+import { createRules, type RequestRules } from './requestRules.ts';
 import type { SelfTestRegistry } from './selfTestRegistry.ts';
 import { senderAddress } from './senderAddress.ts';
 
@@ -54,8 +56,7 @@ const UNKNOWN_SENDER = '?';
  */
 export class DeliveryHandler {
   readonly #ports: DeliveryHandlerPorts;
-  readonly #rules: () => ReceiverRules;
-  readonly #exchanges = new WeakMap<Duplex, Exchange>();
+  readonly #rules: () => RequestRules;
 
   constructor(ports: DeliveryHandlerPorts) {
     this.#ports = ports;
@@ -63,20 +64,20 @@ export class DeliveryHandler {
   }
 
   /** For the server's `request` and `checkExpectation`; the server leaves a missing `Host` to this (`requireHostHeader`). */
-  handle(request: IncomingMessage, _response: ServerResponse): void {
-    this.#begin(request, null);
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    this.#begin(request, response, null);
   }
 
   /** For the server's `checkContinue`: the sender is told to go on only when its head is good. */
   expectContinue(request: IncomingMessage, response: ServerResponse): void {
-    this.#begin(request, () => response.writeContinue());
+    this.#begin(request, response, () => response.writeContinue());
   }
 
   /** For the server's `clientError`: what is not HTTP, took too long, or broke off. */
-  clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    const code = error.code ?? error.name;
+  clientError(error: Error, socket: Duplex): void {
+    const code = 'code' in error ? String(error.code) : error.name;
     const isTimeout = TIMEOUT_CODES.has(code);
-    const exchange = this.#exchanges.get(socket);
+    const exchange = exchangeOn(socket);
     if (exchange !== undefined) {
       if (isTimeout) exchange.expire();
       else exchange.broken(code);
@@ -98,10 +99,10 @@ export class DeliveryHandler {
     lingerThenDestroy(socket, this.#ports.scheduler);
   }
 
-  #begin(request: IncomingMessage, goOn: (() => void) | null): void {
+  #begin(request: IncomingMessage, response: ServerResponse, goOn: (() => void) | null): void {
     const { socket, method, url } = request;
     // The first answer ends the connection: what is sent behind it would not be answered.
-    if (this.#exchanges.has(socket)) return;
+    if (exchangeOn(socket) !== undefined) return;
     const { hooks, scheduler } = this.#ports;
     const head = readHead(request.rawHeaders);
     const rules = this.#rules();
@@ -109,8 +110,8 @@ export class DeliveryHandler {
     const sender = peer === null ? null : senderAddress(peer, head.forwardedFor, rules.proxies);
     const hook = url === undefined ? null : hooks.byPath(url);
     const from = sender ?? peer ?? UNKNOWN_SENDER;
-    const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
-    this.#exchanges.set(socket, exchange);
+    const exchange = new Exchange({ request, response, head, hook, from }, scheduler, this.#settled);
+    markExchange(socket, exchange);
 
     const local = () => canonicalIp(socket.localAddress ?? '');
     const claim = checkAddressing({ method, hook, head, sender, local }, rules);
@@ -210,24 +211,5 @@ export class DeliveryHandler {
       place: errorPlace(bug),
     });
     exchange.refuse({ kind: 'notKept', error: { kind: 'busy' } });
-  }
-}
-
-function refused(reason: RefusalReason): ReceiverOutcome {
-  return { kind: 'refused', reason };
-}
-
-function outcomeOf(kept: KeepOutcome, orderName: string): ReceiverOutcome {
-  switch (kept.kind) {
-    case 'kept':
-      return { kind: 'kept', orderName };
-    case 'replayed':
-      return { kind: 'replayed' };
-    case 'unusable':
-      return refused({ kind: 'unusable', error: kept.error });
-    case 'flood':
-      return refused({ kind: 'flood' });
-    case 'notKept':
-      return refused({ kind: 'notKept', error: kept.error });
   }
 }

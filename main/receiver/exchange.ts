@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
 import type { Hook } from '../hooks/hook.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
-import { type AnswerStatus, answerBytes, statusOf } from './answers.ts';
+import { statusOf } from './answerStatus.ts';
+import { type AnswerStatus, answerBytes, writeAnswer } from './answers.ts';
 import { answerAndClose } from './closing.ts';
 import type { RequestHead } from './rawHeaders.ts';
 
@@ -23,6 +25,7 @@ export interface Settlement {
 
 export interface ExchangeFacts {
   readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly head: RequestHead;
   readonly hook: Hook | null;
   /** Who sent it, as far as that is known. */
@@ -72,8 +75,8 @@ export class Exchange {
     const status = socket.writable ? statusOf(outcome) : null;
     this.#settled({ exchange: this, outcome, status });
     if (status === null) return;
-    const unread = this.#phase === 'keeping' ? null : request;
-    answerAndClose(socket, answerBytes(status, request.method), unread, this.#scheduler);
+    if (this.#phase === 'keeping') writeAnswer(this.facts.response, status);
+    else answerAndClose(request, answerBytes(status, request.method), this.#scheduler);
   }
 
   /** The time is up, by our own clock or by that of the server. */
@@ -95,4 +98,21 @@ export class Exchange {
   broken(code: string): void {
     if (this.#phase !== 'keeping') this.refuse({ kind: 'badRequest', code });
   }
+}
+
+const EXCHANGE = Symbol('exchange');
+
+/** A connection with its one exchange. A weak map of them would cost every delivery more than its signature does. */
+interface Marked extends Duplex {
+  [EXCHANGE]?: Exchange;
+}
+
+/** The exchange that a connection has had, if any: there is one at most. */
+export function exchangeOn(socket: Duplex): Exchange | undefined {
+  return (socket as Marked)[EXCHANGE];
+}
+
+/** Notes that a connection has its exchange. */
+export function markExchange(socket: Duplex, exchange: Exchange): void {
+  (socket as Marked)[EXCHANGE] = exchange;
 }

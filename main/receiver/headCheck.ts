@@ -4,8 +4,8 @@ import type { Hook } from '../hooks/hook.ts';
 import { type PayloadEncoding, payloadEncoding } from './contentType.ts';
 import { isHostAllowed } from './hostRule.ts';
 import type { RequestHead, RequiredHeader } from './rawHeaders.ts';
-import type { ReceiverRules } from './receiverRules.ts';
 import { refusedText } from './refusedText.ts';
+import type { RequestRules } from './requestRules.ts';
 import { isSigned, isTimestamp, isToken, skewSeconds } from './signature.ts';
 
 /** The largest body that is read, in bytes. A payload with a long chain and a large key has some 30 KiB. */
@@ -36,7 +36,7 @@ type Refused = { readonly ok: false; readonly error: RefusalReason };
 /** The checks that need no secret, in the order of `RefusalReason`. */
 export function checkAddressing(
   { method, hook, head, sender, local }: RequestFacts,
-  rules: ReceiverRules,
+  rules: RequestRules,
 ): Result<SignedClaim, RefusalReason> {
   if (!rules.sources.isEmpty && (sender === null || !rules.sources.has(sender)))
     return err({ kind: 'sourceNotAllowed' });

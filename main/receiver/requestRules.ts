@@ -3,7 +3,7 @@ import { hostName } from './hostRule.ts';
 import { AddressBlocks, canonicalIp } from './ipAddress.ts';
 
 /** What the configuration says about requests, ready to be asked. */
-export interface ReceiverRules {
+export interface RequestRules {
   readonly sources: AddressBlocks;
   readonly proxies: AddressBlocks;
   /** As `hostName` gives them: those that the person listed, and the address that is listened at. */
@@ -15,8 +15,8 @@ export interface ReceiverRules {
 export function createRules(
   config: () => ReceiverConfig,
   listening: () => { readonly address: string; readonly port: number } | null,
-): () => ReceiverRules {
-  let known: { readonly of: ReceiverConfig; readonly address: string | null; readonly rules: ReceiverRules };
+): () => RequestRules {
+  let known: { readonly of: ReceiverConfig; readonly address: string | null; readonly rules: RequestRules };
   const make = (of: ReceiverConfig, address: string | null) => {
     known = { of, address, rules: rulesOf(of, address) };
     return known.rules;
@@ -29,7 +29,7 @@ export function createRules(
   };
 }
 
-function rulesOf(config: ReceiverConfig, listeningAt: string | null): ReceiverRules {
+function rulesOf(config: ReceiverConfig, listeningAt: string | null): RequestRules {
   const own = listeningAt === null ? null : canonicalIp(listeningAt);
   const listed = config.allowedHosts.map(hostName);
   return {
