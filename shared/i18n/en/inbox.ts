@@ -46,7 +46,6 @@ export const inbox = {
     delivery: 'Order and task',
     certificate: 'Certificate',
     verdict: 'Verdict',
-    open: 'Open {{name}}',
     until: 'until {{date}}',
     fingerprint: 'the SHA-256 fingerprint of {{name}}',
     noTask: 'no task',

@@ -47,7 +47,6 @@ export const inbox: Translation<typeof english> = {
     delivery: '订单与任务',
     certificate: '证书',
     verdict: '结论',
-    open: '打开 {{name}}',
     until: '至 {{date}}',
     fingerprint: '{{name}} 的 SHA-256 指纹',
     noTask: '无任务',
