@@ -9,7 +9,7 @@ import type { VerdictChange } from './verdictWriter.ts';
 /** What deliveries for one push-only order came to. */
 export interface PushVerdicts {
   readonly changes: readonly VerdictChange[];
-  /** In the order in which they were accepted. */
+  /** In the order in which they were accepted; without those that others among them superseded at once. */
   readonly acceptedIds: readonly string[];
 }
 
@@ -36,16 +36,12 @@ export class PushJudge {
     const changes = new Map<string, VerdictChange>();
     const accepted: DeliveryRecord[] = [];
     let present = this.#orders.currentDelivery(order.id);
-    const isApproved = ({ id }: DeliveryRecord) => id === approvedId;
-    // What the person decided is what the others are measured by.
-    const [...sorted] = deliveries;
-    sorted.sort((a, b) => Number(isApproved(b)) - Number(isApproved(a)));
-    for (const delivery of sorted) {
+    for (const delivery of deliveries) {
       const verdict = judgePush(delivery, {
         ...{ order, present, now },
         missingIssuer: this.#missingIssuer,
         cameBefore: (id, otherId) => this.#cameBefore(id, otherId),
-        isApproved: isApproved(delivery),
+        isApproved: delivery.id === approvedId,
       });
       changes.set(delivery.id, { id: delivery.id, orderId: order.id, verdict });
       if (verdict.kind !== 'accepted') continue;
@@ -60,7 +56,8 @@ export class PushJudge {
         changes.set(id, { id, orderId: order.id, verdict: { kind: 'superseded', at: now } });
       }
     }
-    return { changes: [...changes.values()], acceptedIds: accepted.map(({ id }) => id) };
+    const standing = accepted.filter(({ id }) => changes.get(id)?.verdict.kind === 'accepted');
+    return { changes: [...changes.values()], acceptedIds: standing.map(({ id }) => id) };
   }
 
   #cameBefore(id: string, otherId: string): boolean {

@@ -48,6 +48,22 @@ describe('the chain of a delivery', () => {
     expect(missingIssuer(own, start - 40 * 365 * DAY_MS)).toBe(issuingCa);
   });
 
+  it('is not good under a trusted certificate that is no authority, whatever it signed', async () => {
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+    const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+    // No key usage forbids it to sign.
+    const host = await X509CertificateGenerator.createSelfSigned({
+      ...{ name: 'CN=host.example.com', keys, signingAlgorithm: algorithm },
+    });
+    const signed = await X509CertificateGenerator.create({
+      ...{ subject: 'CN=shop.example.com', issuer: 'CN=host.example.com' },
+      ...{ publicKey: keys.publicKey, signingKey: keys.privateKey, signingAlgorithm: algorithm },
+    });
+    const anchors = createTrustAnchors([host.toString('pem')]);
+    const certificate = new X509Certificate(signed.toString('pem'));
+    expect([anchors.reach(certificate), anchors.proves(certificate)]).toEqual([true, false]);
+  });
+
   it('is not good by names alone, where the key of a trusted root cannot be read', async () => {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
     const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

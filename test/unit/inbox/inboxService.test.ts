@@ -94,10 +94,12 @@ describe('a delivery for a pulled order', () => {
     const deliveries = Array.from({ length: 1000 }, (_, n) => ({ id: `d${n}`, what: forged }));
     for (const delivery of deliveries) keep([delivery]);
     await time.advance(1);
+    keep([{ id: 'late', what: forged }]);
+    await time.advance(1);
     expect(asked).toEqual([['a']]);
     await polled('a', old.leaf);
     expect([word('d0'), word('d999')]).toEqual(['waiting leafDiffers', 'waiting leafDiffers']);
-    expect(disk.verdictWrites).toEqual([1000]);
+    expect(disk.verdictWrites).toEqual([1001]);
   });
 
   it('changes no order, whatever it carries', async () => {

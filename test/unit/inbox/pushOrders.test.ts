@@ -46,15 +46,30 @@ describe('an approval', () => {
   });
 
   it('settles the others of that name by the rules', async () => {
-    const { deliver, inbox, word } = startInbox();
+    const { deliver, inbox, word, pushOrders } = startInbox();
     await deliver('older', first);
     await deliver('d1', second);
     await deliver('forged', forged);
     await deliver('same', second);
     inbox.approve('d1');
+    expect(pushOrders.get('push-1')?.fingerprint256).toBe(second.leaf.fingerprint256);
     expect(['older', 'd1', 'forged', 'same'].map(word)).toEqual([
       ...['superseded', 'accepted', 'waiting chainNotTrusted', 'accepted'],
     ]);
+  });
+
+  it('counts for more than what came before it, and not for more than what came after it', async () => {
+    const { deliver, inbox, word, changes, pushOrders } = startInbox();
+    await deliver('before', long);
+    await deliver('d1', shorter);
+    inbox.approve('d1');
+    expect(['before', 'd1'].map(word)).toEqual(['superseded', 'accepted']);
+    expect(changes.flatMap(({ renewed }) => renewed)).toEqual([]);
+    pushOrders.remove(['push-1']);
+    await deliver('d2', shorter);
+    await deliver('after', second);
+    inbox.approve('d2');
+    expect(['d2', 'after'].map(word)).toEqual(['superseded', 'accepted']);
   });
 
   it('does not override a chain that leads nowhere', async () => {
