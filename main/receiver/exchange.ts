@@ -94,9 +94,9 @@ export class Exchange {
     }
   }
 
-  /** The parser gave up on the connection. What comes after a body that was read does not matter. */
+  /** The parser gave up on the connection. What comes behind a whole request does not matter. */
   broken(code: string): void {
-    if (this.#phase !== 'keeping') this.refuse({ kind: 'badRequest', code });
+    if (!this.facts.request.complete) this.refuse({ kind: 'badRequest', code });
   }
 }
 
