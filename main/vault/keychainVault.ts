@@ -113,6 +113,7 @@ export class KeychainVault implements Vault, Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#subscription.dispose();
+    this.#keyring.close();
     if (this.#phase.kind === 'open') this.#phase.cipher.dispose();
     this.#disposeMemory();
     this.#phase = { kind: 'unread' };
@@ -130,10 +131,7 @@ export class KeychainVault implements Vault, Disposable {
     const startedAt = clock.monotonic();
     if (this.#isDisposed) return err({ kind: 'cancelled' });
     const phase = await this.#keyring.look(evenIfDenied);
-    if (this.#isDisposed) {
-      if (phase.kind === 'open') phase.cipher.dispose();
-      return err({ kind: 'cancelled' });
-    }
+    if (this.#isDisposed) return err({ kind: 'cancelled' });
     const endedAt = clock.monotonic();
     const isTimedOut = phase.kind === 'unavailable' && phase.error.kind === 'keychainTimedOut';
     this.#notBefore = isTimedOut || endedAt - startedAt >= HANGS_MS ? endedAt + PAUSE_MS : null;

@@ -26,6 +26,7 @@ export class VaultKeyring {
   readonly #randomBytes: RandomBytes;
   #check: Sealed | null;
   #hasKeys: boolean;
+  #isClosed = false;
 
   /** Throws when the database cannot be read. */
   constructor(repository: VaultRepository, secrets: KeySecrets, randomBytes: RandomBytes) {
@@ -53,6 +54,8 @@ export class VaultKeyring {
   /** Asks for the key, or makes it. @param evenIfDenied also when a person said no before */
   async look(evenIfDenied: boolean): Promise<AskedPhase> {
     const found = await this.#find(evenIfDenied);
+    // The database may be closed by now.
+    if (this.#isClosed) return { kind: 'unavailable', error: { kind: 'cancelled' } };
     if (!found.ok) return { kind: 'unavailable', error: found.error };
     if (found.value === null) return { kind: 'keyMissing' };
     const key = readVaultKey(found.value);
@@ -67,6 +70,11 @@ export class VaultKeyring {
     if (saved === null || saved.ok) return { kind: 'open', cipher };
     cipher.dispose();
     return { kind: 'unavailable', error: saved.error };
+  }
+
+  /** Nothing is read or written any more. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   async #find(evenIfDenied: boolean): Promise<Result<string | null, KeychainError>> {

@@ -339,3 +339,19 @@ it('a vault that is closed has no key left', async () => {
   expect(await vault.open()).toEqual(failed({ kind: 'cancelled' }));
   expect(events).toEqual([]);
 });
+
+it('a vault that is closed while the keychain is asked writes nothing more', async () => {
+  const { vault, repository } = setUp();
+  const opening = vault.open();
+  vault.dispose();
+  expect(await opening).toEqual(failed({ kind: 'cancelled' }));
+
+  const other = setUp();
+  const set = other.keychain.set.bind(other.keychain);
+  other.keychain.set = (account, secret) => {
+    other.vault.dispose();
+    return set(account, secret);
+  };
+  expect(await other.vault.open()).toEqual(failed({ kind: 'cancelled' }));
+  expect([...repository.log, ...other.repository.log]).toEqual([]);
+});
