@@ -6,9 +6,13 @@ import { type Base, type Surroundings, systemSurroundings } from './composition/
 import { composeExports } from './composition/composeExports.ts';
 import { composeConnections } from './composition/connectionParts.ts';
 import { composeHelp } from './composition/helpParts.ts';
+import { composeHooks } from './composition/hookParts.ts';
+import { composeInbox } from './composition/inboxParts.ts';
 import { listen } from './composition/listeners.ts';
 import { composeOrders, type OrderParts } from './composition/orderParts.ts';
+import { composeReceiver } from './composition/receiverParts.ts';
 import { composeSecrets } from './composition/secretParts.ts';
+import { showingIn } from './composition/showing.ts';
 import { composeTray } from './composition/trayParts.ts';
 import { answerCalls, composePublisher } from './composition/windowParts.ts';
 import { openDatabaseWithPerson } from './databaseDialog.ts';
@@ -73,32 +77,35 @@ function createBase(
 
 function startApp(base: Base): NotAfterApp {
   const { desktop, database, scheduler, logger } = base;
-  const show = (orderId: string | null) => {
-    desktop.window.show();
-    if (orderId !== null) desktop.window.send('app:openOrder', orderId);
-  };
+  const show = showingIn(desktop);
   const secretParts = composeSecrets(base);
   const connectionParts = composeConnections(base, secretParts, (connectionId) =>
     orderParts.poller.pollingState(connectionId),
   );
   const orderParts: OrderParts = composeOrders(base, secretParts, connectionParts);
-  const exports = composeExports(base, connectionParts, orderParts);
-  const alertParts = composeAlerts(base, connectionParts, orderParts, show);
-  const helpParts = composeHelp(base, secretParts, connectionParts, orderParts, alertParts);
+  const hookParts = composeHooks(base, secretParts);
+  const inboxParts = composeInbox(base, secretParts, hookParts, connectionParts, orderParts);
+  const receiverParts = composeReceiver(base, hookParts, connectionParts, inboxParts);
+  const exports = composeExports(base, connectionParts, orderParts, inboxParts);
+  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
+  const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   const parts: AppParts = {
     ...secretParts,
     ...connectionParts,
     ...orderParts,
+    ...hookParts,
+    ...inboxParts,
+    ...receiverParts,
     ...alertParts,
     ...helpParts,
     exports,
   };
-  const tray = composeTray(base, orderParts, alertParts, show);
+  const tray = composeTray(base, orderParts, inboxParts, alertParts, show);
   const publisher = composePublisher(base, parts);
-  const listeners = listen(base, parts, tray, publisher, () => show(null));
+  const listeners = listen(base, parts, tray, publisher, () => show.order(null));
   const calls = answerCalls(base, parts, publisher);
 
-  const { secrets, keychainProcess, source, poller, board, updates } = parts;
+  const { secrets, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
   board.look();
   updates.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
@@ -107,28 +114,46 @@ function startApp(base: Base): NotAfterApp {
     .load(accountsInUse(parts))
     .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }))
     .then(() => {
-      if (!isDisposed) poller.start();
+      if (isDisposed) return;
+      poller.start();
+      inbox.start();
+      receiver.start();
     });
 
   return {
-    show: () => show(null),
+    show: () => show.order(null),
     async dispose() {
       isDisposed = true;
       // Who could bring news first, then who would hear of it.
-      for (const resource of [calls, ...listeners, poller, board, publisher, exports, updates])
+      const { keeper, retention, replayWindow, receiverLog } = parts;
+      for (const resource of [
+        calls,
+        receiver,
+        ...listeners,
+        poller,
+        inbox,
+        board,
+        publisher,
+        exports,
+        updates,
+      ])
         resource.dispose();
       desktop.connectivity.dispose();
       desktop.tray.dispose();
       // A write that is under way ends whole, and before the process does.
-      const ends = Promise.allSettled([source.dispose(), exports.settled(), desktop.clearSecret()]).then(
-        (all) => {
-          for (const end of all) {
-            if (end.status === 'rejected') logger.error('not ended well', { error: errorName(end.reason) });
-          }
-        },
-      );
+      const ends = Promise.allSettled([
+        source.dispose(),
+        exports.settled(),
+        receiver.settled(),
+        desktop.clearSecret(),
+      ]).then((all) => {
+        for (const end of all) {
+          if (end.status === 'rejected') logger.error('not ended well', { error: errorName(end.reason) });
+        }
+      });
       // What hangs, such as a disk on a network that is gone, must not keep the app from quitting.
       if (!(await within(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
+      for (const resource of [keeper, retention, replayWindow, receiverLog, vault]) resource.dispose();
       keychainProcess.dispose();
       database.dispose();
       await updates.installOnQuit();

@@ -1,11 +1,15 @@
-import type { ConnectionService } from '../connections/connectionService.ts';
-import { tokenAccount } from '../secrets/secretsById.ts';
+import { signingAccount, tokenAccount } from '../secrets/secretsById.ts';
+import type { AppParts } from './appParts.ts';
 
 /** The accounts of the keychain that the app has something in, or should have. */
 export function accountsInUse({
   connections,
-}: {
-  readonly connections: Pick<ConnectionService, 'list'>;
-}): readonly string[] {
-  return connections.list().map(({ id }) => tokenAccount(id));
+  hooks,
+  vault,
+}: Pick<AppParts, 'connections' | 'hooks' | 'vault'>): readonly string[] {
+  return [
+    ...connections.list().map(({ id }) => tokenAccount(id)),
+    ...hooks.secretIds().map(signingAccount),
+    ...vault.accounts(),
+  ];
 }

@@ -9,7 +9,9 @@ import { createPauseRepository } from '../storage/pauseRepository.ts';
 import { createSnoozeRepository } from '../storage/snoozeRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
+import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
+import type { Showing } from './showing.ts';
 
 export interface AlertParts {
   readonly board: StatusBoard;
@@ -20,13 +22,14 @@ export interface AlertParts {
 
 /**
  * Builds what looks at the orders and tells of them.
- * @param open brings the window to the front, at an order unless `null`
+ * @param show brings the window to the front
  */
 export function composeAlerts(
   { desktop, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionParts,
-  { orders, poller }: OrderParts,
-  open: (orderId: string | null) => void,
+  { poller }: OrderParts,
+  { allOrders: orders, inbox }: InboxParts,
+  show: Showing,
 ): AlertParts {
   const board = new StatusBoard({
     clock,
@@ -34,6 +37,7 @@ export function composeAlerts(
     orders: () => orders.list(),
     pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
     settings: () => settings.get(),
+    isMoreAwaited: () => inbox.open().length > 0,
   });
   const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
   const snoozes = new Snoozes({
@@ -62,7 +66,9 @@ export function composeAlerts(
     settings: () => settings.get(),
     askFor: (ids) => poller.syncNow(ids),
     isAsking: () => poller.polling().length > 0,
-    open,
+    open: show.order,
+    waiting: () => inbox.open(),
+    openInbox: show.inbox,
     logger,
   });
   return { board, alerts, alertPause, snoozes };

@@ -2,12 +2,18 @@ import type { ExportService } from '../export/exportService.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import type { HelpParts } from './helpParts.ts';
+import type { HookParts } from './hookParts.ts';
+import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
+import type { ReceiverParts } from './receiverParts.ts';
 import type { SecretParts } from './secretParts.ts';
 
 /** Everybody whom the window and the listeners talk to. */
 export type AppParts = SecretParts &
   ConnectionParts &
   OrderParts &
+  HookParts &
+  InboxParts &
+  ReceiverParts &
   AlertParts &
   HelpParts & { readonly exports: ExportService };

@@ -10,15 +10,18 @@ import { errorName } from '../lib/errorName.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { fileDialogWords } from './fileDialogWords.ts';
-import { noReceiver } from './noReceiver.ts';
+import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
 
 /** Builds the export, and begins to mend what a killed run left half done. */
 export function composeExports(
   { desktop, language, clock, scheduler, logger, newId, startedAt }: Base,
   { source }: ConnectionParts,
-  { orders, poller }: OrderParts,
+  { poller }: OrderParts,
+  { allOrders, pushOrders, inbox, deliveryMaterial, keys }: InboxParts,
 ): ExportService {
+  const material = async (deliveryId: string, withKey: boolean) =>
+    (await deliveryMaterial(deliveryId, withKey)).material;
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
   const exports = new ExportService({
     dialogs: {
@@ -26,12 +29,26 @@ export function composeExports(
       chooseZipFile: (name) => desktop.dialogs.chooseZipFile(fileDialogWords(language), name),
     },
     orders: {
-      get: (id) => orders.get(id),
+      get: (id) => allOrders.get(id),
       // The poll that follows takes the renewal in without the key.
       onFetched: (id) => poller.syncNow([id]),
-      onKeyExported: noReceiver.onKeyExported,
+      onKeyExported: (orderId, deliveryId, fingerprint256) => {
+        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id ?? null;
+        // Another one may count by now, whose key is still wanted.
+        const exported = inbox
+          .list()
+          .filter((each) => each.id === delivered && each.leaf.fingerprint256 === fingerprint256);
+        const removed = keys.remove(
+          exported.map(({ id }) => id),
+          'exported',
+        );
+        if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
+      },
     },
-    source: createExportSource(source, noReceiver.deliveries),
+    source: createExportSource(source, {
+      material,
+      materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
+    }),
     buildBundle,
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
     zipDestination: (file) =>

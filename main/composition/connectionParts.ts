@@ -4,7 +4,7 @@ import { createTrustAnchors } from '../certificates/trustAnchors.ts';
 import { ConnectionService } from '../connections/connectionService.ts';
 import { ConnectionTrust } from '../connections/connectionTrust.ts';
 import { ConnectionMaterialSource } from '../connections/materialSource.ts';
-import { createSystemCas } from '../connections/systemCas.ts';
+import { createSystemCas, type SystemCas } from '../connections/systemCas.ts';
 import { createConnectionRepository } from '../storage/connectionRepository.ts';
 import type { Base } from './base.ts';
 import { fileDialogWords } from './fileDialogWords.ts';
@@ -14,6 +14,7 @@ export interface ConnectionParts {
   readonly connections: ConnectionService;
   readonly source: ConnectionMaterialSource;
   readonly trust: ConnectionTrust;
+  readonly systemCas: SystemCas;
   readonly createClient: (target: ClientTarget) => OpenApiClient;
 }
 
@@ -59,6 +60,7 @@ export function composeConnections(
       },
       createTrustAnchors,
     ),
+    systemCas,
     createClient,
   };
 }

@@ -7,8 +7,8 @@ import { UpdateService } from '../update/updateService.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
-import { noReceiver } from './noReceiver.ts';
-import type { OrderParts } from './orderParts.ts';
+import type { InboxParts } from './inboxParts.ts';
+import type { ReceiverParts } from './receiverParts.ts';
 import type { SecretParts } from './secretParts.ts';
 
 export interface HelpParts {
@@ -21,7 +21,8 @@ export function composeHelp(
   { desktop, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
   { secrets, keychainName }: SecretParts,
   { connections }: ConnectionParts,
-  { orders }: OrderParts,
+  { allOrders: orders, inbox }: InboxParts,
+  { receiverView }: ReceiverParts,
   { board }: AlertParts,
 ): HelpParts {
   const updates = new UpdateService({
@@ -53,8 +54,8 @@ export function composeHelp(
       return board.summary().counts;
     },
     orders: () => orders.list(),
-    receiver: noReceiver.parts.receiver,
-    waiting: noReceiver.waiting,
+    receiver: receiverView,
+    waiting: () => inbox.waiting().length,
     settings: () => settings.get(),
     troubles,
   });

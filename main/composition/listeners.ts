@@ -1,6 +1,7 @@
 import type { SnapshotPublisher } from '../ipc/snapshotPublisher.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { errorName } from '../lib/errorName.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
 import type { TrayParts } from './trayParts.ts';
@@ -12,18 +13,22 @@ import type { TrayParts } from './trayParts.ts';
  */
 export function listen(
   { desktop, language, settings, logger }: Base,
-  { secrets, connections, orders, poller, exports, board, alerts, alertPause, snoozes, updates }: AppParts,
+  parts: AppParts,
   tray: TrayParts,
   publisher: SnapshotPublisher,
   show: () => void,
 ): readonly Disposable[] {
+  const { secrets, connections, orders, allOrders, poller, exports, board, alerts, alertPause, snoozes } =
+    parts;
+  const { updates, receiver } = parts;
   const recoverSecrets = () => {
     secrets
       .recover()
       .catch((error: unknown) => logger.error('Secrets were not read again', { error: errorName(error) }));
   };
   return [
-    orders.onDidChange(({ upserts, removed, renewed }) => {
+    ...listenToDeliveries(parts, publisher, logger),
+    allOrders.onDidChange(({ upserts, removed, renewed }) => {
       alerts.renewed(renewed);
       publisher.ordersChanged([...upserts, ...removed]);
       board.touch();
@@ -78,6 +83,7 @@ export function listen(
       alerts.look();
     }),
     desktop.onDidResume(() => {
+      receiver.check();
       recoverSecrets();
       poller.resumed();
       board.touch();
@@ -85,5 +91,37 @@ export function listen(
     desktop.onDidUnlock(() => recoverSecrets()),
     desktop.tray.onDidActivate(() => show()),
     desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
+  ];
+}
+
+/** Who hears of hooks, deliveries and their keys. */
+function listenToDeliveries(
+  { hooks, receiver, receiverConfig, receiverLog, inbox, vault, keys, board }: AppParts,
+  publisher: SnapshotPublisher,
+  logger: Logger,
+): readonly Disposable[] {
+  const receiverChanged = () => publisher.changed('receiver');
+  return [
+    hooks.onDidChangeView(receiverChanged),
+    hooks.onDidRemove(({ hookId }) => inbox.hookRemoved(hookId)),
+    receiver.onDidChange(receiverChanged),
+    receiverConfig.onDidChange(receiverChanged),
+    receiverLog.onDidChange(() => publisher.changed('receiverLog')),
+    inbox.onDidChange(() => {
+      publisher.changed('inbox');
+      // The vault's state says how many keys it has.
+      receiverChanged();
+      board.touch();
+    }),
+    vault.onDidChange(receiverChanged),
+    vault.onDidForget((where) => keys.forget(where)),
+    vault.onDidBecomeLasting(() => {
+      keys
+        .storeMemoryKeys()
+        .then((stored) => {
+          if (!stored.ok) logger.warn('Keys stay in memory', { error: stored.error.kind });
+        })
+        .catch((error: unknown) => logger.error('Keys stay in memory', { error: errorName(error) }));
+    }),
   ];
 }

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { HookService } from '../hooks/hookService.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Keychain, keychainPlatform } from '../secrets/keychain.ts';
 import { KeychainSecrets } from '../secrets/keychainSecrets.ts';
 import { KeytarClient } from '../secrets/keytarClient.ts';
 import { DbusSecretService } from '../secrets/secretService.ts';
-import { signingSecretsIn, tokensIn } from '../secrets/secretsById.ts';
+import { tokensIn } from '../secrets/secretsById.ts';
 import type { TokenStore } from '../secrets/tokenStore.ts';
-import { createHookRepository } from '../storage/hookRepository.ts';
 import { createVaultRepository } from '../storage/vaultRepository.ts';
 import { KeychainVault } from '../vault/keychainVault.ts';
 import type { Base } from './base.ts';
@@ -29,17 +27,6 @@ export function composeSecrets({ desktop, scheduler, environment }: Base): Secre
   const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
   const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
   return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend, keychainProcess: keytar };
-}
-
-/** Builds the hooks. */
-export function composeHooks({ database, clock, newId }: Base, { secrets }: SecretParts): HookService {
-  return new HookService({
-    repository: createHookRepository(database),
-    secrets: signingSecretsIn(secrets),
-    clock,
-    newId,
-    randomBytes,
-  });
 }
 
 /**

@@ -6,8 +6,9 @@ import { type TrayActions, trayView } from '../status/trayView.ts';
 import { createNoticeRepository } from '../storage/noticeRepository.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { Base } from './base.ts';
-import { noReceiver } from './noReceiver.ts';
+import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
+import type { Showing } from './showing.ts';
 
 export interface TrayParts {
   readonly noTrayNotice: NoTrayNotice;
@@ -17,30 +18,25 @@ export interface TrayParts {
 
 /**
  * Builds what the tray shows and does.
- * @param open brings the window to the front, at an order unless `null`
+ * @param show brings the window to the front
  */
 export function composeTray(
   { desktop, language, database, clock, logger }: Base,
   { poller }: OrderParts,
+  { inbox }: InboxParts,
   { board, alertPause }: AlertParts,
-  open: (orderId: string | null) => void,
+  show: Showing,
 ): TrayParts {
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });
-    desktop.notifications.show({ title, body: why, urgent: false, onClick: () => open(null) });
+    desktop.notifications.show({ title, body: why, urgent: false, onClick: () => show.order(null) });
   };
   const actions: TrayActions = {
-    open: () => open(null),
-    openOrder: open,
-    openInbox: () => {
-      desktop.window.show();
-      desktop.window.send('app:openInbox', null);
-    },
-    openSettings: () => {
-      desktop.window.show();
-      desktop.window.send('app:openDialog', 'settings');
-    },
+    open: () => show.order(null),
+    openOrder: show.order,
+    openInbox: () => show.inbox(null),
+    openSettings: show.settings,
     syncNow: () => poller.syncNow(null),
     pauseAlerts: () => tellOfFailure(alertPause.pause()),
     resumeAlerts: () => tellOfFailure(alertPause.resume()),
@@ -71,7 +67,7 @@ export function composeTray(
   const update = () =>
     desktop.tray.update(
       trayView(
-        { summary: board.summary(), alertsPaused: alertPause.isPaused(), waiting: noReceiver.waiting() },
+        { summary: board.summary(), alertsPaused: alertPause.isPaused(), waiting: inbox.waiting().length },
         clock.now(),
         language.t,
         actions,

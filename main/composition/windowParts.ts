@@ -7,7 +7,6 @@ import type { Disposable } from '../lib/disposable.ts';
 import { accountsInUse } from './accountsInUse.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
-import { noReceiver } from './noReceiver.ts';
 
 /** The pages that the app opens in the system's browser. */
 const LINKS: Readonly<Record<LinkName, string>> = {
@@ -17,8 +16,10 @@ const LINKS: Readonly<Record<LinkName, string>> = {
 /** Builds what tells the window of changes. */
 export function composePublisher(
   { desktop, language, settings, scheduler }: Base,
-  { secrets, connections, orders, poller, exports, snoozes, alertPause, updates }: AppParts,
+  parts: AppParts,
 ): SnapshotPublisher {
+  const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
+  const { receiverView, receiverLog, inbox } = parts;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
@@ -39,7 +40,9 @@ export function composePublisher(
         exportJob: () => exports.view(),
         update: () => updates.view(),
         alertsPausedSince: () => alertPause.since(),
-        ...noReceiver.parts,
+        receiver: receiverView,
+        inbox: () => inbox.list(),
+        receiverLog: () => receiverLog.list(),
       },
       app: () => ({ version: desktop.version, locale: language.locale, platform: desktop.platform }),
     },
@@ -58,7 +61,7 @@ export function answerCalls(
     desktop.calls,
     createCallHandlers({
       ...parts,
-      ...noReceiver.services,
+      orders: parts.allOrders,
       publisher,
       keychain: {
         retry: () => parts.secrets.monitor.retry(accountsInUse(parts)),

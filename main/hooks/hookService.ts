@@ -45,12 +45,14 @@ export class HookService implements HookDirectory {
   readonly #lastDeliveries = new Map<string, number>();
   readonly #changed = new Emitter<void>();
   readonly #viewChanged = new Emitter<void>();
+  readonly #removed = new Emitter<{ readonly hookId: string }>();
   /** The keychain may take its time: one change after the other. */
   readonly #turns = new Turns();
 
   readonly onDidChange = this.#changed.event;
   /** Fires when `list` gives something else: a hook, the state of a secret, or when it last delivered. */
   readonly onDidChangeView = this.#viewChanged.event;
+  readonly onDidRemove = this.#removed.event;
 
   /** Throws when the database cannot be read. */
   constructor(ports: HookServicePorts) {
@@ -142,6 +144,7 @@ export class HookService implements HookDirectory {
       this.#hooks.delete(id);
       this.#lastDeliveries.delete(id);
       this.#fire();
+      this.#removed.fire({ hookId: id });
       return saved;
     });
   }

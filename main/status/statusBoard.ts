@@ -29,6 +29,8 @@ export interface StatusBoardPorts {
   readonly orders: () => readonly OrderRow[];
   readonly pollingKind: (connectionId: string) => PollingState['kind'];
   readonly settings: () => Settings;
+  /** Whether there is something besides orders that time alone changes. */
+  readonly isMoreAwaited: () => boolean;
 }
 
 /** Changes that come in a burst, as in a sync, are counted once. */
@@ -65,7 +67,7 @@ export class StatusBoard implements Disposable {
 
   /** Looks now, and from then on at every boundary. */
   look(): void {
-    const { clock, orders, pollingKind, settings } = this.#ports;
+    const { clock, orders, pollingKind, settings, isMoreAwaited } = this.#ports;
     const now = clock.now();
     const rules = settings();
     const rows = orders();
@@ -75,7 +77,7 @@ export class StatusBoard implements Disposable {
     this.#pending = null;
     let wait = LONGEST_WAIT_MS;
     for (const row of rows) wait = Math.min(wait, untilBoundary(row, rules, now));
-    if (rows.length > 0) this.#lookIn(wait);
+    if (rows.length > 0 || isMoreAwaited()) this.#lookIn(wait);
     this.#changed.fire(this.#summary);
   }
 

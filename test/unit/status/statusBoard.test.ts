@@ -19,6 +19,7 @@ interface Board {
   rows: readonly OrderRow[];
   settings: Settings;
   polling: 'active' | 'rejected';
+  isMoreAwaited: boolean;
 }
 
 function setUp(rows: readonly OrderRow[]): Board {
@@ -30,8 +31,17 @@ function setUp(rows: readonly OrderRow[]): Board {
     orders: () => made.rows,
     pollingKind: () => made.polling,
     settings: () => made.settings,
+    isMoreAwaited: () => made.isMoreAwaited,
   });
-  const made: Board = { time, board, looks, rows, settings: defaultSettings, polling: 'active' };
+  const made: Board = {
+    time,
+    board,
+    looks,
+    rows,
+    settings: defaultSettings,
+    polling: 'active',
+    isMoreAwaited: false,
+  };
   board.onDidLook((summary) => looks.push({ at: time.clock.now() - start, summary }));
   return made;
 }
@@ -42,6 +52,16 @@ describe('StatusBoard', () => {
     expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
     board.look();
     expect([looks.length, time.pending()]).toEqual([1, 0]);
+  });
+
+  it('goes on looking without orders while something else is awaited', async () => {
+    const made = setUp([]);
+    made.isMoreAwaited = true;
+    made.board.look();
+    await made.time.advance(MINUTE_MS);
+    made.isMoreAwaited = false;
+    await made.time.advance(10 * MINUTE_MS);
+    expect(made.looks.map(({ at }) => at)).toEqual([0, MINUTE_MS, 2 * MINUTE_MS]);
   });
 
   it('counts every order once and names the worst', () => {

@@ -1,0 +1,51 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { PushOrders } from '../inbox/pushOrders.ts';
+import type { Event } from '../lib/emitter.ts';
+import type { OrderService, OrdersChange } from '../orders/orderService.ts';
+
+/** The orders of both kinds, pulled and push-only, as the list, the tray and the alerts know them. */
+export interface EveryOrder
+  extends Pick<
+    OrderService,
+    'list' | 'get' | 'addedAt' | 'add' | 'details' | 'setAlias' | 'remove' | 'restore'
+  > {
+  readonly onDidChange: Event<OrdersChange>;
+}
+
+/** Puts both kinds together; an id belongs to one of them. */
+export function everyOrder(pulled: OrderService, pushed: PushOrders): EveryOrder {
+  const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
+  const onDidChange: Event<OrdersChange> = (listener) => {
+    const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
+    return {
+      dispose: () => {
+        for (const subscription of subscriptions) subscription.dispose();
+      },
+    };
+  };
+  return {
+    onDidChange,
+    list: (): readonly OrderRow[] => {
+      const others = pushed.list();
+      return others.length === 0 ? pulled.list() : [...pulled.list(), ...others];
+    },
+    get: (id) => pulled.get(id) ?? pushed.get(id),
+    addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
+    add: (connectionId, text) => pulled.add(connectionId, text),
+    details: (id) => ownerOf(id).details(id),
+    setAlias: (id, text) => ownerOf(id).setAlias(id, text),
+    remove: (ids) => {
+      const removed = pulled.remove(ids);
+      return removed.ok ? pushed.remove(ids) : removed;
+    },
+    restore: (ids) => restoreEach(ids, pulled, pushed),
+  };
+}
+
+function restoreEach(ids: readonly string[], pulled: OrderService, pushed: PushOrders): Result<null> {
+  const results = [pulled.restore(ids), pushed.restore(ids)];
+  const failed = results.find((result) => !result.ok && result.error.kind !== 'unknownId');
+  if (failed !== undefined) return failed;
+  return results.some(({ ok }) => ok) ? ok(null) : err({ kind: 'unknownId' });
+}

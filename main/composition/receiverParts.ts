@@ -1,0 +1,71 @@
+import type { ReceiverView } from '#shared/domain/receiver.ts';
+import { DeliveryHandler } from '../receiver/deliveryHandler.ts';
+import { localAddresses } from '../receiver/localAddresses.ts';
+import { Receiver } from '../receiver/receiver.ts';
+import { defaultReceiverLimits } from '../receiver/receiverLimits.ts';
+import { ReceiverLog } from '../receiver/receiverLog.ts';
+import { SelfTest } from '../receiver/selfTest.ts';
+import { createReceiverLogRepository } from '../storage/receiverLogRepository.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { HookParts } from './hookParts.ts';
+import type { InboxParts } from './inboxParts.ts';
+
+export interface ReceiverParts {
+  readonly receiver: Receiver;
+  readonly receiverLog: ReceiverLog;
+  readonly selfTest: SelfTest;
+  readonly receiverView: () => ReceiverView;
+}
+
+/** Builds what listens for deliveries. */
+export function composeReceiver(
+  { database, clock, scheduler, random, logger, newId }: Base,
+  { hooks, receiverConfig }: HookParts,
+  { systemCas }: ConnectionParts,
+  { keeper, vault }: InboxParts,
+): ReceiverParts {
+  const receiverLog = new ReceiverLog({
+    repository: createReceiverLogRepository(database),
+    clock,
+    scheduler,
+    logger,
+  });
+  const selfTest = new SelfTest({ hooks, systemCas: () => systemCas.load(), clock, scheduler, newId });
+  const handler = new DeliveryHandler({
+    hooks,
+    keeper,
+    config: () => receiverConfig.get(),
+    listening: () => {
+      const state = receiver.state();
+      return state.kind === 'listening' ? state : null;
+    },
+    clock,
+    scheduler,
+    log: receiverLog,
+    selfTests: selfTest,
+    logger,
+  });
+  const receiver = new Receiver({
+    config: receiverConfig,
+    hooks,
+    handler,
+    clock,
+    scheduler,
+    logger,
+    random,
+    limits: defaultReceiverLimits,
+    localAddresses,
+  });
+  return {
+    receiver,
+    receiverLog,
+    selfTest,
+    receiverView: () => ({
+      config: receiverConfig.get(),
+      state: receiver.state(),
+      hooks: hooks.list(),
+      vault: vault.state(),
+    }),
+  };
+}
