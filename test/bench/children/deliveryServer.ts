@@ -61,7 +61,11 @@ function appServer(): Server {
     selfTests: { match: () => false, observe() {} },
     logger: silent,
   });
-  return createReceiverServer(handler, null, defaultReceiverLimits, silent);
+  return createReceiverServer(handler, null, {
+    limits: defaultReceiverLimits,
+    logger: silent,
+    scheduler: systemScheduler,
+  });
 }
 
 function bareServer(): Server {
