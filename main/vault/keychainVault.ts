@@ -44,8 +44,6 @@ export class KeychainVault implements Vault, Disposable {
   readonly #memoryCiphers = new Set<VaultCipher>();
   #phase: VaultPhase = { kind: 'unread' };
   #flight: Promise<Result<OpenVault>> | null = null;
-  /** Changes of the key that the vault itself makes are no news to it. */
-  #atWork = 0;
   /** On the monotonic clock. */
   #notBefore: number | null = null;
   #isDisposed = false;
@@ -61,7 +59,7 @@ export class KeychainVault implements Vault, Disposable {
     this.#ports = ports;
     this.#keyring = new VaultKeyring(ports.repository, ports.secrets, ports.randomBytes);
     this.#subscription = ports.secrets.onDidChange(({ account }) => {
-      if (account === vaultAccount && this.#atWork === 0) this.#keyChanged();
+      if (account === vaultAccount) this.#keyChanged();
     });
   }
 
@@ -99,7 +97,7 @@ export class KeychainVault implements Vault, Disposable {
    * missing or wrong. Errors: `storage`, and then nothing was given up; the keychain's, when the wrong key stays in it.
    */
   async startAnew(): Promise<Result<null>> {
-    return await this.#work(async () => {
+    return await this.#turns.run(async () => {
       if (this.#phase.kind !== 'keyMissing' && this.#phase.kind !== 'keyWrong') return ok(null);
       const forgotten = this.#keyring.forgetAll();
       if (!forgotten.ok) return forgotten;
@@ -120,9 +118,11 @@ export class KeychainVault implements Vault, Disposable {
   }
 
   #fly(evenIfDenied: boolean): Promise<Result<OpenVault>> {
-    this.#flight ??= this.#work(() => this.#attempt(evenIfDenied)).finally(() => {
-      this.#flight = null;
-    });
+    this.#flight ??= this.#turns
+      .run(() => this.#attempt(evenIfDenied))
+      .finally(() => {
+        this.#flight = null;
+      });
     return this.#flight;
   }
 
@@ -143,7 +143,7 @@ export class KeychainVault implements Vault, Disposable {
     return this.#notBefore !== null && this.#ports.clock.monotonic() < this.#notBefore;
   }
 
-  /** Somebody else read, moved or dropped the key. */
+  /** The key was read, moved or dropped, by the vault itself or for somebody else. */
   #keyChanged(): void {
     const phase = this.#phase;
     const known = this.#ports.secrets.state(vaultAccount);
@@ -155,10 +155,7 @@ export class KeychainVault implements Vault, Disposable {
       if (known.kind === 'absent') this.#dropMemory();
     } else if (known.kind === 'unreadable') {
       if (isWanted) this.#show({ kind: 'unavailable', error: known.error });
-    } else if (isWanted) {
-      this.#notBefore = null;
-      void this.#fly(false);
-    }
+    } else if (isWanted) void this.#fly(false);
   }
 
   #dropMemory(): void {
@@ -185,17 +182,5 @@ export class KeychainVault implements Vault, Disposable {
   #outline(): unknown {
     const phase = this.#phase;
     return phase.kind === 'open' ? { kind: phase.kind, isLasting: phase.cipher.isLasting } : phase;
-  }
-
-  /** One after the other. */
-  #work<T>(operation: () => Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
-      this.#atWork++;
-      try {
-        return await operation();
-      } finally {
-        this.#atWork--;
-      }
-    });
   }
 }

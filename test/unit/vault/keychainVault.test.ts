@@ -13,6 +13,17 @@ describe('a vault that was never used', () => {
     expect(keychain.log).toEqual([]);
   });
 
+  it('makes no key because somebody else looked for one', async () => {
+    const { vault, secrets, keychain, events } = setUp();
+    await secrets.load(['vault']);
+    await vault.retry();
+    keychain.failure = locked;
+    await secrets.load(['vault']);
+    expect(vault.state()).toEqual({ kind: 'empty' });
+    expect(events).toEqual([]);
+    expect(keychain.entries.size).toBe(0);
+  });
+
   it('makes a key, has the keychain give it back, and only then notes that there is one', async () => {
     const { vault, keychain, repository, events } = setUp();
     repository.failure = full;
@@ -25,6 +36,7 @@ describe('a vault that was never used', () => {
     expect(vault.state()).toEqual({ kind: 'ready', keys: 0 });
     expect(Buffer.from(keychain.entries.get('vault') ?? '', 'base64')).toHaveLength(32);
     expect(events).toEqual(['unavailable', 'ready']);
+    expect(vault.accounts()).toEqual(['vault']);
   });
 
   it('takes over the key that a session left which stopped before its check was written', async () => {
@@ -90,8 +102,7 @@ describe('a vault that was used', () => {
     expect(vault.state()).toEqual({ kind: 'unavailable', error: locked, keys: 1 });
     await secrets.monitor.retry([]);
     await secrets.recover();
-    await vault.open();
-    expect(vault.state()).toEqual({ kind: 'ready', keys: 1 });
+    await expect.poll(() => vault.state()).toEqual({ kind: 'ready', keys: 1 });
     expect(events).toEqual(['unavailable', 'ready']);
   });
 
@@ -120,6 +131,13 @@ describe('a vault that was used', () => {
     expect(await vault.open()).toEqual(failed({ kind: 'vaultKey', reason: 'wrong' }));
     expect(vault.state()).toEqual({ kind: 'keyWrong', keys: 1 });
     expect(keychain.entries.get('vault')).toBe(text);
+  });
+
+  it('goes on with the key that it has when its entry is removed meanwhile', async () => {
+    const { vault, secrets, sealed } = await setUpUsed();
+    await secrets.delete('vault');
+    expect(vault.state()).toEqual({ kind: 'ready', keys: 1 });
+    expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(true);
   });
 
   it('makes no key over stored ones whose check is gone', async () => {
@@ -162,6 +180,24 @@ describe('asking again', () => {
     await time.advance(4999);
     expect(await vault.open()).toEqual(failed({ kind: 'keychainTimedOut' }));
     await time.advance(1);
+    expect((await vault.open()).ok).toBe(true);
+  });
+
+  it('gives one that took its time to fail the same five seconds', async () => {
+    const { vault, keychain, time } = setUp();
+    keychain.failure = { kind: 'keychainUnavailable', detail: 'slow' };
+    const get = keychain.get.bind(keychain);
+    keychain.get = async (account) => {
+      await new Promise<void>((resolve) => time.scheduler.after(1000, resolve));
+      return await get(account);
+    };
+    const first = vault.open();
+    await time.advance(1000);
+    expect((await first).ok).toBe(false);
+    keychain.get = get;
+    keychain.failure = null;
+    expect(await vault.open()).toEqual(failed({ kind: 'keychainUnavailable', detail: 'slow' }));
+    await time.advance(5000);
     expect((await vault.open()).ok).toBe(true);
   });
 
