@@ -9,10 +9,19 @@ const LINGER_MS = 1000;
 const MOST_DRAINED_BYTES = 64 * 1024;
 
 /**
- * Answers a request whose body was not read to its end. It goes past Node's own response, which closes a connection at
- * once: with something unread in it, the system then resets it, and the sender may never see the answer.
+ * Answers a request that was read to its end, and ends the connection. This and the next go past Node's own response:
+ * there is nothing to build, as all answers are ready as bytes.
  */
-export function answerAndClose(unread: IncomingMessage, answer: Buffer, scheduler: Scheduler): void {
+export function answerAtOnce(socket: Socket, answer: Buffer): void {
+  socket.end(answer);
+  socket.destroySoon();
+}
+
+/**
+ * Answers a request whose body was not read. Node's response would close the connection at once: with something unread
+ * in it, the system then resets it, and the sender may never see the answer.
+ */
+export function answerUnread(unread: IncomingMessage, answer: Buffer, scheduler: Scheduler): void {
   unread.socket.end(answer);
   let left = MOST_DRAINED_BYTES;
   unread.on('data', (chunk: Buffer) => {

@@ -64,13 +64,13 @@ export class DeliveryHandler {
   }
 
   /** For the server's `request` and `checkExpectation`; the server leaves a missing `Host` to this (`requireHostHeader`). */
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    this.#begin(request, response, null);
+  handle(request: IncomingMessage, _response: ServerResponse): void {
+    this.#begin(request, null);
   }
 
   /** For the server's `checkContinue`: the sender is told to go on only when its head is good. */
   expectContinue(request: IncomingMessage, response: ServerResponse): void {
-    this.#begin(request, response, () => response.writeContinue());
+    this.#begin(request, () => response.writeContinue());
   }
 
   /** For the server's `clientError`: what is not HTTP, took too long, or broke off. */
@@ -99,7 +99,7 @@ export class DeliveryHandler {
     lingerThenDestroy(socket, this.#ports.scheduler);
   }
 
-  #begin(request: IncomingMessage, response: ServerResponse, goOn: (() => void) | null): void {
+  #begin(request: IncomingMessage, goOn: (() => void) | null): void {
     const { socket, method, url } = request;
     // The first answer ends the connection: what is sent behind it would not be answered.
     if (exchangeOn(socket) !== undefined) return;
@@ -110,7 +110,7 @@ export class DeliveryHandler {
     const sender = peer === null ? null : senderAddress(peer, head.forwardedFor, rules.proxies);
     const hook = url === undefined ? null : hooks.byPath(url);
     const from = sender ?? peer ?? UNKNOWN_SENDER;
-    const exchange = new Exchange({ request, response, head, hook, from }, scheduler, this.#settled);
+    const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
     markExchange(socket, exchange);
 
     const local = () => canonicalIp(socket.localAddress ?? '');

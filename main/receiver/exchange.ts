@@ -1,12 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
 import type { Hook } from '../hooks/hook.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { statusOf } from './answerStatus.ts';
-import { type AnswerStatus, answerBytes, writeAnswer } from './answers.ts';
-import { answerAndClose } from './closing.ts';
+import { type AnswerStatus, answerBytes } from './answers.ts';
+import { answerAtOnce, answerUnread } from './closing.ts';
 import type { RequestHead } from './rawHeaders.ts';
 
 /** From the end of the head until the answer, at the most; the service waits for 15 s (interface, section 8). */
@@ -25,7 +25,6 @@ export interface Settlement {
 
 export interface ExchangeFacts {
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
   readonly head: RequestHead;
   readonly hook: Hook | null;
   /** Who sent it, as far as that is known. */
@@ -71,12 +70,18 @@ export class Exchange {
     this.#isSettled = true;
     this.#deadline.dispose();
     const { request } = this.facts;
-    const { socket } = request;
-    const status = socket.writable ? statusOf(outcome) : null;
-    this.#settled({ exchange: this, outcome, status });
-    if (status === null) return;
-    if (this.#phase === 'keeping') writeAnswer(this.facts.response, status);
-    else answerAndClose(request, answerBytes(status, request.method), this.#scheduler);
+    const status = request.socket.writable ? statusOf(outcome) : null;
+    try {
+      this.#settled({ exchange: this, outcome, status });
+    } finally {
+      if (status !== null) this.#answer(answerBytes(status, request.method));
+    }
+  }
+
+  #answer(answer: Buffer): void {
+    const { request } = this.facts;
+    if (this.#phase === 'keeping') answerAtOnce(request.socket, answer);
+    else answerUnread(request, answer, this.#scheduler);
   }
 
   /** The time is up, by our own clock or by that of the server. */

@@ -7,6 +7,7 @@ import { err } from '#shared/result.ts';
 import { encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import { sendDelivery } from '#test/service/sendDelivery.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
+import { loopbackTls } from '../service/receiver.ts';
 import { fields, hook, requestText, secret, send, setUpHandler } from './deliveryHarness.ts';
 
 const refused = (status: number | null, reason: RefusalReason) =>
@@ -35,6 +36,16 @@ describe('a delivery that is in order', () => {
     const { text, ms } = await send(port, requestText());
     expect(text).toBe('HTTP/1.1 204 No Content\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n');
     expect(ms).toBeLessThan(500);
+  });
+
+  it('is kept over TLS as well, and refused there with an answer too', async () => {
+    const { key, cert, caPem } = await loopbackTls();
+    const { port, entries } = await setUpHandler({ tls: { key, cert } });
+    const deliver = (signedWith: string) =>
+      sendDelivery(`https://127.0.0.1:${port}/hook`, order, { secret: signedWith, task: 'Task', caPem });
+    expect(await deliver(secret)).toMatchObject({ outcome: 'succeeded', status: 204 });
+    expect(await deliver('another')).toMatchObject({ outcome: 'failed', status: 401 });
+    expect(entries.map(({ status }) => status)).toEqual([204, 401]);
   });
 
   it('may come in pieces', async () => {

@@ -10,6 +10,7 @@ import { DeliveryHandler, type DeliveryHandlerPorts } from '#main/receiver/deliv
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/receiver/receiverLimits.ts';
 import type { NewLogEntry } from '#main/receiver/receiverLog.ts';
 import { createReceiverServer } from '#main/receiver/server.ts';
+import type { TlsPair } from '#main/receiver/tlsFiles.ts';
 import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { ok } from '#shared/result.ts';
 import { type DeliveryFields, encodeFields, signTimestamp } from '#test/service/delivery.ts';
@@ -34,10 +35,12 @@ export interface HandlerSetUp {
   readonly ports?: Partial<DeliveryHandlerPorts>;
   readonly config?: Partial<ReceiverConfig>;
   readonly limits?: Partial<ReceiverLimits>;
+  /** For HTTPS. */
+  readonly tls?: TlsPair;
 }
 
 /** The real handler behind the real server on any free port of 127.0.0.1. */
-export async function setUpHandler({ keep, ports, config, limits }: HandlerSetUp = {}) {
+export async function setUpHandler({ keep, ports, config, limits, tls }: HandlerSetUp = {}) {
   const kept: VerifiedDelivery[] = [];
   const entries: NewLogEntry[] = [];
   const observed: unknown[] = [];
@@ -65,7 +68,7 @@ export async function setUpHandler({ keep, ports, config, limits }: HandlerSetUp
     logger,
     ...ports,
   });
-  const server: Server = createReceiverServer(handler, null, {
+  const server: Server = createReceiverServer(handler, tls ?? null, {
     limits: { ...defaultReceiverLimits, ...limits },
     logger,
     scheduler: systemScheduler,
