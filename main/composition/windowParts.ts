@@ -65,7 +65,11 @@ export function answerCalls(
       publisher,
       keychain: {
         retry: () => parts.secrets.monitor.retry(accountsInUse(parts)),
-        setMemoryConsent: (consent) => parts.secrets.monitor.setMemoryConsent(consent),
+        setMemoryConsent: (consent) => {
+          parts.secrets.monitor.setMemoryConsent(consent);
+          // What it shows from now on is what the next delivery would meet.
+          if (consent && parts.vault.state().kind === 'unavailable') void parts.vault.open();
+        },
       },
       settings,
       showLog: () => desktop.showInFolder(desktop.logFile),

@@ -160,7 +160,7 @@ export const migrations: readonly Migration[] = [
 
   CREATE TABLE receiver_log (id INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;
 
-  -- As before, without the reference: push-only orders can be snoozed too.
+  -- Without a reference: push-only orders can be snoozed too.
   CREATE TABLE order_snoozes (
     order_id TEXT PRIMARY KEY,
     fingerprint TEXT,
@@ -168,5 +168,7 @@ export const migrations: readonly Migration[] = [
   ) STRICT, WITHOUT ROWID;
   INSERT INTO order_snoozes (order_id, fingerprint, until) SELECT order_id, fingerprint, until FROM snoozes;
   DROP TABLE snoozes;
+  CREATE TRIGGER snoozes_go_with_orders AFTER DELETE ON orders
+    BEGIN DELETE FROM order_snoozes WHERE order_id = OLD.id; END;
   `,
 ];
