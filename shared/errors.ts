@@ -35,6 +35,8 @@ export type AppError =
   | { readonly kind: 'vaultKey'; readonly reason: 'missing' | 'wrong' }
   /** The private key of a delivery is no longer here. */
   | { readonly kind: 'keyGone' }
+  // PKCS#12
+  | { readonly kind: 'pkcs12'; readonly reason: Pkcs12Reason }
   // What a person gave
   | { readonly kind: 'invalidInput'; readonly field: InputField; readonly reason: InputReason }
   | { readonly kind: 'unknownId' }
@@ -95,6 +97,15 @@ export type InvalidMaterialReason =
   | 'partsDisagree'
   | 'tooManyCertificates';
 
+export type Pkcs12Reason =
+  | 'wrongPassphrase'
+  /** No PKCS#12 file, or no longer one, or one of a form that is not read here. */
+  | 'damaged'
+  /** The readers for which this form is meant do not know keys of this kind. */
+  | 'keyKindNotSupported'
+  /** A file that was written holds something else than what was meant. */
+  | 'differs';
+
 export type NetworkReason = 'hostNotFound' | 'refused' | 'reset' | 'unreachable' | 'proxy' | 'other';
 
 export type TlsReason =
@@ -123,7 +134,8 @@ export type InputField =
   | 'allowedHosts'
   | 'sourceAddresses'
   | 'trustedProxies'
-  | 'publicUrl';
+  | 'publicUrl'
+  | 'passphrase';
 
 export type InputReason =
   | 'empty'
@@ -145,7 +157,9 @@ export type InputReason =
   | 'keyMismatch'
   | 'tooShort'
   | 'tooMany'
-  | 'malformed';
+  | 'malformed'
+  /** Characters that PKCS#12 has no place for: those beyond the Basic Multilingual Plane. */
+  | 'beyondBmp';
 
 export type FileReason =
   | 'notFound'

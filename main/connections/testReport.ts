@@ -71,6 +71,7 @@ function proofOf(error: AppError): Proof {
     case 'secretMissing':
     case 'vaultKey':
     case 'keyGone':
+    case 'pkcs12':
     case 'unknownId':
     case 'fileSystem':
     case 'loginStart':

@@ -88,6 +88,8 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       return words(`errors.loginStart.${error.reason}`, { name: error.name, code: error.code });
     case 'storage':
       return words(`errors.storage.${error.reason}`);
+    case 'pkcs12':
+      return words(`errors.pkcs12.${error.reason}`);
     case 'vaultKey':
       return words(`errors.vaultKey.${error.reason}`);
     case 'unknownRid':

@@ -303,6 +303,28 @@ export const errors = {
     why: 'A delivered private key is removed once it was exported, when its time is over, or when it could not be stored beyond a restart.',
     next: 'Export without the private key, or have the service deliver the certificate again.',
   },
+  pkcs12: {
+    wrongPassphrase: {
+      title: 'The passphrase doesn’t open the file',
+      why: 'The PKCS#12 file was made with another passphrase, or was changed since.',
+      next: 'Enter the passphrase again. If it is lost, export the file anew with another one.',
+    },
+    damaged: {
+      title: 'The PKCS#12 file can’t be read',
+      why: 'It is damaged, incomplete, or of a kind that NotAfter doesn’t read.',
+      next: 'Export the file anew.',
+    },
+    keyKindNotSupported: {
+      title: 'This kind of key doesn’t fit the PKCS#12 file',
+      why: 'The programs for which this form of the file is meant don’t know keys of this kind, such as Ed25519 in the compatible form.',
+      next: 'Choose the modern form or PEM files, or have an RSA or ECDSA certificate issued.',
+    },
+    differs: {
+      title: 'The PKCS#12 file isn’t what it should be',
+      why: 'It was opened again after writing, and its key or certificates are not those that were to be written.',
+      next: 'Check the disk, and whether another program changes files in this folder, then export again.',
+    },
+  },
   invalidInput: {
     title: {
       name: 'This name can’t be used',
@@ -322,6 +344,7 @@ export const errors = {
       sourceAddresses: 'One of these sender addresses can’t be used',
       trustedProxies: 'One of these proxy addresses can’t be used',
       publicUrl: 'This public address can’t be used',
+      passphrase: 'This passphrase can’t be used',
     },
     why: {
       empty: 'Nothing was entered.',
@@ -346,6 +369,7 @@ export const errors = {
       tooShort: 'It is too short.',
       tooMany: 'There are too many.',
       malformed: 'It doesn’t have the expected form.',
+      beyondBmp: 'It contains characters, such as emoji, that not every program can read in it.',
     },
     next: {
       name: 'Enter a short name that tells it from the others.',
@@ -368,6 +392,7 @@ export const errors = {
       trustedProxies:
         'Enter IP addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, one to a line.',
       publicUrl: 'Enter the address that you gave to the service, such as https://hooks.example.com.',
+      passphrase: 'Enter a passphrase of up to 1,024 characters, or let NotAfter make one.',
     },
   },
   unknownId: {

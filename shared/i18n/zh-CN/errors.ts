@@ -300,6 +300,28 @@ export const errors: Translation<typeof english> = {
     why: '推送的私钥在导出后、保留期满后，或因只能暂存而在重新启动后，会被移除。',
     next: '请在导出时不选择私钥，或让服务重新推送该证书。',
   },
+  pkcs12: {
+    wrongPassphrase: {
+      title: '密码无法打开该文件',
+      why: '此 PKCS#12 文件使用了另一个密码，或之后被改动过。',
+      next: '请重新输入密码。如已遗失，请使用新密码重新导出。',
+    },
+    damaged: {
+      title: '无法读取 PKCS#12 文件',
+      why: '文件已损坏、不完整，或属于 NotAfter 不支持读取的类型。',
+      next: '请重新导出该文件。',
+    },
+    keyKindNotSupported: {
+      title: '此类密钥不适用于该 PKCS#12 文件',
+      why: '此格式所面向的程序不支持此类密钥，例如兼容格式不支持 Ed25519。',
+      next: '请选择现代格式或 PEM 文件，或改为签发 RSA 或 ECDSA 证书。',
+    },
+    differs: {
+      title: 'PKCS#12 文件与预期不符',
+      why: '写入后重新打开该文件，其中的私钥或证书与应写入的内容不一致。',
+      next: '请检查磁盘，以及是否有其他程序在改动此文件夹中的文件，然后重新导出。',
+    },
+  },
   invalidInput: {
     title: {
       name: '此名称不可用',
@@ -319,6 +341,7 @@ export const errors: Translation<typeof english> = {
       sourceAddresses: '其中有来源地址不可用',
       trustedProxies: '其中有代理地址不可用',
       publicUrl: '此公网地址不可用',
+      passphrase: '此密码不可用',
     },
     why: {
       empty: '尚未填写。',
@@ -341,6 +364,7 @@ export const errors: Translation<typeof english> = {
       tooShort: '内容过短。',
       tooMany: '数量过多。',
       malformed: '格式不符合要求。',
+      beyondBmp: '其中包含部分程序无法识别的字符，例如表情符号。',
     },
     next: {
       name: '请填写一个便于区分的简短名称。',
@@ -360,6 +384,7 @@ export const errors: Translation<typeof english> = {
       sourceAddresses: '请填写 IP 地址（例如 203.0.113.7）或网段（例如 203.0.113.0/24），每行一个。',
       trustedProxies: '请填写 IP 地址（例如 203.0.113.7）或网段（例如 203.0.113.0/24），每行一个。',
       publicUrl: '请填写提供给服务的地址，例如 https://hooks.example.com。',
+      passphrase: '请填写不超过 1024 个字符的密码，或由 NotAfter 生成。',
     },
   },
   unknownId: {

@@ -9,6 +9,7 @@ import type {
   InvalidResponseReason,
   MaterialPart,
   NetworkReason,
+  Pkcs12Reason,
   TlsReason,
 } from '#shared/errors.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
@@ -80,6 +81,13 @@ const fields: Record<InputField, null> = {
   sourceAddresses: null,
   trustedProxies: null,
   publicUrl: null,
+  passphrase: null,
+};
+const pkcs12Reasons: Record<Pkcs12Reason, null> = {
+  wrongPassphrase: null,
+  damaged: null,
+  keyKindNotSupported: null,
+  differs: null,
 };
 const inputReasons: Record<InputReason, null> = {
   empty: null,
@@ -102,6 +110,7 @@ const inputReasons: Record<InputReason, null> = {
   tooShort: null,
   tooMany: null,
   malformed: null,
+  beyondBmp: null,
 };
 const fileReasons: Record<FileReason, null> = {
   notFound: null,
@@ -161,6 +170,7 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
   secretMissing: [{ kind: 'secretMissing' }],
   vaultKey: (['missing', 'wrong'] as const).map((reason) => ({ kind: 'vaultKey', reason })),
   keyGone: [{ kind: 'keyGone' }],
+  pkcs12: keys(pkcs12Reasons).map((reason) => ({ kind: 'pkcs12', reason })),
   invalidInput: keys(fields).flatMap((field) =>
     keys(inputReasons).map((reason) => ({ kind: 'invalidInput' as const, field, reason })),
   ),
@@ -217,6 +227,7 @@ describe.each(languages)('describeError in %s', (_, t) => {
     expect(titlesOf(errorsByKind.timeout)).toBe(3);
     expect(titlesOf(errorsByKind.storage)).toBe(5);
     expect(titlesOf(errorsByKind.vaultKey)).toBe(2);
+    expect(titlesOf(errorsByKind.pkcs12)).toBe(Object.keys(pkcs12Reasons).length);
   });
 });
 
