@@ -41,6 +41,7 @@ const features = [
   'inbox',
   'log',
   'orders',
+  'pkcs12',
   'receiver',
   'settings',
   'status',

@@ -1,0 +1,104 @@
+import {
+  bmpString,
+  DamagedError,
+  derOf,
+  membersOf,
+  type Node,
+  octets,
+  oid,
+  parse,
+  readOctets,
+  readOid,
+  readSetOf,
+  readTagged,
+  sequence,
+  setOf,
+  tagged,
+} from './asn1.ts';
+import type { Encrypted } from './encryption.ts';
+import { oids } from './oids.ts';
+import { asUcs2 } from './passphrase.ts';
+
+/** What ties a key to its certificate, and names both. */
+export interface BagLabels {
+  /** The same bytes with the key and its certificate. */
+  readonly localKeyId: Uint8Array;
+  /** Shown by programs, and Java's alias; left out when empty. */
+  readonly friendlyName: string;
+}
+
+/** A certificate bag as read. */
+export interface CertificateBag {
+  readonly der: Buffer;
+  readonly localKeyId: Buffer | null;
+}
+
+/** A key bag as read, still encrypted. */
+export interface KeyBag {
+  readonly encrypted: Encrypted;
+  readonly localKeyId: Buffer | null;
+}
+
+/** A bag of either kind. */
+export type SafeBag = CertificateBag | KeyBag;
+
+/** SafeContents of a single encrypted key (RFC 7292, section 4.2.2), as DER. */
+export function writeKeySafe({ algorithm, ciphertext }: Encrypted, labels: BagLabels): Buffer {
+  const shrouded = sequence(algorithm, octets(ciphertext));
+  return derOf(sequence(bag(oids.pkcs8ShroudedKeyBag, shrouded, labels)));
+}
+
+/** SafeContents of certificates (RFC 7292, section 4.2.3), as DER. Only the first one, the leaf, bears the labels. */
+export function writeCertificateSafe(certificates: readonly Uint8Array[], labels: BagLabels): Buffer {
+  const bags = certificates.map((der, index) => {
+    const certificate = sequence(oid(oids.x509Certificate), tagged(octets(der)));
+    return bag(oids.certBag, certificate, index === 0 ? labels : null);
+  });
+  return derOf(sequence(...bags));
+}
+
+/** Reads SafeContents; bags of other kinds are passed over. Throws `DamagedError`. */
+export function readSafe(contents: Buffer): readonly SafeBag[] {
+  return membersOf(parse(contents)).flatMap((node): SafeBag[] => {
+    const [kind, value, attributes] = membersOf(node);
+    const localKeyId = readLocalKeyId(attributes);
+    switch (readOid(kind)) {
+      case oids.certBag:
+        return [{ der: readCertificate(readTagged(value)), localKeyId }];
+      case oids.pkcs8ShroudedKeyBag: {
+        const [algorithm, ciphertext] = membersOf(readTagged(value));
+        if (algorithm === undefined) throw new DamagedError();
+        return [{ encrypted: { algorithm, ciphertext: readOctets(ciphertext) }, localKeyId }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function bag(kind: string, value: Node, labels: BagLabels | null): Node {
+  return labels === null
+    ? sequence(oid(kind), tagged(value))
+    : sequence(oid(kind), tagged(value), writeLabels(labels));
+}
+
+function writeLabels({ localKeyId, friendlyName }: BagLabels): Node {
+  const id = sequence(oid(oids.localKeyId), setOf(octets(localKeyId)));
+  const name = asUcs2(friendlyName);
+  return name === '' ? setOf(id) : setOf(id, sequence(oid(oids.friendlyName), setOf(bmpString(name))));
+}
+
+function readLocalKeyId(attributes: Node | undefined): Buffer | null {
+  if (attributes === undefined) return null;
+  for (const attribute of readSetOf(attributes)) {
+    const [name, values] = membersOf(attribute);
+    if (readOid(name) === oids.localKeyId) return readOctets(readSetOf(values)[0]);
+  }
+  return null;
+}
+
+function readCertificate(node: Node | undefined): Buffer {
+  const [kind, value] = membersOf(node);
+  if (readOid(kind) !== oids.x509Certificate) throw new DamagedError();
+  return readOctets(readTagged(value));
+}

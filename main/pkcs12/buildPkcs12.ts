@@ -1,0 +1,66 @@
+import { createHash, randomBytes, type X509Certificate } from 'node:crypto';
+import { err, ok, type Result } from '#shared/result.ts';
+import { derOf, integer, type Node, octets, oid, sequence, tagged, taggedOctets } from './asn1.ts';
+import { type BagLabels, writeCertificateSafe, writeKeySafe } from './bags.ts';
+import { type Encrypted, encrypt } from './encryption.ts';
+import { type PemMaterial, readKeyMaterial } from './keyMaterial.ts';
+import { makeMacKey, writeMac } from './mac.ts';
+import { oids } from './oids.ts';
+import { passphraseProblem } from './passphrase.ts';
+import type { Pkcs12Profile, RandomBytes } from './profiles.ts';
+
+/** What a PKCS#12 file is made of. */
+export interface Pkcs12Input extends PemMaterial {
+  /** What programs show, and Java's alias; may be empty. */
+  readonly friendlyName: string;
+  /** 1 to 1,024 characters of any script, without control characters and without what the BMP has not. */
+  readonly passphrase: string;
+  readonly profile: Pkcs12Profile;
+}
+
+/** The version of RFC 7292. */
+const VERSION = 3;
+
+/**
+ * Makes a PKCS#12 file (RFC 7292): the certificates, leaf first, encrypted together; the key encrypted by itself; a MAC
+ * over both. Errors: `invalidInput` of the field `passphrase`, `invalidMaterial`, `pkcs12` (`keyKindNotSupported`).
+ */
+export async function buildPkcs12(
+  input: Pkcs12Input,
+  random: RandomBytes = randomBytes,
+): Promise<Result<Buffer>> {
+  const { passphrase, profile, friendlyName } = input;
+  const problem = passphraseProblem(passphrase);
+  if (problem !== null) return err(problem);
+  const material = readKeyMaterial(input, profile);
+  if (!material.ok) return material;
+  const { keyDer, certificates } = material.value;
+  const ders = certificates.map(({ raw }) => raw);
+  const labels: BagLabels = { localKeyId: localKeyIdOf(certificates[0]), friendlyName };
+  // The thread pool derives the two keys while this thread derives that of the MAC.
+  const [encryptedCertificates, encryptedKey, macKey] = await Promise.all([
+    encrypt(writeCertificateSafe(ders, labels), passphrase, profile, random),
+    encrypt(keyDer, passphrase, profile, random),
+    makeMacKey(passphrase, profile, random),
+  ]).finally(() => keyDer.fill(0));
+  const safe = derOf(
+    sequence(encryptedSafe(encryptedCertificates), plainSafe(writeKeySafe(encryptedKey, labels))),
+  );
+  return ok(derOf(sequence(integer(VERSION), plainSafe(safe), writeMac(safe, macKey))));
+}
+
+/** The leaf's SHA-1: any bytes would do, and these are what OpenSSL takes. */
+function localKeyIdOf({ raw }: X509Certificate): Buffer {
+  return createHash('sha1').update(raw).digest();
+}
+
+/** ContentInfo of data as it is (RFC 5652, section 4). */
+function plainSafe(content: Uint8Array): Node {
+  return sequence(oid(oids.data), tagged(octets(content)));
+}
+
+/** ContentInfo of EncryptedData (RFC 5652, section 8). */
+function encryptedSafe({ algorithm, ciphertext }: Encrypted): Node {
+  const content = sequence(oid(oids.data), algorithm, taggedOctets(ciphertext));
+  return sequence(oid(oids.encryptedData), tagged(sequence(integer(0), content)));
+}

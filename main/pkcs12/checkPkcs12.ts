@@ -1,0 +1,28 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import { certificatePem, writePem } from '../certificates/pem.ts';
+import { type PemMaterial, readKeyMaterial } from './keyMaterial.ts';
+import { openPkcs12 } from './openPkcs12.ts';
+
+/**
+ * Proves a file that was written: opens its bytes with the passphrase and compares the key and every certificate, in
+ * order, byte for byte. Errors: those of `openPkcs12`; `invalidMaterial` when `expected` itself is not readable;
+ * `pkcs12` (`differs`) when the file opens and holds anything else, or more, or less.
+ */
+export async function checkPkcs12(
+  bytes: Uint8Array,
+  passphrase: string,
+  expected: PemMaterial,
+): Promise<Result<null>> {
+  const opened = await openPkcs12(bytes, passphrase);
+  if (!opened.ok) return opened;
+  const material = readKeyMaterial(expected, 'modern');
+  if (!material.ok) return material;
+  const { keyDer, certificates } = material.value;
+  const keyPem = writePem('PRIVATE KEY', keyDer.toString('base64'));
+  keyDer.fill(0);
+  // Canonical PEM stands for the bytes one to one.
+  const isSame =
+    opened.value.keyPem === keyPem &&
+    opened.value.certificatePems.join('') === certificates.map(certificatePem).join('');
+  return isSame ? ok(null) : err({ kind: 'pkcs12', reason: 'differs' });
+}

@@ -1,0 +1,73 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { pemKind, readPemBlocks } from '../certificates/pem.ts';
+import type { Pkcs12Profile } from './profiles.ts';
+
+/** A key with its certificates, as PEM. */
+export interface PemMaterial {
+  /** Not encrypted: PKCS#8, PKCS#1 or SEC1. */
+  readonly keyPem: string;
+  readonly leafPem: string;
+  /** From the leaf's issuer up. */
+  readonly chainPem: readonly string[];
+}
+
+/** What goes into a file. */
+export interface KeyMaterial {
+  /** PKCS#8 as this runtime writes it, whatever form the PEM had. To be overwritten after use. */
+  readonly keyDer: Buffer;
+  /** The leaf first. */
+  readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
+}
+
+/**
+ * Reads the PEM of a file to be. Errors: `invalidMaterial` for PEM that is not readable, and for a key that is not the
+ * leaf's; `pkcs12` (`keyKindNotSupported`) for a key that the readers of this profile do not know.
+ */
+export function readKeyMaterial(pem: PemMaterial, profile: Pkcs12Profile): Result<KeyMaterial> {
+  const key = readKey(pem.keyPem);
+  if (key === null) return err({ kind: 'invalidMaterial', reason: 'unreadable', part: 'key' });
+  if (!supportedKeys[profile].has(key.asymmetricKeyType)) return err(keyKindNotSupported);
+  const [leaf, ...more] = readCertificates(pem.leafPem) ?? [];
+  if (leaf === undefined || more.length > 0)
+    return err({ kind: 'invalidMaterial', reason: 'unreadable', part: 'certificateServer' });
+  if (!leaf.checkPrivateKey(key)) return err({ kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' });
+  const certificates: [X509Certificate, ...X509Certificate[]] = [leaf];
+  for (const text of pem.chainPem) {
+    const read = readCertificates(text);
+    if (read === null)
+      return err({ kind: 'invalidMaterial', reason: 'unreadable', part: 'certificateChain' });
+    certificates.push(...read);
+  }
+  return ok({ keyDer: key.export({ type: 'pkcs8', format: 'der' }), certificates });
+}
+
+/** What was old before Ed25519 was new (RFC 8410, of 2018) cannot read it. */
+const supportedKeys: Readonly<Record<Pkcs12Profile, ReadonlySet<KeyObject['asymmetricKeyType']>>> = {
+  modern: new Set(['rsa', 'ec', 'ed25519']),
+  compatible: new Set(['rsa', 'ec']),
+};
+
+const keyKindNotSupported: AppError = { kind: 'pkcs12', reason: 'keyKindNotSupported' };
+
+function readKey(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    // The reason is not passed on: an error of a crypto library may quote what it was given.
+    return null;
+  }
+}
+
+/** All certificates of a text, at least one; `null` when anything in it is something else. */
+function readCertificates(pem: string): readonly X509Certificate[] | null {
+  const blocks = readPemBlocks(pem);
+  if (!blocks.ok || blocks.value.length === 0) return null;
+  if (blocks.value.some((block) => pemKind(block) !== 'certificate')) return null;
+  try {
+    return blocks.value.map(({ base64 }) => new X509Certificate(Buffer.from(base64, 'base64')));
+  } catch {
+    return null;
+  }
+}

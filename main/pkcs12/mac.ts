@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  DamagedError,
+  integer,
+  membersOf,
+  type Node,
+  nothing,
+  octets,
+  oid,
+  readInteger,
+  readOctets,
+  readOid,
+  sequence,
+} from './asn1.ts';
+import { type Derivation, deriveBytes } from './deriveBytes.ts';
+import { readSalt } from './encryption.ts';
+import { oids } from './oids.ts';
+import { checkIterations, iterationsOf, type Pkcs12Profile, type RandomBytes } from './profiles.ts';
+
+/** A key for the MAC of a file, ready: its derivation can go on while others wait. */
+export interface MacKey {
+  readonly how: Derivation;
+  readonly key: Buffer;
+}
+
+/** macOS was seen to refuse a MAC with a salt of 16 bytes. */
+const SALT_BYTES = 8;
+
+const digestBytes = { sha1: 20, sha256: 32 } as const;
+
+/** Derives the key of a new file's MAC: HMAC-SHA-256 for `modern`, HMAC-SHA-1 for `compatible`. */
+export function makeMacKey(passphrase: string, profile: Pkcs12Profile, random: RandomBytes): MacKey {
+  const hash = profile === 'modern' ? 'sha256' : 'sha1';
+  return keyOf(passphrase, { hash, salt: random(SALT_BYTES), iterations: iterationsOf[profile] });
+}
+
+/** MacData (RFC 7292, section 4) over the authenticated safe. Overwrites the key. */
+export function writeMac(content: Uint8Array, { how, key }: MacKey): Node {
+  const digest = createHmac(how.hash, key).update(content).digest();
+  key.fill(0);
+  const algorithm = sequence(oid(oids[how.hash]), nothing());
+  return sequence(sequence(algorithm, octets(digest)), octets(how.salt), integer(how.iterations));
+}
+
+/** Whether MacData is that of the content and passphrase. Throws `DamagedError`. */
+export function isMacOf(content: Uint8Array, macData: Node | undefined, passphrase: string): boolean {
+  const [digestInfo, salt, iterations] = membersOf(macData);
+  const [algorithm, digest] = membersOf(digestInfo);
+  const expected = readOctets(digest);
+  const { how, key } = keyOf(passphrase, {
+    hash: readHash(algorithm),
+    salt: readSalt(salt),
+    // RFC 7292 says 1 where there is none.
+    iterations: iterations === undefined ? 1 : checkIterations(readInteger(iterations)),
+  });
+  const actual = createHmac(how.hash, key).update(content).digest();
+  key.fill(0);
+  if (actual.byteLength !== expected.byteLength) throw new DamagedError();
+  return timingSafeEqual(actual, expected);
+}
+
+function keyOf(passphrase: string, how: Derivation): MacKey {
+  return { how, key: deriveBytes(passphrase, 'mac', digestBytes[how.hash], how) };
+}
+
+function readHash(algorithm: Node | undefined): Derivation['hash'] {
+  const [name] = membersOf(algorithm);
+  switch (readOid(name)) {
+    case oids.sha1:
+      return 'sha1';
+    case oids.sha256:
+      return 'sha256';
+    default:
+      throw new DamagedError();
+  }
+}

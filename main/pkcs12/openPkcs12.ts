@@ -1,0 +1,108 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { certificatePem, writePem } from '../certificates/pem.ts';
+import {
+  DamagedError,
+  membersOf,
+  type Node,
+  parse,
+  readInteger,
+  readOctets,
+  readOid,
+  readTagged,
+  readTaggedOctets,
+} from './asn1.ts';
+import { type CertificateBag, readSafe, type SafeBag } from './bags.ts';
+import { decrypt } from './encryption.ts';
+import { isMacOf } from './mac.ts';
+import { oids } from './oids.ts';
+import { passphraseProblem } from './passphrase.ts';
+
+/** What a PKCS#12 file holds. */
+export interface Pkcs12Contents {
+  /** PKCS#8, byte for byte that of the file. Not to be kept. */
+  readonly keyPem: string;
+  /** The key's own first, the others as the file has them. Canonical PEM. */
+  readonly certificatePems: readonly string[];
+}
+
+/**
+ * Opens a PKCS#12 file of one key in either profile, written here or by a program that uses the same algorithms, as
+ * OpenSSL and Java do. Errors: `invalidInput` of the field `passphrase`; `pkcs12`: `wrongPassphrase`, and
+ * `damaged` for all that is no such file, or no longer one.
+ */
+export async function openPkcs12(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs12Contents>> {
+  const problem = passphraseProblem(passphrase);
+  if (problem !== null) return err(problem);
+  try {
+    return await open(bytes, passphrase);
+  } catch (error) {
+    if (error instanceof DamagedError) return err(damaged);
+    throw error;
+  }
+}
+
+const VERSION = 3;
+const damaged: AppError = { kind: 'pkcs12', reason: 'damaged' };
+
+async function open(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs12Contents>> {
+  const [version, authSafe, macData] = membersOf(parse(bytes));
+  if (readInteger(version) !== VERSION) throw new DamagedError();
+  const content = readPlain(authSafe);
+  // Before anything else is looked at: without it, any hand may have changed the rest.
+  if (!isMacOf(content, macData, passphrase)) return err({ kind: 'pkcs12', reason: 'wrongPassphrase' });
+  const bags: SafeBag[] = [];
+  for (const safe of membersOf(parse(content))) bags.push(...readSafe(await readContent(safe, passphrase)));
+  const [keyBag, ...moreKeys] = bags.filter((bag) => 'encrypted' in bag);
+  if (keyBag === undefined || moreKeys.length > 0) throw new DamagedError();
+  const certificates = ownFirst(
+    bags.filter((bag) => 'der' in bag),
+    keyBag.localKeyId,
+  );
+  const keyDer = await decrypt(keyBag.encrypted, passphrase);
+  try {
+    return ok({ keyPem: readKey(keyDer), certificatePems: certificates.map(readCertificate) });
+  } finally {
+    keyDer.fill(0);
+  }
+}
+
+/** SafeContents out of a ContentInfo, decrypted if need be. */
+async function readContent(safe: Node, passphrase: string): Promise<Buffer> {
+  const [kind, content] = membersOf(safe);
+  if (readOid(kind) !== oids.encryptedData) return readPlain(safe);
+  const [, encryptedContent] = membersOf(readTagged(content));
+  const [innerKind, algorithm, ciphertext] = membersOf(encryptedContent);
+  if (readOid(innerKind) !== oids.data || algorithm === undefined) throw new DamagedError();
+  return await decrypt({ algorithm, ciphertext: readTaggedOctets(ciphertext) }, passphrase);
+}
+
+function readPlain(safe: Node | undefined): Buffer {
+  const [kind, content] = membersOf(safe);
+  if (readOid(kind) !== oids.data) throw new DamagedError();
+  return readOctets(readTagged(content));
+}
+
+function ownFirst(bags: readonly CertificateBag[], localKeyId: Buffer | null): readonly CertificateBag[] {
+  const own = bags.find((bag) => localKeyId !== null && bag.localKeyId?.equals(localKeyId) === true);
+  if (own === undefined) throw new DamagedError();
+  return [own, ...bags.filter((bag) => bag !== own)];
+}
+
+function readKey(der: Buffer): string {
+  try {
+    createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  } catch {
+    throw new DamagedError();
+  }
+  return writePem('PRIVATE KEY', der.toString('base64'));
+}
+
+function readCertificate({ der }: CertificateBag): string {
+  try {
+    return certificatePem(new X509Certificate(der));
+  } catch {
+    throw new DamagedError();
+  }
+}
