@@ -4,9 +4,10 @@ import { StopError, say } from './lib/terminal.ts';
 
 /**
  * What of the operating system a command needs: Electron's own libraries; those, the private test desktop and what
- * packages the app for its tests; or the latter alone; or with the desktop what the figures are set against.
+ * packages the app for its tests; or the latter alone; or with the desktop what the figures are set against. `readers`
+ * are the programs that have to read what the app writes.
  */
-export type SystemNeed = 'electron' | 'testDesktop' | 'packaging' | 'bench';
+export type SystemNeed = 'electron' | 'testDesktop' | 'packaging' | 'bench' | 'readers';
 
 /** Debian names; alternatives, newer release first, are divided by `|`. */
 const electronLibraries = [
@@ -30,11 +31,15 @@ const desktopPrograms = [
 /** electron-builder's archiver, `7za`: it would download its own. */
 const packagingPrograms = ['p7zip-full'];
 
+/** Java's `keytool`, without its compiler and windows: each Debian release has another version. */
+const readers = ['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'];
+
 const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
   electron: electronLibraries,
   testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
   packaging: packagingPrograms,
   bench: [...electronLibraries, ...desktopPrograms, 'curl', 'webhook'],
+  readers,
 };
 
 /**

@@ -38,6 +38,9 @@ async function runSteps(counts: Counts[]): Promise<void> {
   const { steps, args } = chooseSteps(process.argv.slice(2));
   const wanted = (step: TestStep) => steps.includes(step);
   await ensureSystemPackages(wanted('e2e') ? 'testDesktop' : 'electron');
+  if (wanted('integration')) {
+    await ensureSystemPackages('readers');
+  }
   const runtime = await resolveElectron('test');
 
   let isBuilt = true;
