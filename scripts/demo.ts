@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { deliverArguments } from './demo/deliver.ts';
 import { connectApp, launchApp } from './demo/driveApp.ts';
-import { forgetTokens } from './demo/forgetTokens.ts';
+import { forgetTokens, hasVaultKey } from './demo/forgetTokens.ts';
 import { orderTable } from './demo/orderTable.ts';
+import { pushRenewal, renewalLines } from './demo/pushRenewal.ts';
 import { type RunningService, startReferenceService } from './demo/referenceService.ts';
 import { type ElectronRuntime, resolveElectron } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
@@ -17,6 +19,9 @@ import { ensureSystemPackages } from './systemPackages.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 const screenshotFile = join(outFolder, 'demo.png');
+const inboxFile = join(outFolder, 'demo-inbox.png');
+/** An order for show that is soon to expire, and is renewed. */
+const renewed = { rid: 'w9FgKe4UtJ6x', orderName: 'Public API' } as const;
 
 type Surroundings = {
   readonly runtime: ElectronRuntime;
@@ -28,7 +33,7 @@ type Surroundings = {
 
 /**
  * The app on a throw-away profile, connected to the reference service. Without a display it runs on a virtual one.
- * `--once`, or no display and nobody at the terminal: ends by itself after the table and the screenshot.
+ * `--once`, or no display and nobody at the terminal: ends by itself after the table, the renewal and the screenshots.
  */
 async function demo(): Promise<number> {
   const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
@@ -59,6 +64,7 @@ function hasDisplay(): boolean {
 async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surroundings): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'notafter-demo-'));
   try {
+    const keepsVaultKey = await hasVaultKey(env);
     const launched = launchApp({ electronFolder: runtime.folder, profile, env, isVirtual });
     const app = await untilInterrupted(launched).catch(async (error) => {
       await launched.then((late) => late.close()).catch(() => {});
@@ -81,18 +87,32 @@ async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surround
       say();
       if (isVirtual) {
         await saveScreenshot(screenshotFile, env);
+      }
+      const push = { window: app.window, controlUrl: service.controlUrl, folder: profile, ...renewed };
+      const renewal = await untilInterrupted(pushRenewal(push));
+      say(styled('bold', `A renewal of “${renewed.orderName}” by push`));
+      for (const line of renewalLines(renewal)) {
+        say(line);
+      }
+      say();
+      if (isVirtual) {
+        await saveScreenshot(inboxFile, env);
+        const saved = [screenshotFile, inboxFile].map((file) => relative(projectFolder, file));
         say(
-          `There is no display here, so a screenshot was saved: ${relative(projectFolder, screenshotFile)}`,
+          `There is no display here, so two screenshots were saved: ${saved[0]} and, of the inbox, ${saved[1]}`,
         );
       }
       if (staysOpen) {
+        say('Another delivery by hand, from this folder:');
+        say(`  npm run service -- ${deliverArguments(renewal.again).join(' ')}`);
+        say();
         say('Press Ctrl-C to end the demo.');
         await untilInterrupted(app.ended);
         say('The app was closed.');
       }
     } finally {
       await app.close();
-      await forgetTokens(profile, env);
+      await forgetTokens(profile, env, { keepsVaultKey });
     }
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });

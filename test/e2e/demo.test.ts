@@ -1,7 +1,10 @@
+import { readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { connectApp, launchApp } from '#scripts/demo/driveApp.ts';
-import { forgetTokens } from '#scripts/demo/forgetTokens.ts';
+import { forgetTokens, hasVaultKey } from '#scripts/demo/forgetTokens.ts';
+import { pushRenewal, renewalLines } from '#scripts/demo/pushRenewal.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { startControlServer } from '#test/service/controlServer.ts';
 import { keyringSecret } from '#test/support/e2e/desktopHand.ts';
 import { temporaryFolder, testElectron } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
@@ -39,3 +42,61 @@ test('the demo connects by the forms of the app, lists every order, and leaves n
     await app.close();
   }
 });
+
+test('the demo lets a renewal arrive by push, and leaves no secret and no vault key in the keyring', async () => {
+  const service = await startTestService();
+  const { rid } = await service.addOrder({ name: 'Intranet', domains: ['intranet.example'], days: 2.5 });
+  const control = await startControlServer(service);
+  const { baseUrl, caFile, token, rids } = service;
+  const profile = await temporaryFolder();
+  const env = { ...process.env, LANGUAGE: 'en' };
+  expect(await hasVaultKey(env)).toBe(false);
+  const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
+  try {
+    await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: control.url });
+    await service.renew(rid, { days: 90.5 });
+    const renewal = await pushRenewal({
+      window: app.window,
+      controlUrl: control.url,
+      rid,
+      orderName: 'Intranet',
+      folder: profile,
+    });
+    expect(renewal).toEqual({
+      before: expect.stringMatching(/^2 days/),
+      after: expect.stringMatching(/^90 days/),
+      verdicts: [expect.stringMatching(succeeded), expect.stringMatching(succeeded)],
+      inbox: [
+        { verdict: 'Waiting', next: 'Say which order this is' },
+        { verdict: 'Confirmed', next: 'Ready to export' },
+        { verdict: 'Confirmed', next: 'Ready to export' },
+      ],
+      again: {
+        controlUrl: control.url,
+        rid,
+        address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/./),
+        secretFile: expect.stringContaining(profile),
+      },
+    });
+    expect((await stat(renewal.again.secretFile)).mode & 0o777).toBe(0o600);
+    const secret = await readFile(renewal.again.secretFile, 'utf8');
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(renewalLines(renewal).join('\n')).not.toContain(secret);
+
+    const [hook] = (await snapshotOf(app.window)).receiver.hooks;
+    const account = `signing:${hook?.secrets[0]?.id}`;
+    expect(await keyringSecret(account)).toBe(secret);
+    expect(await hasVaultKey(env)).toBe(true);
+    await app.close();
+    await forgetTokens(profile, env, { keepsVaultKey: true });
+    expect(await keyringSecret(account)).toBeNull();
+    expect(await hasVaultKey(env)).toBe(true);
+    await forgetTokens(profile, env);
+    expect(await hasVaultKey(env)).toBe(false);
+  } finally {
+    await app.close();
+    await control.close();
+  }
+});
+
+const succeeded = /^succeeded: HTTP 204 after \d+ ms$/;

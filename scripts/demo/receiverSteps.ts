@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { StopError } from '../lib/terminal.ts';
+import { snapshotOf } from './windowSteps.ts';
+
+/** What a person copies to the service: the address of a hook, and the secret that its deliveries are signed with. */
+export type HookGiven = { readonly address: string; readonly secret: string };
+
+/** A delivery as the inbox shows it, in the window's own words. */
+export type ShownDelivery = { readonly verdict: string; readonly next: string };
+
+/** Opens the receiver with the button in the header and gives its dialog. */
+export async function openReceiver(window: Page, t: Translate): Promise<Locator> {
+  await button(window, t('inbox.nav.receiver')).click();
+  const dialog = window.getByRole('dialog', { name: t('receiver.title') });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Closes whatever dialog is open. */
+export async function closeDialog(window: Page): Promise<void> {
+  await window.keyboard.press('Escape');
+  await window.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Chooses the port to listen at. */
+export async function choosePort(dialog: Locator, t: Translate, port: number): Promise<void> {
+  await button(dialog, t('receiver.nav.listening')).click();
+  await dialog.getByLabel(t('receiver.listening.port'), { exact: true }).fill(String(port));
+  await button(dialog, t('receiver.listening.save')).click();
+  // Only once it is saved is there nothing to discard.
+  const discard = t('receiver.listening.discard');
+  await dialog.getByRole('button', { name: discard, exact: true, disabled: true }).waitFor();
+}
+
+/**
+ * Adds a hook with a secret that the window makes, and gives what is to be entered at the service. The secret is read
+ * from its field before it is saved, as it is never shown again. Throws `StopError` when the receiver does not listen.
+ */
+export async function addHook(dialog: Locator, t: Translate, name: string): Promise<HookGiven> {
+  await button(dialog, t('receiver.hook.add')).click();
+  await dialog.getByLabel(t('receiver.hook.name'), { exact: true }).fill(name);
+  await button(dialog, t('receiver.secret.make')).click();
+  const secret = await dialog.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
+  await button(dialog, t('receiver.hook.addAndSave')).click();
+  await dialog.getByText(t('receiver.hook.address'), { exact: true }).waitFor();
+  await untilListening(dialog.page());
+  return { address: (await dialog.locator('code').first().textContent()) ?? '', secret };
+}
+
+async function untilListening(window: Page): Promise<void> {
+  for (;;) {
+    const { state } = (await snapshotOf(window)).receiver;
+    if (state.kind === 'listening') return;
+    if (state.kind === 'failed') throw new StopError(`The receiver cannot listen: ${state.detail}`);
+    await wait(50);
+  }
+}
+
+/** Shows the inbox. */
+export async function showInbox(window: Page, t: Translate): Promise<void> {
+  await window.getByRole('tab', { name: t('inbox.nav.inbox') }).click();
+  await window.getByRole('tab', { name: t('inbox.tabs.deliveries'), exact: true }).waitFor();
+}
+
+/** Shows the orders. */
+export async function showOrders(window: Page, t: Translate): Promise<void> {
+  await window.getByRole('tab', { name: t('inbox.nav.orders'), exact: true }).click();
+  await window.locator('tr[data-order-id]').first().waitFor();
+}
+
+/** The row of a delivery in the inbox. */
+export function deliveryRow(window: Page, id: string): Locator {
+  return window.locator(`tr[data-delivery-id="${id}"]`);
+}
+
+/** Says through the dialogs of the inbox that the name in a delivery means an order, and closes its panel again. */
+export async function mapDelivery(
+  window: Page,
+  t: Translate,
+  { deliveryId, orderName }: { readonly deliveryId: string; readonly orderName: string },
+): Promise<void> {
+  await deliveryRow(window, deliveryId).click();
+  const panel = window.getByRole('complementary');
+  await button(panel, t('inbox.action.map')).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('option').filter({ hasText: orderName }).first().click();
+  await button(dialog, t('inbox.map.confirm')).click();
+  await dialog.waitFor({ state: 'detached' });
+  await button(panel, t('inbox.panel.close')).click();
+}
+
+/** Waits for a delivery of a name with this verdict, other than `besides`, and gives it. */
+export async function untilDelivery(
+  window: Page,
+  wanted: {
+    readonly orderName: string;
+    readonly verdict: DeliveryView['verdict']['kind'];
+    readonly besides?: string;
+  },
+): Promise<DeliveryView> {
+  const { orderName, verdict, besides } = wanted;
+  for (;;) {
+    const found = (await snapshotOf(window)).inbox.find(
+      (delivery) =>
+        delivery.orderName === orderName && delivery.verdict.kind === verdict && delivery.id !== besides,
+    );
+    if (found !== undefined) return found;
+    await wait(50);
+  }
+}
+
+/** What the inbox says of a delivery. Its row must show the verdict already, or be about to. */
+export async function shownDelivery(window: Page, delivery: DeliveryView): Promise<ShownDelivery> {
+  const row = window.locator(
+    `tr[data-delivery-id="${delivery.id}"][data-verdict="${delivery.verdict.kind}"]`,
+  );
+  await row.waitFor();
+  const [text = ''] = await row.locator('td').last().allInnerTexts();
+  const [verdict = '', next = ''] = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return { verdict, next };
+}
+
+function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name, exact: true });
+}
