@@ -33,7 +33,7 @@ import type { SelfTestRegistry } from './selfTestRegistry.ts';
 import { senderAddress } from './senderAddress.ts';
 
 export interface DeliveryHandlerPorts {
-  readonly hooks: Pick<HookDirectory, 'byPath' | 'secretsOf' | 'delivered'>;
+  readonly hooks: Pick<HookDirectory, 'byPath' | 'secretsOf'>;
   readonly keeper: DeliveryKeeper;
   readonly config: () => ReceiverConfig;
   readonly listening: () => { readonly address: string; readonly port: number } | null;
@@ -191,10 +191,9 @@ export class DeliveryHandler {
   }
 
   readonly #settled = ({ exchange, outcome, status }: Settlement): void => {
-    const { hooks, clock, selfTests } = this.#ports;
+    const { selfTests } = this.#ports;
     const { head, hook, from } = exchange.facts;
     const hookId = hook?.id ?? null;
-    if (outcome.kind === 'kept' && hookId !== null) hooks.delivered(hookId, clock.now());
     if (head.selfTestId !== null) selfTests.observe(outcome, hookId, head.selfTestId);
     this.#log(hookId, from, status, outcome);
   };

@@ -50,7 +50,6 @@ function appServer(): Server {
     hooks: {
       byPath: (asked) => (asked.startsWith(path) ? { ...hook, id: asked, path: asked } : null),
       secretsOf: () => secrets,
-      delivered() {},
     },
     keeper,
     config: () => defaultReceiverConfig,

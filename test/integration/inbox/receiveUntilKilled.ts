@@ -95,7 +95,6 @@ const handler = new DeliveryHandler({
   hooks: {
     byPath: (asked) => (asked === hook.path ? hook : null),
     secretsOf: () => Promise.resolve(ok([testSecret])),
-    delivered() {},
   },
   keeper: {
     keep(delivery) {

@@ -44,14 +44,12 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
   const kept: VerifiedDelivery[] = [];
   const entries: NewLogEntry[] = [];
   const observed: unknown[] = [];
-  const delivered: string[] = [];
   const { logger, lines } = createRecordingLogger();
   const present = { ...defaultReceiverConfig, ...config };
   const handler = new DeliveryHandler({
     hooks: {
       byPath: (path) => (path === hook.path ? hook : null),
       secretsOf: async () => ok(['another secret', secret]),
-      delivered: (id) => delivered.push(id),
     },
     keeper: {
       async keep(delivery) {
@@ -79,7 +77,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, server, kept, entries, observed, delivered, lines };
+  return { port: (server.address() as AddressInfo).port, server, kept, entries, observed, lines };
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];

@@ -48,7 +48,6 @@ async function setUp({
     hooks: {
       byPath: (path) => (path === hook.path ? hook : null),
       secretsOf: async () => ok(['other secret', 'secret']),
-      delivered: () => undefined,
     },
     keeper: {
       keep: async (delivery) => {
