@@ -47,7 +47,8 @@ export class WaitingWatch {
     }
     this.#patient = patient;
     const [first] = unknown;
-    if (first !== undefined && this.#ports.clock.monotonic() >= this.#earliestUnknown(now)) {
+    const steadyNow = this.#ports.clock.monotonic();
+    if (first !== undefined && steadyNow >= this.#earliestUnknown(now, steadyNow)) {
       const news = { kind: 'deliveryWaits', count: unknown.length, first } as const;
       alerts.push({ news, entries: [...unknown.map(entryOf), toldAt(now)] });
     }
@@ -67,14 +68,14 @@ export class WaitingWatch {
   }
 
   /** A former session may have told of some within the hour: the ledger knows. */
-  #earliestUnknown(now: number): number {
+  #earliestUnknown(now: number, steadyNow: number): number {
     if (this.#unknownAfter !== null) return this.#unknownAfter;
-    const { clock, ledger } = this.#ports;
+    const { ledger } = this.#ports;
     let waitMs = 0;
     for (let ago = UNKNOWN_EVERY_MS; ago >= 0; ago -= STEP_MS) {
       if (ledger.has(toldAt(now - ago))) waitMs = UNKNOWN_EVERY_MS - ago;
     }
-    this.#unknownAfter = clock.monotonic() + waitMs;
+    this.#unknownAfter = steadyNow + waitMs;
     return this.#unknownAfter;
   }
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { AlertLedger } from '#main/alerts/alertLedger.ts';
+import { WaitingWatch } from '#main/alerts/waitingWatch.ts';
 import type { DeliveryVerdict, DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { facts } from '#test/unit/storage/records.ts';
-import { start, startSession } from './alertHarness.ts';
+import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 
 function view(id: string, verdict: DeliveryVerdict): DeliveryView {
   return {
@@ -122,6 +125,14 @@ describe('unknown names', () => {
     shown[0]?.onClick();
     expect(openedInbox).toEqual([null]);
     expect(take()).toEqual(['waits d1.1 59']);
+  });
+
+  it('are told at the first look though the clock goes on while it looks', () => {
+    const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
+    let ticks = 0;
+    const clock = { now: () => start, monotonic: () => (ticks += 1) };
+    const watch = new WaitingWatch({ clock, ledger, waiting: () => [unknown('d1')] });
+    expect(watch.due(start)).toHaveLength(1);
   });
 
   it('do not hold up what waits for another reason', () => {
