@@ -86,7 +86,7 @@ function startApp(base: Base): NotAfterApp {
   const hookParts = composeHooks(base, secretParts);
   const inboxParts = composeInbox(base, secretParts, hookParts, connectionParts, orderParts);
   const receiverParts = composeReceiver(base, hookParts, connectionParts, inboxParts);
-  const exports = composeExports(base, connectionParts, orderParts, inboxParts);
+  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts);
   const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   const parts: AppParts = {
@@ -98,14 +98,14 @@ function startApp(base: Base): NotAfterApp {
     ...receiverParts,
     ...alertParts,
     ...helpParts,
-    exports,
+    ...exportParts,
   };
   const tray = composeTray(base, orderParts, inboxParts, alertParts, show);
   const publisher = composePublisher(base, parts);
   const listeners = listen(base, parts, tray, publisher, () => show.order(null));
   const calls = answerCalls(base, parts, publisher);
 
-  const { secrets, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
+  const { secrets, exports, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
   board.look();
   updates.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.

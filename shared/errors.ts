@@ -135,7 +135,11 @@ export type InputField =
   | 'sourceAddresses'
   | 'trustedProxies'
   | 'publicUrl'
-  | 'passphrase';
+  | 'passphrase'
+  | 'presetName'
+  | 'presetFolder'
+  | 'presetFileName'
+  | 'presetFile';
 
 export type InputReason =
   | 'empty'
@@ -159,7 +163,19 @@ export type InputReason =
   | 'tooMany'
   | 'malformed'
   /** Characters that PKCS#12 has no place for: those beyond the Basic Multilingual Plane. */
-  | 'beyondBmp';
+  | 'beyondBmp'
+  /** Not ASCII, where a program reads nothing else. */
+  | 'notAscii'
+  /** No name that a file can have on every system. */
+  | 'notAFileName'
+  /** Braces around something that is no variable. */
+  | 'unknownVariable'
+  /** Each order would have the same name. */
+  | 'sameForAllOrders'
+  /** A private key that everybody on this computer could read. */
+  | 'readableByAll'
+  /** Parts without which the file is of no use. */
+  | 'partsMissing';
 
 export type FileReason =
   | 'notFound'

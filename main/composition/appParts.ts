@@ -1,5 +1,5 @@
-import type { ExportService } from '../export/exportService.ts';
 import type { AlertParts } from './alertParts.ts';
+import type { ExportParts } from './composeExports.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import type { HelpParts } from './helpParts.ts';
 import type { HookParts } from './hookParts.ts';
@@ -16,4 +16,5 @@ export type AppParts = SecretParts &
   InboxParts &
   ReceiverParts &
   AlertParts &
-  HelpParts & { readonly exports: ExportService };
+  HelpParts &
+  ExportParts;

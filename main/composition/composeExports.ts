@@ -7,21 +7,30 @@ import { FolderDestination } from '../export/folderDestination.ts';
 import { PendingExports } from '../export/pendingExports.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
 import { errorName } from '../lib/errorName.ts';
+import { PresetService } from '../presets/presetService.ts';
+import { createPresetRepository } from '../storage/presetRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { fileDialogWords } from './fileDialogWords.ts';
 import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
 
+/** The export, and which files it makes. */
+export interface ExportParts {
+  readonly exports: ExportService;
+  readonly presets: PresetService;
+}
+
 /** Builds the export, and begins to mend what a killed run left half done. */
 export function composeExports(
-  { desktop, language, clock, scheduler, logger, newId, startedAt }: Base,
+  { desktop, language, database, clock, scheduler, logger, newId, startedAt }: Base,
   { source }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, inbox, deliveryMaterial, keys }: InboxParts,
-): ExportService {
+): ExportParts {
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
+  const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
   const exports = new ExportService({
     dialogs: {
@@ -63,5 +72,5 @@ export function composeExports(
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
-  return exports;
+  return { exports, presets };
 }

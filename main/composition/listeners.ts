@@ -20,7 +20,7 @@ export function listen(
 ): readonly Disposable[] {
   const { secrets, connections, orders, allOrders, poller, exports, board, alerts, alertPause, snoozes } =
     parts;
-  const { updates, receiver } = parts;
+  const { presets, updates, receiver } = parts;
   const recoverSecrets = () => {
     secrets
       .recover()
@@ -56,6 +56,7 @@ export function listen(
     }),
     secrets.monitor.onDidChange(() => publisher.changed('keychain')),
     exports.onDidChange(() => publisher.changed('exportJob')),
+    presets.onDidChange(() => publisher.changed('presets')),
     updates.onDidChange(() => publisher.changed('update')),
     snoozes.onDidChange((ids) => {
       publisher.ordersChanged(ids);

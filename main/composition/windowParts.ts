@@ -19,7 +19,7 @@ export function composePublisher(
   parts: AppParts,
 ): SnapshotPublisher {
   const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
-  const { receiverView, receiverLog, inbox } = parts;
+  const { receiverView, receiverLog, inbox, presets } = parts;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
@@ -38,6 +38,7 @@ export function composePublisher(
         online: () => desktop.connectivity.online(),
         polling: () => poller.polling(),
         exportJob: () => exports.view(),
+        presets: () => presets.list(),
         update: () => updates.view(),
         alertsPausedSince: () => alertPause.since(),
         receiver: receiverView,

@@ -17,7 +17,9 @@ import { folderNames } from './safeNames.ts';
 /** What a person wants exported. */
 export interface ExportRequest {
   readonly orderIds: readonly string[];
-  readonly parts: readonly ExportPart[];
+  readonly presetId: string;
+  /** Of the preset `pem`; `null`: all. */
+  readonly parts: readonly ExportPart[] | null;
   readonly container: ExportContainer;
   /** The delivery whose material is exported in place of what its order has now; for one order alone. */
   readonly deliveryId: string | null;
@@ -41,6 +43,7 @@ function wipe(bundle: ExportBundle | null): void {
 export class ExportJob {
   readonly id: string;
   readonly container: ExportContainer;
+  readonly presetId: string;
   readonly parts: readonly ExportPart[];
   readonly deliveryId: string | null;
   readonly target: string;
@@ -62,7 +65,8 @@ export class ExportJob {
   ) {
     this.id = id;
     this.container = request.container;
-    this.parts = exportParts.filter((part) => request.parts.includes(part));
+    this.presetId = request.presetId;
+    this.parts = exportParts.filter((part) => request.parts?.includes(part) ?? true);
     this.deliveryId = request.deliveryId;
     this.target = target;
     this.destination = destination;
@@ -72,7 +76,8 @@ export class ExportJob {
       const folder = folders.get(order.id) ?? '';
       const title = titled[index]?.title ?? '';
       const state = 'pending';
-      const nothing = { leaf: null, conflicts: [], files: [], error: null };
+      const chain = { complete: true, missingIssuer: null };
+      const nothing = { leaf: null, chain, conflicts: [], files: [], snippet: null, error: null };
       return { order, view: { orderId: order.id, title, folder, state, ...nothing }, bundle: null };
     });
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
@@ -145,10 +150,23 @@ export class ExportJob {
   }
 
   toView(): ExportJobView {
-    const { id, phase, container, parts, target, warnings, completed, error } = this;
+    const { id, phase, container, presetId, target, warnings, completed, error } = this;
     const items = this.items.map(({ view }) => ({ ...view }));
     const cancelled = items.some(({ state }) => state === 'cancelled');
-    return { id, phase, container, parts, target, warnings, items, completed, cancelled, error };
+    const needsPassphrase = false;
+    return {
+      id,
+      phase,
+      container,
+      presetId,
+      needsPassphrase,
+      target,
+      warnings,
+      items,
+      completed,
+      cancelled,
+      error,
+    };
   }
 
   #drop(item: ExportItem): void {

@@ -129,7 +129,7 @@ export class ExportService implements Disposable {
    * Writes what was reviewed; the summary arrives as the job's view.
    * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer.
    */
-  confirm(jobId: string, conflicts: 'replace' | 'keep'): Result<null> {
+  confirm(jobId: string, conflicts: 'replace' | 'keep', _passphrase: string | null = null): Result<null> {
     const job = this.#find(jobId);
     if (job === null) return err({ kind: 'unknownId' });
     if (job.phase !== 'review') return err({ kind: 'busy' });

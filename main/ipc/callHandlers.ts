@@ -10,6 +10,7 @@ import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import type { ExportService } from '../export/exportService.ts';
 import type { OrderPoller } from '../orders/orderPoller.ts';
 import type { OrderService } from '../orders/orderService.ts';
+import type { PresetService } from '../presets/presetService.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
 import type { UpdateService } from '../update/updateService.ts';
 import type { CallHandlers } from './registerCalls.ts';
@@ -29,6 +30,7 @@ export interface CallServices {
   readonly poller: OrderPoller;
   readonly settings: SettingsService;
   readonly exports: ExportService;
+  readonly presets: Pick<PresetService, 'save' | 'remove'>;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
   readonly diagnostics: Diagnostics;
@@ -82,6 +84,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     poller,
     settings,
     exports,
+    presets,
     snoozes,
     alertPause,
     updates,
@@ -145,7 +148,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),
     'alerts:setPaused': (paused) => (paused ? alertPause.pause() : alertPause.resume()),
     'export:start': (request) => exports.start(request),
-    'export:confirm': ({ jobId, conflicts }) => exports.confirm(jobId, conflicts),
+    'export:confirm': ({ jobId, conflicts, passphrase }) => exports.confirm(jobId, conflicts, passphrase),
     'export:cancel': (jobId) => {
       exports.cancel(jobId);
       return null;
@@ -158,6 +161,8 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       exports.reveal(jobId);
       return null;
     },
+    'presets:save': (draft) => presets.save(draft),
+    'presets:remove': (id) => presets.remove(id),
     'hooks:add': (draft) => hooks.add(draft),
     'hooks:update': (change) => hooks.update(change),
     'hooks:remove': (id) => hooks.remove(id),

@@ -54,6 +54,7 @@ export class SnapshotPublisher implements Disposable {
       online: parts.online(),
       polling: parts.polling(),
       exportJob: parts.exportJob(),
+      presets: parts.presets(),
       alertsPausedSince: parts.alertsPausedSince(),
       update: parts.update(),
       receiver: parts.receiver(),

@@ -171,4 +171,13 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER snoozes_go_with_orders AFTER DELETE ON orders
     BEGIN DELETE FROM order_snoozes WHERE order_id = OLD.id; END;
   `,
+  `
+  CREATE TABLE presets (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    -- JSON
+    files TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -32,6 +32,7 @@ export function applyDelta(known: Projection, delta: AppDelta): Projection | 'ga
     online: delta.online ?? known.online,
     polling: delta.polling === undefined ? known.polling : new Set(delta.polling),
     exportJob: delta.exportJob === undefined ? known.exportJob : delta.exportJob,
+    presets: delta.presets ?? known.presets,
     alertsPausedSince:
       delta.alertsPausedSince === undefined ? known.alertsPausedSince : delta.alertsPausedSince,
     update: delta.update ?? known.update,

@@ -20,7 +20,9 @@ export interface ExportJobView {
   readonly id: string;
   readonly phase: 'fetching' | 'review' | 'writing' | 'done';
   readonly container: ExportContainer;
-  readonly parts: readonly ExportPart[];
+  readonly presetId: string;
+  /** The preset has a PKCS#12 file, whose passphrase comes with the confirmation. */
+  readonly needsPassphrase: boolean;
   /** The folder or ZIP file chosen in the native dialog, for display. */
   readonly target: string;
   /** Things about the target to know before writing. */
@@ -47,11 +49,25 @@ export interface ExportItemView {
   readonly state: 'pending' | 'ready' | 'written' | 'kept' | 'failed' | 'cancelled';
   /** The freshly fetched leaf, shown before a byte is written. */
   readonly leaf: ExportLeaf | null;
+  /** Of that leaf; complete until it is known. */
+  readonly chain: ExportChain;
   /** Names of files in the target that would be replaced. */
   readonly conflicts: readonly string[];
   /** Paths of the files written, relative to the target. */
   readonly files: readonly string[];
+  /**
+   * After the write: how a server is told of these files, in the language of its configuration, with full paths. For a
+   * ZIP with paths inside the archive, as where it will be unpacked is not known. `null` where a preset has none.
+   */
+  readonly snippet: string | null;
   readonly error: AppError | null;
+}
+
+/** Whether the certificates lead from the leaf to its root, or to one that a root issued. */
+export interface ExportChain {
+  readonly complete: boolean;
+  /** Who issued the last one that is there, when that issuer is missing: its common name, else its whole name. */
+  readonly missingIssuer: string | null;
 }
 
 export interface ExportLeaf {

@@ -25,8 +25,17 @@ export interface PresetFile {
   readonly lineEnds: PresetLineEnds;
 }
 
-/** The presets that come with the app, each for a kind of server or use. */
-export const builtinPresetIds = ['pem', 'nginx', 'apache', 'haproxy', 'tomcat', 'iis', 'node'] as const;
+/** The presets that come with the app, each for a kind of server or use. `oldWindows`: PKCS#12 in the compatible form. */
+export const builtinPresetIds = [
+  'pem',
+  'nginx',
+  'apache',
+  'haproxy',
+  'tomcat',
+  'iis',
+  'oldWindows',
+  'node',
+] as const;
 export type BuiltinPresetId = (typeof builtinPresetIds)[number];
 
 /** Which files an order is exported as. */

@@ -2,6 +2,7 @@ import type { ConnectionView } from './connection.ts';
 import type { DeliveryView } from './delivery.ts';
 import type { ExportJobView } from './export.ts';
 import type { OrderRow } from './order.ts';
+import type { ExportPreset } from './preset.ts';
 import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
 import type { UpdateView } from './update.ts';
@@ -38,6 +39,8 @@ export interface AppSnapshot {
   /** Ids of orders that are being asked for right now. */
   readonly polling: readonly string[];
   readonly exportJob: ExportJobView | null;
+  /** Those that come with the app in their own order, then own ones by name. */
+  readonly presets: readonly ExportPreset[];
   /** Unix ms since when no alerts are shown, by the person's wish; `null` when they are. */
   readonly alertsPausedSince: number | null;
   readonly update: UpdateView;
@@ -59,6 +62,7 @@ export interface AppDelta {
   readonly online?: boolean;
   readonly polling?: readonly string[];
   readonly exportJob?: ExportJobView | null;
+  readonly presets?: readonly ExportPreset[];
   readonly alertsPausedSince?: number | null;
   readonly update?: UpdateView;
   readonly receiver?: ReceiverView;

@@ -31,6 +31,8 @@ export const callNames = [
   'export:cancel',
   'export:dismiss',
   'export:reveal',
+  'presets:save',
+  'presets:remove',
   'hooks:add',
   'hooks:update',
   'hooks:remove',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
+import type { ExportPreset } from '../domain/preset.ts';
+import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
 import type { RefusedRid } from '../domain/rids.ts';
@@ -69,7 +71,7 @@ export interface AddOrdersReport {
 /**
  * The contract between the renderer and main as a value: the arguments of every call as a schema that main enforces,
  * and the answer as a type. Preload, registration, the renderer's bridge and test doubles derive from it.
- * Secrets go in (`token`, `secret`) and never come out.
+ * Secrets go in (`token`, `secret`, `passphrase`) and never come out.
  */
 export const calls = {
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
@@ -119,18 +121,24 @@ export const calls = {
   'export:start': call(
     z.object({
       orderIds: ids,
-      parts: z.array(z.enum(exportParts)).min(1).max(4),
+      presetId: id,
+      /** Which of the four files of the preset `pem`; `null`: all. Of no meaning with other presets. */
+      parts: z.array(z.enum(exportParts)).min(1).max(4).nullable(),
       container: z.enum(['folder', 'zip']),
       /** The delivery whose material is exported in place of what the service has now; for one order alone. */
       deliveryId: id.nullable(),
     }),
   ).returning<Result<string | null>>(),
-  'export:confirm': call(z.object({ jobId: id, conflicts: z.enum(['replace', 'keep']) })).returning<
-    Result<null>
-  >(),
+  /** `passphrase`: of the job's PKCS#12 files, when it needs one; not kept beyond the write. */
+  'export:confirm': call(
+    z.object({ jobId: id, conflicts: z.enum(['replace', 'keep']), passphrase: secret.nullable() }),
+  ).returning<Result<null>>(),
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),
   'export:reveal': call(id).returning<null>(),
+  /** Adds an own preset, or changes one. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
+  'presets:save': call(presetDraftSchema.extend({ id: id.nullable() })).returning<Result<ExportPreset>>(),
+  'presets:remove': call(id).returning<Result<null>>(),
   /** Adds a hook with its first secret. `path`: `null` for a random one. Errors: `invalidInput`, `storage`, the keychain's. */
   'hooks:add': call(
     z.object({ name: z.string().max(200), path: z.string().max(1000).nullable(), secret }),

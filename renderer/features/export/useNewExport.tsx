@@ -39,7 +39,9 @@ export function useNewExport(orderIds: readonly string[], deliveryId: string | n
           variant="primary"
           busy={start.busy}
           disabled={parts.length === 0 || orderIds.length === 0}
-          onClick={() => void start.run({ orderIds: [...orderIds], parts, container, deliveryId })}
+          onClick={() =>
+            void start.run({ orderIds: [...orderIds], presetId: 'pem', parts, container, deliveryId })
+          }
         >
           {t(container === 'zip' ? 'exporting.chooseZip' : 'exporting.chooseFolder')}
         </Button>

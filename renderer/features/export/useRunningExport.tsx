@@ -91,7 +91,7 @@ export function useRunningExport(
               variant="primary"
               busy={confirm.busy}
               disabled={willBeWritten === 0}
-              onClick={() => void confirm.run({ jobId: job.id, conflicts })}
+              onClick={() => void confirm.run({ jobId: job.id, conflicts, passphrase: null })}
             >
               {willBeWritten === 0
                 ? t('exporting.writeNothing')

@@ -345,6 +345,10 @@ export const errors = {
       trustedProxies: 'One of these proxy addresses can’t be used',
       publicUrl: 'This public address can’t be used',
       passphrase: 'This passphrase can’t be used',
+      presetName: 'This name of a preset can’t be used',
+      presetFolder: 'This folder can’t be used',
+      presetFileName: 'One of these file names can’t be used',
+      presetFile: 'One of these files can’t be written so',
     },
     why: {
       empty: 'Nothing was entered.',
@@ -370,6 +374,14 @@ export const errors = {
       tooMany: 'There are too many.',
       malformed: 'It doesn’t have the expected form.',
       beyondBmp: 'It contains characters, such as emoji, that not every program can read in it.',
+      notAscii:
+        'It contains characters beyond the plain Latin letters, digits and signs of ASCII, and Java can’t open a keystore with those.',
+      notAFileName: 'It isn’t a name that a file can have on every system.',
+      unknownVariable: 'It contains braces around something that isn’t a variable.',
+      sameForAllOrders:
+        'Every order would have the same name, and the files of one would replace those of another.',
+      readableByAll: 'It holds a private key, and everybody on this computer could read it.',
+      partsMissing: 'Parts are missing without which it is of no use.',
     },
     next: {
       name: 'Enter a short name that tells it from the others.',
@@ -393,6 +405,13 @@ export const errors = {
         'Enter IP addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, one to a line.',
       publicUrl: 'Enter the address that you gave to the service, such as https://hooks.example.com.',
       passphrase: 'Enter a passphrase of up to 1,024 characters, or let NotAfter make one.',
+      presetName: 'Enter a short name that no other preset has.',
+      presetFolder:
+        'Use small letters, digits, “.”, “-”, “_” and the variables {alias}, {rid}, {domain} and {notAfter}. It may be empty when every file name has {alias} or {rid} in it.',
+      presetFileName:
+        'Use small letters, digits, “.”, “-”, “_” and the variables {alias}, {rid}, {domain} and {notAfter}, and give every file a name of its own.',
+      presetFile:
+        'Choose at least one part; a PKCS#12 file needs the key and the certificate. A file with the key has the mode 600 or 640.',
     },
   },
   unknownId: {

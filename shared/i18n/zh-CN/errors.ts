@@ -342,6 +342,10 @@ export const errors: Translation<typeof english> = {
       trustedProxies: '其中有代理地址不可用',
       publicUrl: '此公网地址不可用',
       passphrase: '此密码不可用',
+      presetName: '此预设名称不可用',
+      presetFolder: '此文件夹不可用',
+      presetFileName: '其中某个文件名不可用',
+      presetFile: '其中某个文件无法这样写入',
     },
     why: {
       empty: '尚未填写。',
@@ -365,6 +369,12 @@ export const errors: Translation<typeof english> = {
       tooMany: '数量过多。',
       malformed: '格式不符合要求。',
       beyondBmp: '其中包含部分程序无法识别的字符，例如表情符号。',
+      notAscii: '其中包含 ASCII 拉丁字母、数字和符号以外的字符，Java 无法用这样的密码打开密钥库。',
+      notAFileName: '它不是在所有系统上都可用的文件名。',
+      unknownVariable: '花括号中的内容不是变量。',
+      sameForAllOrders: '所有订单的名称都会相同，一个订单的文件会覆盖另一个订单的文件。',
+      readableByAll: '其中包含私钥，而此计算机上的所有人都能读取它。',
+      partsMissing: '缺少必需的内容，文件将无法使用。',
     },
     next: {
       name: '请填写一个便于区分的简短名称。',
@@ -385,6 +395,12 @@ export const errors: Translation<typeof english> = {
       trustedProxies: '请填写 IP 地址（例如 203.0.113.7）或网段（例如 203.0.113.0/24），每行一个。',
       publicUrl: '请填写提供给服务的地址，例如 https://hooks.example.com。',
       passphrase: '请填写不超过 1024 个字符的密码，或由 NotAfter 生成。',
+      presetName: '请填写一个简短且与其他预设不同的名称。',
+      presetFolder:
+        '请使用小写字母、数字、“.”、“-”、“_”以及变量 {alias}、{rid}、{domain} 和 {notAfter}。只有当每个文件名都包含 {alias} 或 {rid} 时才可留空。',
+      presetFileName:
+        '请使用小写字母、数字、“.”、“-”、“_”以及变量 {alias}、{rid}、{domain} 和 {notAfter}，并为每个文件取不同的名称。',
+      presetFile: '请至少选择一项内容；PKCS#12 文件需要私钥和证书。包含私钥的文件的权限为 600 或 640。',
     },
   },
   unknownId: {

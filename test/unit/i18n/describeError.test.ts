@@ -82,6 +82,10 @@ const fields: Record<InputField, null> = {
   trustedProxies: null,
   publicUrl: null,
   passphrase: null,
+  presetName: null,
+  presetFolder: null,
+  presetFileName: null,
+  presetFile: null,
 };
 const pkcs12Reasons: Record<Pkcs12Reason, null> = {
   wrongPassphrase: null,
@@ -111,6 +115,12 @@ const inputReasons: Record<InputReason, null> = {
   tooMany: null,
   malformed: null,
   beyondBmp: null,
+  notAscii: null,
+  notAFileName: null,
+  unknownVariable: null,
+  sameForAllOrders: null,
+  readableByAll: null,
+  partsMissing: null,
 };
 const fileReasons: Record<FileReason, null> = {
   notFound: null,

@@ -57,6 +57,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     online: true,
     polling: [],
     exportJob: null,
+    presets: [],
     alertsPausedSince: null,
     update: { kind: 'noFeed' },
     receiver: receiverOff,

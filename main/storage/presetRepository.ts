@@ -1,0 +1,44 @@
+import type { PresetRepository } from '../presets/preset.ts';
+import type { Database } from './database.ts';
+
+/** Own presets in the table `presets`. `all` throws `StorageError`. */
+export function createPresetRepository(database: Database): PresetRepository {
+  const select = database.prepare('SELECT id, name, folder, files FROM presets');
+  const upsert = database.prepare(`
+    INSERT INTO presets (id, name, folder, files) VALUES (?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, folder = excluded.folder, files = excluded.files`);
+  const remove = database.prepare('DELETE FROM presets WHERE id = ?');
+  return {
+    all: () =>
+      database.read(() => {
+        const rows = select.all() as unknown as PresetColumns[];
+        return rows.map(({ id, name, folder, files }) => ({ id, name, folder, files: parsed(files) }));
+      }),
+    save: ({ id, name, folder, files }) =>
+      database.tryWrite(() => {
+        upsert.run(id, name, folder, JSON.stringify(files));
+        return null;
+      }),
+    remove: (id) =>
+      database.tryWrite(() => {
+        remove.run(id);
+        return null;
+      }),
+  };
+}
+
+interface PresetColumns {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly files: string;
+}
+
+/** The stored value, or `undefined` for what is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { PRESET_FILES_MAX, presetFormats, presetLineEnds, presetModes, presetParts } from './preset.ts';
+
+/** The longest template of a folder or file. What comes out of it is shorter still: see `presetTemplate.ts`. */
+export const TEMPLATE_MAX = 200;
+
+/**
+ * An own preset as a person makes it: its form and its bounds. What the templates mean, and whether the files fit
+ * together, is checked by `presetProblem`.
+ */
+export const presetDraftSchema = z.object({
+  name: z.string().max(200),
+  folder: z.string().max(TEMPLATE_MAX),
+  files: z
+    .array(
+      z
+        .object({
+          name: z.string().max(TEMPLATE_MAX),
+          format: z.enum(presetFormats),
+          parts: z.array(z.enum(presetParts)).max(presetParts.length).readonly(),
+          mode: z.enum(presetModes),
+          lineEnds: z.enum(presetLineEnds),
+        })
+        .readonly(),
+    )
+    .min(1)
+    .max(PRESET_FILES_MAX)
+    .readonly(),
+});
+
+export type PresetDraft = z.infer<typeof presetDraftSchema>;
