@@ -25,7 +25,7 @@ const electronLibraries = [
 const desktopPrograms = [
   ...['xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'imagemagick', 'dunst', 'xfce4-panel'],
   ...['dbus', 'dbus-x11', 'libglib2.0-bin', 'gnome-keyring', 'libsecret-tools'],
-  ...['faketime', 'python3-dbusmock', 'fonts-inter', 'fonts-wqy-microhei'],
+  ...['faketime', 'python3-dbusmock', 'fonts-inter', 'fonts-wqy-microhei', 'curl', 'openssl'],
 ];
 
 /** electron-builder's archiver, `7za`: it would download its own. */
@@ -38,7 +38,7 @@ const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
   electron: electronLibraries,
   testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
   packaging: packagingPrograms,
-  bench: [...electronLibraries, ...desktopPrograms, 'curl', 'webhook'],
+  bench: [...electronLibraries, ...desktopPrograms, 'webhook'],
   readers,
 };
 
