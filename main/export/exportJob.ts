@@ -77,7 +77,15 @@ export class ExportJob {
       const title = titled[index]?.title ?? '';
       const state = 'pending';
       const chain = { complete: true, missingIssuer: null };
-      const nothing = { leaf: null, chain, conflicts: [], files: [], snippet: null, error: null };
+      const nothing = {
+        leaf: null,
+        chain,
+        planned: [],
+        conflicts: [],
+        files: [],
+        snippet: null,
+        error: null,
+      };
       return { order, view: { orderId: order.id, title, folder, state, ...nothing }, bundle: null };
     });
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
@@ -105,6 +113,7 @@ export class ExportJob {
       files.push({ name: exportFileNames[part], content: Buffer.from(pem), secret: part === 'key' });
     }
     item.bundle = { orderId: item.order.id, folder: item.view.folder, files };
+    item.view.planned = files.map(({ name }) => name);
     item.view.state = 'ready';
     return ok(null);
   }

@@ -51,7 +51,9 @@ export interface ExportItemView {
   readonly leaf: ExportLeaf | null;
   /** Of that leaf; complete until it is known. */
   readonly chain: ExportChain;
-  /** Names of files in the target that would be replaced. */
+  /** Names of the files that will be written, known from the review on. */
+  readonly planned: readonly string[];
+  /** Those of them that are in the target already, and would be replaced. */
   readonly conflicts: readonly string[];
   /** Paths of the files written, relative to the target. */
   readonly files: readonly string[];
