@@ -120,7 +120,9 @@ export const showcase: readonly ShowcaseEntry[] = [
 
 // Mulberry32: small, and the same on every machine. The seed decides names, domains, kinds and times; keys and
 // serial numbers come from the system and differ with every start.
-function randomFrom(seed: number): () => number {
+
+/** Makes numbers from 0 up to, not including, 1, at random; equal seeds (any integer) make equal ones. */
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

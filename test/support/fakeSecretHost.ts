@@ -8,6 +8,8 @@ export class FakeSecretHost implements SecretProcessHost {
   running = 0;
   /** Whether the native module can be loaded. */
   isLoadable = true;
+  /** What the platform says to every request in place of doing it, or `null`. */
+  refusal: string | null = null;
 
   spawn(): SecretProcess {
     this.running += 1;
@@ -39,6 +41,7 @@ export class FakeSecretHost implements SecretProcessHost {
   #answer(request: KeytarRequest): KeytarReply {
     const { id, account } = request;
     if (!this.isLoadable) return { id, outcome: 'notLoaded' };
+    if (this.refusal !== null) return { id, outcome: 'failed', message: this.refusal };
     const value = request.operation === 'get' ? (this.entries.get(account) ?? null) : null;
     if (request.operation === 'set') this.entries.set(account, request.secret);
     if (request.operation === 'delete') this.entries.delete(account);

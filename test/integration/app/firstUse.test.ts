@@ -1,10 +1,10 @@
-import { createPrivateKey } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { callNames } from '#shared/ipc/channels.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('from an empty profile', () => {
@@ -110,7 +110,13 @@ describe('an export through the calls', () => {
       const parts = ['key', 'certificate', 'certificateServer', 'certificateChain'] as const;
       const jobId =
         okValue(
-          await test.call('export:start', { orderIds, parts: [...parts], container, deliveryId: null }),
+          await test.call('export:start', {
+            orderIds,
+            presetId: 'pem',
+            parts: [...parts],
+            container,
+            deliveryId: null,
+          }),
         ) ?? '';
       await until(() => test.seen().exportJob?.phase === 'review');
       const leaves = test.seen().exportJob?.items.map(({ leaf }) => leaf?.fingerprint256);
@@ -119,7 +125,7 @@ describe('an export through the calls', () => {
       );
       expect(readdirSync(target)).toEqual([]);
 
-      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep' }));
+      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
       await until(() => test.seen().exportJob?.phase === 'done');
       expect(test.seen().exportJob).toMatchObject({ error: null, cancelled: false });
       const archive = container === 'zip' ? unzipSync(readFileSync(zip)) : null;
@@ -148,7 +154,7 @@ describe('an export through the calls', () => {
     await connect(test, service);
     const orderIds = [...test.seen().orders.keys()];
     expect(
-      await test.call('export:start', { orderIds, parts: ['key'], container: 'zip', deliveryId: null }),
+      await test.call('export:start', { orderIds, presetId: 'pem', parts: ['key'], container: 'zip', deliveryId: null }),
     ).toEqual({
       ok: true,
       value: null,
@@ -156,28 +162,6 @@ describe('an export through the calls', () => {
     expect(test.seen().exportJob).toBeNull();
   });
 });
-
-/** Every file below a folder, as one text of bytes. */
-function bytesBelow(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n');
-}
-
-/** Texts that hold a part of what is private in a key. Its public part is in the certificate, which everybody may see. */
-function secretsOf(pem: string): string[] {
-  const lines = pem.split('\n').filter((line) => line.length > 20 && !line.startsWith('-'));
-  const isRsa = lines.length > 20;
-  const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
-  const bytes = Buffer.from(d, 'base64url');
-  return [
-    ...(isRsa ? lines.slice(-12) : lines.slice(0, 2)),
-    d,
-    bytes.toString('hex'),
-    bytes.toString('latin1'),
-  ];
-}
 
 describe('secrets', () => {
   it('are in nothing that is sent, shown, logged or stored', async () => {
@@ -207,13 +191,13 @@ describe('secrets', () => {
         okValue(
           await test.call('export:start', {
             orderIds,
-            parts: ['key'],
+            presetId: 'pem', parts: ['key'],
             container: 'folder',
             deliveryId: null,
           }),
         ) ?? '';
       await until(() => test.seen().exportJob?.phase === 'review');
-      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep' }));
+      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
       await until(() => test.seen().exportJob?.phase === 'done');
       await test.call('orders:sync', null);
       await until(() => test.order(second)?.failure != null);
@@ -231,14 +215,7 @@ describe('secrets', () => {
       const open = bytesBelow(userData);
       await test.quit();
 
-      const told = JSON.stringify([
-        test.desktop.sent,
-        test.desktop.calls.answers,
-        test.desktop.trayViews,
-        test.desktop.notified,
-        test.desktop.questions,
-        test.desktop.done,
-      ]);
+      const told = toldTo(test.desktop);
       const kept = open + bytesBelow(userData);
       expect(kept).toContain(first);
       expect(told).toContain(first);
