@@ -242,7 +242,7 @@ describe('settings', () => {
     ]);
     await test.call('export:start', {
       orderIds: [test.order('soon')?.id ?? ''],
-      parts: ['key'],
+      presetId: 'pem', parts: ['key'],
       container: 'folder',
       deliveryId: null,
     });

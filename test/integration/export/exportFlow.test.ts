@@ -114,7 +114,8 @@ function setUp(container: 'folder' | 'zip') {
       const orderIds = rids.map((rid) => `id-${rid}`);
       const started = await exports.start({
         orderIds,
-        parts: exportParts,
+        presetId: 'pem',
+        parts: null,
         container,
         deliveryId: null,
         ...fields,
@@ -234,7 +235,8 @@ describe('an export into a folder', () => {
     service.setFault('shop', { kind: 'delay', ms: 20_000 });
     const started = await it.exports.start({
       orderIds: rids.map((rid) => `id-${rid}`),
-      parts: exportParts,
+      presetId: 'pem',
+        parts: null,
       container: 'folder',
       deliveryId: null,
     });

@@ -199,7 +199,7 @@ export function setUp(rows: readonly OrderRow[]) {
 }
 
 export function requestFor(ids: readonly string[], fields: Partial<ExportRequest> = {}): ExportRequest {
-  return { orderIds: ids, parts: ['certificate', 'key'], container: 'folder', deliveryId: null, ...fields };
+  return { orderIds: ids, presetId: 'pem', parts: ['certificate', 'key'], container: 'folder', deliveryId: null, ...fields };
 }
 
 type SetUp = ReturnType<typeof setUp>;

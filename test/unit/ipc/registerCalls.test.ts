@@ -54,6 +54,7 @@ describe('registerCalls', () => {
     expect(
       await transport.raw('export:start', {
         orderIds: ['a'],
+        presetId: 'pem',
         parts: ['key'],
         container: 'zip',
         deliveryId: null,

@@ -35,6 +35,7 @@ function createTruth() {
       online: () => read(truth.online),
       polling: () => read(truth.polling),
       exportJob: () => read(null),
+      presets: () => read([]),
       alertsPausedSince: () => null,
       update: () => ({ kind: 'noFeed' }),
       receiver: () => read(receiverOff),

@@ -3,7 +3,8 @@ import { countItems, mostImportantFirst } from '#renderer/features/export/export
 import type { ExportItemView } from '#shared/domain/export.ts';
 
 function item(orderId: string, change: Partial<ExportItemView>): ExportItemView {
-  const nothing = { leaf: null, conflicts: [], files: [], error: null };
+  const chain = { complete: true, missingIssuer: null };
+  const nothing = { leaf: null, chain, conflicts: [], files: [], snippet: null, error: null };
   return { orderId, title: orderId, folder: orderId, state: 'ready', ...nothing, ...change };
 }
 
