@@ -1,0 +1,153 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { lockKeyring } from '#scripts/desktop/keyring.ts';
+import { runOnDesktop } from '#test/support/e2e/desktopHand.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { unlockKeyring } from '#test/support/secretService.ts';
+
+describe('what was delivered', () => {
+  let service: TestService;
+  let profile: string;
+  let app: NotAfter;
+  let driver: WindowDriver;
+  let receiver: ReceiverDriver;
+  let hook: HookAccess;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 40 });
+    profile = await temporaryFolder();
+    await launch();
+    await driver.connect(service);
+    hook = await receiver.addHook();
+  });
+
+  async function launch(): Promise<void> {
+    app = await launchNotAfter({ profile });
+    driver = await driveWindow(app);
+    receiver = new ReceiverDriver(driver);
+  }
+
+  const deliver = () => service.deliver('shopOrder', hook);
+  const vault = async () => (await snapshotOf(driver.page)).receiver.vault;
+
+  /** Exports the delivery of the order as it stands and checks that its key belongs to it. */
+  async function exportShop(): Promise<void> {
+    const { t } = driver;
+    const { material, fingerprint256 } = service.order('shopOrder');
+    const target = await temporaryFolder();
+    const panel = await receiver.openDelivery(fingerprint256);
+    await driver.button(t('inbox.action.export'), panel).click();
+    await driver.chooseExportPlace('folder', target);
+    await driver.untilReview();
+    await driver.writeExport(1);
+    await driver.finishExport();
+    const [folder = ''] = await readdir(target);
+    const key = await readFile(join(target, folder, 'privkey.pem'), 'utf8');
+    expect(new X509Certificate(material.certificateServer).checkPrivateKey(createPrivateKey(key))).toBe(true);
+  }
+
+  test('is there after a restart, with its key and with what its name means, and the hook listens again', async () => {
+    expect(await deliver()).toMatchObject({ status: 204 });
+    const { fingerprint256 } = service.order('shopOrder');
+    await receiver.show('deliveries');
+    await receiver.mapTo(await receiver.openDelivery(fingerprint256), 'Shop');
+    await receiver.untilVerdict(fingerprint256, 'confirmed');
+    await app.close();
+
+    await launch();
+    await receiver.untilListening();
+    await receiver.show('deliveries');
+    await receiver.untilVerdict(fingerprint256, 'confirmed');
+    await exportShop();
+    const renewed = await service.renew('shopOrder', { days: 80 });
+    expect(await deliver()).toMatchObject({ status: 204 });
+    await receiver.untilVerdict(renewed.fingerprint256, 'confirmed');
+    await app.close();
+  });
+
+  test('is there after the app was killed right after its answer', async () => {
+    await launch();
+    await receiver.untilListening();
+    const renewed = await service.renew('shopOrder', { days: 90 });
+    expect(await deliver()).toMatchObject({ status: 204 });
+    await app.kill();
+
+    await launch();
+    await receiver.untilListening();
+    await receiver.show('deliveries');
+    await receiver.untilVerdict(renewed.fingerprint256, 'confirmed');
+    const kept = (await receiver.deliveries()).filter(
+      ({ leaf }) => leaf.fingerprint256 === renewed.fingerprint256,
+    );
+    expect(kept).toHaveLength(1);
+    await exportShop();
+    await app.close();
+  });
+
+  test('while the keychain is locked is refused, so that the service knows; unlocked, the next one is kept', async () => {
+    await lockKeyring(process.env);
+    await launch();
+    const { page, t } = driver;
+    await receiver.untilListening();
+    const banner = page.getByRole('alert').filter({ hasText: t('receiver.vault.unavailable') });
+    await banner.waitFor();
+    await driver.screenshot('vault-locked');
+    const renewed = await service.renew('shopOrder', { days: 95 });
+    expect(await deliver()).toMatchObject({ outcome: 'failed', status: 503 });
+    expect(
+      (await receiver.deliveries()).some(({ leaf }) => leaf.fingerprint256 === renewed.fingerprint256),
+    ).toBe(false);
+    await receiver.show('log');
+    await page.locator('[data-log-outcome="refused"]').first().waitFor();
+    await driver.screenshot('vault-locked-log');
+
+    await unlockKeyring(process.env);
+    await driver.button(t('common.tryAgain'), banner).click();
+    await banner.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await deliver()).outcome).toBe('succeeded');
+    await receiver.show('deliveries');
+    await receiver.untilVerdict(renewed.fingerprint256, 'confirmed');
+    await app.close();
+  });
+
+  test('is lost with the vault key: the window says so, and starts anew only when asked twice', async () => {
+    const lost = service.order('shopOrder').fingerprint256;
+    await runOnDesktop('secret-tool', 'clear', 'service', 'NotAfter', 'account', 'vault');
+    await launch();
+    const { t } = driver;
+    await expect.poll(async () => (await vault()).kind).toBe('keyMissing');
+    const dialog = driver.dialog();
+    await dialog.getByText(t('receiver.vault.causeText')).waitFor();
+    await driver.screenshot('vault-lost');
+    const renewed = await service.renew('shopOrder', { days: 99 });
+    expect(await deliver()).toMatchObject({ outcome: 'failed', status: 503 });
+
+    await driver.button(t('common.tryAgain'), dialog).click();
+    await dialog.getByText(t('receiver.vault.stillLost')).waitFor();
+    await driver.button(t('receiver.vault.startAnew'), dialog).click();
+    await dialog.getByRole('alert').waitFor();
+    await driver.screenshot('vault-start-anew');
+    expect((await vault()).kind).toBe('keyMissing');
+    const state = await vault();
+    const count = 'keys' in state ? state.keys : 0;
+    expect(count).toBeGreaterThan(0);
+    await driver.button(t('receiver.vault.startAnewConfirm', { count }), dialog).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    expect(await deliver()).toMatchObject({ status: 204 });
+    await receiver.show('deliveries');
+    await receiver.untilVerdict(renewed.fingerprint256, 'confirmed');
+    const panel = await receiver.openDelivery(lost);
+    await panel.getByText(t('inbox.keyState.gone')).waitFor();
+    expect(await driver.button(t('inbox.action.export'), panel).count()).toBe(0);
+    await exportShop();
+    await app.close();
+  });
+});
