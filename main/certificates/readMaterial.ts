@@ -125,7 +125,11 @@ function readOptionalKey(text: string | null): Result<PrivateKey | null> {
   return text === null || text.trim() === '' ? ok(null) : readPrivateKey(text);
 }
 
-function readPrivateKey(text: string): Result<PrivateKey> {
+/**
+ * The private key in a text as canonical PEM under its own label, not looked into. Errors: `invalidMaterial` when there
+ * is none, or only an encrypted one.
+ */
+export function canonicalKeyPem(text: string): Result<string> {
   const blocks = readPemBlocks(text);
   if (!blocks.ok) return invalid(blocks.error, 'key');
   const block = blocks.value.find((candidate) => pemKind(candidate) === 'privateKey');
@@ -134,9 +138,14 @@ function readPrivateKey(text: string): Result<PrivateKey> {
     if (kinds.includes('encryptedKey')) return invalid('encryptedKey', 'key');
     return invalid(kinds.includes('certificate') ? 'certificateInPlaceOfKey' : 'pemMissing', 'key');
   }
-  const pem = writePem(block.label, block.base64);
+  return ok(writePem(block.label, block.base64));
+}
+
+function readPrivateKey(text: string): Result<PrivateKey> {
+  const pem = canonicalKeyPem(text);
+  if (!pem.ok) return pem;
   try {
-    return ok({ object: createPrivateKey(pem), pem });
+    return ok({ object: createPrivateKey(pem.value), pem: pem.value });
   } catch {
     // The reason is not passed on: an error of a crypto library may quote what it was given.
     return invalid('unreadable', 'key');

@@ -5,11 +5,12 @@ import type { Scheduler } from '../lib/scheduler.ts';
 import type { OpenVault, Sealed, Vault } from '../vault/vault.ts';
 import type { DeliveryKeeper, KeepOutcome, VerifiedDelivery } from './delivery.ts';
 import { aboutKey, type DeliveryKeys } from './deliveryKeys.ts';
+import { DeliveryReader } from './deliveryReader.ts';
 import { FloodGate } from './floodGate.ts';
 import { GroupCommit } from './groupCommit.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository, NewDelivery, SeenDelivery } from './inboxRecord.ts';
-import { type ReadDelivery, readDelivery } from './readDelivery.ts';
+import type { ReadDelivery } from './readDelivery.ts';
 import { type ReplayWindow, seenOf } from './replayWindow.ts';
 import { UnmappedCount } from './unmappedCount.ts';
 
@@ -39,6 +40,7 @@ interface Pending {
 export class InboxKeeper implements DeliveryKeeper, Disposable {
   readonly #ports: InboxKeeperPorts;
   readonly #gate: FloodGate;
+  readonly #reader = new DeliveryReader();
   readonly #unmapped: UnmappedCount;
   readonly #commit: GroupCommit<Pending>;
   /** By signature and body. */
@@ -94,7 +96,7 @@ export class InboxKeeper implements DeliveryKeeper, Disposable {
 
   async #keep(delivery: VerifiedDelivery, seen: Omit<SeenDelivery, 'deliveryId'>): Promise<KeepOutcome> {
     const { vault, newId } = this.#ports;
-    const read = readDelivery(delivery.fields);
+    const read = this.#reader.read(delivery.fields);
     if (!read.ok) return { kind: 'unusable', error: read.error };
     const opened = await vault.open();
     if (!opened.ok) return { kind: 'notKept', error: opened.error };

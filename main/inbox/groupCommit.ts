@@ -1,4 +1,5 @@
 import type { Result } from '#shared/result.ts';
+import type { Disposable } from '../lib/disposable.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 
 interface Waiting<Item> {
@@ -10,12 +11,16 @@ interface Waiting<Item> {
 /** How much is one write: it blocks the event loop for as long as the disk takes. */
 const MOST_AT_ONCE = 64;
 
-/** Writes what is ready in the same turn as one transaction, as the disk is waited for at every one. */
+/** So long the first one waits for others: much less than the disk takes for each that comes alone. */
+const GATHER_MS = 3;
+
+/** Writes what comes within a moment as one transaction, as the disk is waited for at every one. */
 export class GroupCommit<Item> {
   readonly #write: (items: readonly Item[]) => Result<null>;
   readonly #written: (items: readonly Item[]) => void;
   readonly #scheduler: Scheduler;
   #waiting: Waiting<Item>[] = [];
+  #timer: Disposable | null = null;
 
   /** @param written is told what was written, in the same turn as those who gave it */
   constructor(
@@ -30,14 +35,19 @@ export class GroupCommit<Item> {
 
   /** Settles when the item is on disk, or could not be written. Rejects only for a bug of the writer. */
   add(item: Item): Promise<Result<null>> {
-    if (this.#waiting.length === 0) this.#flushSoon();
-    return new Promise((resolve, reject) => this.#waiting.push({ item, resolve, reject }));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#waiting.length === 1) this.#flushIn(GATHER_MS);
+      else if (this.#waiting.length === MOST_AT_ONCE) this.#flushIn(0);
+    });
   }
 
-  #flushSoon(): void {
-    this.#scheduler.after(0, () => {
+  #flushIn(delayMs: number): void {
+    this.#timer?.dispose();
+    this.#timer = this.#scheduler.after(delayMs, () => {
+      this.#timer = null;
       const batch = this.#waiting.splice(0, MOST_AT_ONCE);
-      if (this.#waiting.length > 0) this.#flushSoon();
+      if (this.#waiting.length > 0) this.#flushIn(0);
       this.#flush(batch);
     });
   }

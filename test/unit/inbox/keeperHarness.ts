@@ -114,7 +114,7 @@ export function createKeeper(options: { readonly mapped?: readonly string[] } = 
   /** Lets what was begun come to its end. */
   const settled = async (outcomes: readonly Promise<KeepOutcome>[]): Promise<KeepOutcome[]> => {
     // Every turn writes one batch.
-    for (let turn = 0; turn * 64 <= outcomes.length; turn += 1) await time.advance(0);
+    for (let turn = 0; turn * 64 <= outcomes.length; turn += 1) await time.advance(3);
     return Promise.all(outcomes);
   };
   return { time, lines, inbox, vault, book, delivered, keys, window, keeper, settled };
