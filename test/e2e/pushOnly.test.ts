@@ -1,0 +1,126 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('an order that the service cannot be asked for', () => {
+  let service: TestService;
+  let driver: WindowDriver;
+  let receiver: ReceiverDriver;
+  let hook: HookAccess;
+
+  beforeAll(async () => {
+    await takeNotifications();
+    service = await startTestService();
+    await service.addOrder({ rid: 'asked', name: 'Asked for', days: 70 });
+    await service.addOrder({
+      rid: 'pushed',
+      name: 'Mail relay',
+      domains: ['mail.example.org', 'mx.example.org'],
+      days: 20,
+    });
+    driver = await driveWindow(await launchNotAfter());
+    // Its CA file is the person's word for this authority.
+    await driver.connect(service, { rids: ['asked'] });
+    receiver = new ReceiverDriver(driver);
+    hook = await receiver.addHook();
+    await receiver.show('deliveries');
+    service.clearRequests();
+  });
+
+  const deliver = async (rid: string): Promise<string> => {
+    expect(await service.deliver(rid, hook)).toMatchObject({ outcome: 'succeeded', status: 204 });
+    return service.order(rid).fingerprint256;
+  };
+  const pushOnly = async () => (await driver.orders()).find((row) => row.pushOnly);
+
+  test('is approved as push only, and is in the list', async () => {
+    const { t } = driver;
+    const first = await deliver('pushed');
+    const panel = await receiver.openDelivery(first);
+    await driver.button(t('inbox.action.approve'), panel).click();
+    const dialog = driver.dialog();
+    for (const name of ['mail.example.org', 'mx.example.org'])
+      await dialog.getByText(name, { exact: true }).waitFor();
+    await driver.screenshot('inbox-approve');
+    await driver.button(t('inbox.approve.confirm'), dialog).click();
+    await receiver.untilVerdict(first, 'accepted');
+    await driver.screenshot('inbox-accepted');
+
+    await receiver.showOrders();
+    await driver.untilStatus('Mail relay', 'expiring');
+    await driver.row('Mail relay').getByText(t('inbox.pushOnly.mark'), { exact: true }).first().waitFor();
+    const details = await driver.openDetails('Mail relay');
+    await details.getByText(t('inbox.pushOnly.explained')).waitFor();
+    await driver.screenshot('push-only-order');
+    expect((await pushOnly())?.fingerprint256).toBe(first);
+    expect(service.requests).toEqual([]);
+    // The delivery waited, and the order expires in 20 days.
+    await untilDisplayed(2);
+    await takeNotifications();
+  });
+
+  test('takes a renewal by itself, tells of it, and is exported as it was delivered', async () => {
+    await service.renew('pushed', { days: 89.5 });
+    const renewed = await deliver('pushed');
+    await driver.untilStatus('Mail relay', 'healthy');
+    await untilDisplayed(1);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Mail relay was renewed']);
+    expect((await pushOnly())?.fingerprint256).toBe(renewed);
+
+    const target = await temporaryFolder();
+    await driver.select(['Mail relay']);
+    await driver.openSelectionExport();
+    await driver.chooseExportPlace('folder', target);
+    await driver.untilReview();
+    await driver.writeExport(1);
+    await driver.finishExport();
+    const [folder = ''] = await readdir(target);
+    const key = await readFile(join(target, folder, 'privkey.pem'), 'utf8');
+    const { certificateServer } = service.order('pushed').material;
+    expect(new X509Certificate(certificateServer).checkPrivateKey(createPrivateKey(key))).toBe(true);
+    expect(service.requests).toEqual([]);
+    await receiver.show('deliveries');
+    const panel = await receiver.openDelivery(renewed);
+    await panel.getByText(driver.t('inbox.keyState.exported')).waitFor();
+  });
+
+  test('holds back one with other names, which are compared, and one that ends earlier', async () => {
+    const { t } = driver;
+    const present = (await pushOnly())?.fingerprint256;
+    await service.addOrder({
+      rid: 'otherNames',
+      name: 'Mail relay',
+      domains: ['mail.example.org', 'evil.example.net'],
+    });
+    await service.renew('otherNames', { days: 120 });
+    const otherNames = await deliver('otherNames');
+    await receiver.untilVerdict(otherNames, 'heldBack');
+    const panel = await receiver.openDelivery(otherNames);
+    await panel.getByText(t('inbox.reason.namesDiffer.title')).waitFor();
+    const said = await panel.textContent();
+    for (const words of [
+      t('inbox.compare.added', { count: 1 }),
+      'evil.example.net',
+      t('inbox.compare.missing', { count: 1 }),
+      'mx.example.org',
+    ])
+      expect(said).toContain(words);
+    await driver.screenshot('inbox-other-names');
+
+    await service.renew('pushed', { days: 30 });
+    const earlier = await deliver('pushed');
+    await receiver.untilVerdict(earlier, 'heldBack');
+    await receiver.openDelivery(earlier);
+    await panel.getByText(t('inbox.reason.notAfterBack.title')).waitFor();
+    await driver.screenshot('inbox-ends-earlier');
+    expect((await pushOnly())?.fingerprint256).toBe(present);
+    expect(service.requests).toEqual([]);
+    await driver.app.close();
+  });
+});
