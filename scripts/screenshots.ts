@@ -11,7 +11,8 @@ import { projectFolder } from './lib/paths.ts';
 import { run } from './lib/processes.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
-import { type Scene, takeScreenshots } from './readme/scenes.ts';
+import { takeScreenshots } from './readme/scenes.ts';
+import type { Scene } from './readme/stage.ts';
 import { ensureSystemPackages } from './systemPackages.ts';
 import { withTestDesktop } from './testDesktop.ts';
 

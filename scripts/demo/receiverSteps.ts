@@ -11,6 +11,8 @@ export type HookGiven = { readonly address: string; readonly secret: string };
 /** A delivery as the inbox shows it, in the window's own words. */
 export type ShownDelivery = { readonly verdict: string; readonly next: string };
 
+const deliveryLimitMs = 30_000;
+
 /** Opens the receiver with the button in the header and gives its dialog. */
 export async function openReceiver(window: Page, t: Translate): Promise<Locator> {
   await button(window, t('inbox.nav.receiver')).click();
@@ -45,6 +47,8 @@ export async function addHook(dialog: Locator, t: Translate, name: string): Prom
   await button(dialog, t('receiver.secret.make')).click();
   const secret = await dialog.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
   await button(dialog, t('receiver.hook.addAndSave')).click();
+  // For a moment the dialog may show another hook: the new one was not told of yet.
+  await dialog.locator('button[aria-current="true"]').filter({ hasText: name }).waitFor();
   await dialog.getByText(t('receiver.hook.address'), { exact: true }).waitFor();
   await untilListening(dialog.page());
   return { address: (await dialog.locator('code').first().textContent()) ?? '', secret };
@@ -92,7 +96,10 @@ export async function mapDelivery(
   await button(panel, t('inbox.panel.close')).click();
 }
 
-/** Waits for a delivery of a name with this verdict, other than `besides`, and gives it. */
+/**
+ * Waits for a delivery of a name with this verdict, other than `besides`, and gives it. Throws `StopError` when there
+ * is none within 30 s.
+ */
 export async function untilDelivery(
   window: Page,
   wanted: {
@@ -102,12 +109,18 @@ export async function untilDelivery(
   },
 ): Promise<DeliveryView> {
   const { orderName, verdict, besides } = wanted;
+  const start = performance.now();
   for (;;) {
     const found = (await snapshotOf(window)).inbox.find(
       (delivery) =>
         delivery.orderName === orderName && delivery.verdict.kind === verdict && delivery.id !== besides,
     );
     if (found !== undefined) return found;
+    if (performance.now() - start > deliveryLimitMs) {
+      throw new StopError(
+        `No delivery of “${orderName}” became “${verdict}” within ${deliveryLimitMs / 1000} s.`,
+      );
+    }
     await wait(50);
   }
 }

@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
-import type { Settings } from '#shared/domain/settings.ts';
+import type { Page } from 'playwright-core';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { RunningApp } from '../demo/driveApp.ts';
 import { answerFileDialogs } from '../demo/electronApp.ts';
 import type { RunningService } from '../demo/referenceService.ts';
@@ -13,18 +11,11 @@ import {
   enterConnection,
   enterFirstOrders,
   enterToken,
-  snapshotOf,
   untilAllAsked,
   wordsOf,
 } from '../demo/windowSteps.ts';
-
-/** The pictures, by the names of their files. */
-export type Scene =
-  | 'first-start-light'
-  | 'orders-light'
-  | 'export-review-light'
-  | 'details-dark'
-  | 'orders-zh-CN-dark';
+import { receive } from './inboxScenes.ts';
+import { button, changeSettings, control, row, type Scene, type Stage } from './stage.ts';
 
 /** Keeps a picture that `picture` writes to a file. */
 export type SavePicture = (scene: Scene, picture: (file: string) => Promise<unknown>) => Promise<void>;
@@ -37,7 +28,7 @@ const exported = ['Payments', 'Public API', 'Apps (wildcard)', 'Shared hosting (
 const renewedRid = 'w9FgKe4UtJ6x';
 const detailed = 'Customer portal';
 
-/** Leads a new app through its first start, the list, an export and the details, and takes a picture of each. */
+/** Leads a new app through its first start, the list, an export, the details and deliveries, and takes pictures of each. */
 export async function takeScreenshots(
   app: RunningApp,
   service: RunningService,
@@ -56,11 +47,12 @@ export async function takeScreenshots(
   const t = await wordsOf(window);
   await changeSettings(window, { theme: 'light', language: 'en' });
 
-  await firstStart(app, service, t, take);
+  const stage = { app, service, t, take };
+  await firstStart(stage);
   await untilAllAsked(window);
   await take('orders-light');
 
-  await review(app, service, t, take);
+  await review(stage);
   await changeSettings(window, { theme: 'dark' });
   await row(window, detailed).click();
   await window.getByRole('complementary').getByText(t('orders.panel.history')).waitFor();
@@ -69,14 +61,12 @@ export async function takeScreenshots(
   await button(window, t('orders.panel.close')).click();
   await changeSettings(window, { language: 'zh-CN' });
   await take('orders-zh-CN-dark');
+
+  await changeSettings(window, { language: 'en', theme: 'light' });
+  await receive(stage);
 }
 
-async function firstStart(
-  { electron, window }: RunningApp,
-  service: RunningService,
-  t: Translate,
-  take: (scene: Scene) => Promise<void>,
-): Promise<void> {
+async function firstStart({ app: { electron, window }, service, t, take }: Stage): Promise<void> {
   if (service.caFile !== null) await answerFileDialogs(electron, service.caFile);
   await enterConnection(window, t, {
     name: 'Acme production',
@@ -93,12 +83,7 @@ async function firstStart(
 }
 
 /** Exports two orders, renews one of them, and goes on to the review of four. */
-async function review(
-  { electron, window }: RunningApp,
-  service: RunningService,
-  t: Translate,
-  take: (scene: Scene) => Promise<void>,
-): Promise<void> {
+async function review({ app: { electron, window }, service, t, take }: Stage): Promise<void> {
   const target = await mkdtemp(join(tmpdir(), 'certificates-'));
   try {
     await answerFileDialogs(electron, target);
@@ -127,30 +112,4 @@ async function startExport(window: Page, t: Translate, names: readonly string[])
   await button(window, t('orders.action.export')).click();
   await button(window, t('exporting.chooseFolder')).click();
   await window.getByRole('heading', { name: t('exporting.review') }).waitFor();
-}
-
-async function control(service: RunningService, command: unknown): Promise<void> {
-  const answer = await fetch(service.controlUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(command),
-  });
-  if (!answer.ok) throw new Error(`The reference service refused a command: ${await answer.text()}`);
-}
-
-async function changeSettings(window: Page, change: Partial<Settings>): Promise<void> {
-  const { settings } = await snapshotOf(window);
-  await window.evaluate(
-    (next) =>
-      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['settings:set'](next),
-    { ...settings, ...change },
-  );
-}
-
-function row(window: Page, name: string): Locator {
-  return window.locator('tr[data-order-id]').filter({ hasText: name });
-}
-
-function button(window: Page, name: string): Locator {
-  return window.getByRole('button', { name, exact: true });
 }

@@ -41,18 +41,21 @@ export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView 
   const label = (action: DeliveryAction) =>
     t(action === 'map' && order !== undefined ? 'inbox.action.mapAnother' : `inbox.action.${action}`);
   const run = (action: DeliveryAction) => runDeliveryAction(action, delivery);
+  // Two share the width, or each has a line of its own: either way they end where the panel does.
+  const besides = second === undefined ? '' : 'grow';
   return (
     <footer className="flex items-start gap-2 border-t border-line px-5 py-3">
       <span className="flex min-w-0 flex-1 flex-wrap gap-2">
         <Button
           variant={urging.has(first) ? 'primary' : 'secondary'}
           icon={icons[first]}
+          className={besides}
           onClick={() => run(first)}
         >
           {label(first)}
         </Button>
         {second !== undefined && (
-          <Button icon={icons[second]} onClick={() => run(second)}>
+          <Button icon={icons[second]} className={besides} onClick={() => run(second)}>
             {label(second)}
           </Button>
         )}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  addHook,
+  closeDialog,
+  deliveryRow,
+  type HookGiven,
+  mapDelivery,
+  openReceiver,
+  showInbox,
+  untilDelivery,
+} from '../demo/receiverSteps.ts';
+import { StopError } from '../lib/terminal.ts';
+import { button, changeSettings, control, type Stage } from './stage.ts';
+
+/** Orders of the showcase: one that was renewed, one that the service has a fault with, one with a long name, one that waits. */
+const confirmed = { rid: 'w9FgKe4UtJ6x', name: 'Public API', task: 'Kubernetes ingress' } as const;
+const checking = { rid: 'J7tCf4QnRh6Z', name: 'Partner gateway', task: 'Load balancer, Frankfurt' } as const;
+const longNamed = {
+  rid: 'F9eWs2TzUb7H',
+  name: 'Shared hosting (100 names)',
+  task: 'All front ends of the hosting cluster',
+} as const;
+const unknown = { rid: 'H3sYp8LdZc5N', name: 'Customer portal', task: 'nginx on edge-01' } as const;
+/** An order that the app cannot ask the service for. */
+const pushOnly = { rid: 'n5QxVt2HbW8e', name: 'Office VPN', task: 'VPN gateway' } as const;
+
+type Delivered = { readonly rid: string; readonly name: string; readonly task: string };
+
+/** Two of one second would come under one timestamp and token. */
+const apartMs = 1100;
+
+/** Makes hooks, lets deliveries arrive through them, and takes pictures of the hook, the inbox and what waits in it. */
+export async function receive(stage: Stage): Promise<void> {
+  const { window } = stage.app;
+  const { t, take, service } = stage;
+  const dialog = await openReceiver(window, t);
+  await addHook(dialog, t, 'Staging (Frankfurt)');
+  const hook = await addHook(dialog, t, 'Production');
+  await take('receiver-light');
+  await closeDialog(window);
+  await showInbox(window, t);
+
+  const order = { rid: pushOnly.rid, name: pushOnly.name, domains: ['vpn.example.com'], days: 90 };
+  await control(service, { action: 'addOrder', order });
+  await deliver(stage, hook, pushOnly);
+  await approve(stage, pushOnly);
+  for (const each of [longNamed, confirmed]) {
+    await deliver(stage, hook, each);
+    await map(stage, each);
+    await untilDelivery(window, { orderName: each.name, verdict: 'confirmed' });
+  }
+  await deliver(stage, hook, checking);
+  await map(stage, { ...checking, name: checking.rid }, checking.name);
+  await control(service, { action: 'renew', rid: unknown.rid, days: 90 });
+  await deliver(stage, hook, unknown);
+  const { id } = await untilDelivery(window, { orderName: unknown.name, verdict: 'waiting' });
+  await untilDelivery(window, { orderName: checking.name, verdict: 'checking' });
+  await untilNoToast(stage);
+  await take('inbox-light');
+
+  await changeSettings(window, { theme: 'dark' });
+  await deliveryRow(window, id).click();
+  await window.getByRole('complementary').waitFor();
+  await take('delivery-dark');
+}
+
+async function deliver({ service }: Stage, hook: HookGiven, { rid, task }: Delivered): Promise<void> {
+  await wait(apartMs);
+  const delivery = { action: 'deliver', rid, task, url: hook.address, secret: hook.secret };
+  const verdict = await control(service, delivery);
+  if (!JSON.stringify(verdict).includes('"succeeded"')) {
+    throw new StopError(`A delivery failed: ${JSON.stringify(verdict)}`);
+  }
+}
+
+/** Says that the name of a delivery means the order that is shown under a name. */
+async function map({ app: { window }, t }: Stage, { name }: Delivered, delivered = name): Promise<void> {
+  const { id } = await untilDelivery(window, { orderName: delivered, verdict: 'waiting' });
+  await mapDelivery(window, t, { deliveryId: id, orderName: name });
+}
+
+async function approve({ app: { window }, t }: Stage, { name }: Delivered): Promise<void> {
+  const { id } = await untilDelivery(window, { orderName: name, verdict: 'waiting' });
+  await deliveryRow(window, id).click();
+  await button(window.getByRole('complementary'), t('inbox.action.approve')).click();
+  await button(window.getByRole('dialog'), t('inbox.approve.confirm')).click();
+  await untilDelivery(window, { orderName: name, verdict: 'accepted' });
+  await button(window.getByRole('complementary'), t('inbox.panel.close')).click();
+}
+
+async function untilNoToast({ app: { window }, t }: Stage): Promise<void> {
+  const toasts = window.getByRole('region', { name: t('orders.toasts') }).getByRole('button');
+  await toasts.first().waitFor({ state: 'detached' });
+}

@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Settings } from '#shared/domain/settings.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import type { RunningApp } from '../demo/driveApp.ts';
+import type { RunningService } from '../demo/referenceService.ts';
+import { snapshotOf } from '../demo/windowSteps.ts';
+
+/** The pictures, by the names of their files. */
+export type Scene =
+  | 'first-start-light'
+  | 'orders-light'
+  | 'export-review-light'
+  | 'details-dark'
+  | 'orders-zh-CN-dark'
+  | 'receiver-light'
+  | 'inbox-light'
+  | 'delivery-dark';
+
+/** All that a scene is played with. */
+export type Stage = {
+  readonly app: RunningApp;
+  readonly service: RunningService;
+  readonly t: Translate;
+  /** Takes a picture of what the window shows now. */
+  readonly take: (scene: Scene) => Promise<void>;
+};
+
+/** Gives the service a command. */
+export async function control(service: RunningService, command: unknown): Promise<unknown> {
+  const answer = await fetch(service.controlUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  });
+  if (!answer.ok) throw new Error(`The reference service refused a command: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Changes some of the settings. */
+export async function changeSettings(window: Page, change: Partial<Settings>): Promise<void> {
+  const { settings } = await snapshotOf(window);
+  await window.evaluate(
+    (next) =>
+      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['settings:set'](next),
+    { ...settings, ...change },
+  );
+}
+
+/** The row of an order. */
+export function row(window: Page, name: string): Locator {
+  return window.locator('tr[data-order-id]').filter({ hasText: name });
+}
+
+/** A button by its whole name. */
+export function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name, exact: true });
+}
