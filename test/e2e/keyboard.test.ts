@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
+import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardHand.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
@@ -17,25 +18,7 @@ describe('without a mouse', () => {
     const driver = await driveWindow(app);
     const { page, t } = driver;
     const { keyboard } = page;
-    const focused = page.locator(':focus');
-
-    /** Goes on with Tab until this has the focus, and checks that the focus is to be seen on the way. */
-    async function tabTo(wanted: Locator): Promise<void> {
-      await wanted.waitFor();
-      for (let presses = 0; presses < 60; presses += 1) {
-        await keyboard.press('Tab');
-        const outline = await focused.evaluate((element) => {
-          const { outlineStyle, outlineWidth } = getComputedStyle(element);
-          return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
-        });
-        const name = await focused.evaluate((element) => element.outerHTML.slice(0, 200));
-        expect(outline, `The focus is to be seen on ${name}`).toBeGreaterThan(0);
-        if (await wanted.evaluate((element) => element === document.activeElement)) return;
-      }
-      throw new Error('Tab does not lead there');
-    }
-
-    const isFocused = (element: Locator) => element.evaluate((it) => it === document.activeElement);
+    const tabTo = (wanted: Locator) => goTo(page, wanted);
 
     // The first start: every step begins in its first field.
     await answerFileDialogs(app.electron, service.caFile);

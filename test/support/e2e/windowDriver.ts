@@ -168,7 +168,8 @@ export class WindowDriver {
     const folder = process.env['NOTAFTER_TEST_OUT'];
     if (folder === undefined) return;
     await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: join(folder, `${name}.png`) });
+    // What fades in is shown as it will be.
+    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
   }
 }
 

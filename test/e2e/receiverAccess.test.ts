@@ -1,0 +1,186 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { runOnDesktop } from '#test/support/e2e/desktopHand.ts';
+import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardHand.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('the receiver and the inbox, for everybody', () => {
+  let service: TestService;
+  let profile: string;
+  let app: NotAfter;
+  let driver: WindowDriver;
+  let receiver: ReceiverDriver;
+  let hook: HookAccess;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 60 });
+    await service.addOrder({ rid: 'mailOrder', name: 'Mail', days: 20 });
+    profile = await temporaryFolder();
+    await launch();
+    await driver.connect(service, { rids: ['shopOrder'] });
+  });
+
+  async function launch(): Promise<void> {
+    app = await launchNotAfter({ profile });
+    driver = await driveWindow(app);
+    receiver = new ReceiverDriver(driver);
+  }
+
+  const deliver = async (rid: string): Promise<string> => {
+    expect(await service.deliver(rid, hook)).toMatchObject({ status: 204 });
+    return service.order(rid).fingerprint256;
+  };
+
+  /** Checks what is shown now and keeps a picture of it. */
+  async function check(view: string): Promise<void> {
+    await expectNoBarriers(driver.page);
+    await driver.screenshot(`barriers-${view}`);
+  }
+
+  /** Opens a question by its button in the panel, checks it, and leaves it. */
+  async function checkQuestion(view: string, opener: Locator): Promise<void> {
+    await opener.click();
+    await driver.dialog().waitFor();
+    await check(view);
+    await driver.page.keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+  }
+
+  test('no barriers in any pane of the receiver', async () => {
+    const { t } = driver;
+    const dialog = await receiver.open();
+    await driver.button(t('receiver.secret.make'), dialog).click();
+    await driver.button(t('receiver.hook.addAndSave'), dialog).click();
+    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    await check('receiver-new');
+    await driver.button(t('common.close'), dialog).click();
+    await check('receiver-unsaved');
+    await driver.button(t('common.unsaved.drop'), dialog).click();
+
+    hook = await receiver.addHook();
+    await receiver.open();
+    await check('receiver-hook');
+    await driver.button(t('receiver.secret.addSecond'), dialog).click();
+    await dialog.getByLabel(t('receiver.secret.label'), { exact: true }).waitFor();
+    await dialog.getByLabel(t('receiver.test.publicUrl'), { exact: true }).fill(hook.url);
+    await driver.button(t('receiver.test.run'), dialog).click();
+    await dialog.getByText(t('receiver.test.passed')).waitFor();
+    await check('receiver-tested');
+    await driver.button(t('receiver.nav.listening'), dialog).click();
+    await dialog.getByLabel(t('receiver.listening.address'), { exact: true }).fill('0.0.0.0');
+    await driver.button(t('receiver.advanced.title'), dialog).click();
+    await driver.button(t('receiver.listening.save'), dialog).click();
+    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    await check('receiver-listening');
+    await driver.button(t('receiver.listening.discard'), dialog).click();
+    await receiver.close();
+  });
+
+  test('no barriers in the inbox, its questions and the log', async () => {
+    const { t } = driver;
+    await receiver.show('deliveries');
+    await check('inbox-empty');
+    const mail = await deliver('mailOrder');
+    const panel = await receiver.openDelivery(mail);
+    await check('inbox-waiting');
+    await checkQuestion('inbox-map', driver.button(t('inbox.action.map'), panel));
+    await checkQuestion('inbox-approve', driver.button(t('inbox.action.approve'), panel));
+    await driver.button(t('inbox.action.more'), panel).click();
+    await checkQuestion(
+      'inbox-discard',
+      driver.page.getByRole('menuitem', { name: t('inbox.action.discard') }),
+    );
+    await receiver.approve(panel);
+    await receiver.untilVerdict(mail, 'accepted');
+    await service.renew('mailOrder', { days: 5 });
+    const earlier = await deliver('mailOrder');
+    await receiver.untilVerdict(earlier, 'heldBack');
+    await receiver.openDelivery(earlier);
+    await check('inbox-held-back');
+    expect(await service.deliver('mailOrder', { ...hook, secret: 'another' })).toMatchObject({ status: 401 });
+    await receiver.show('log');
+    await check('inbox-log');
+    await receiver.showOrders();
+    await driver.openDetails('Mail');
+    await check('push-only-order');
+    await driver.button(t('orders.panel.close')).click();
+  });
+
+  test('the keyboard reaches the tabs, the list, the panel and its questions', async () => {
+    const { t, page } = driver;
+    const { keyboard } = page;
+    const tabTo = (wanted: Locator) => goTo(page, wanted);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    const shop = await deliver('shopOrder');
+    await tab(t('inbox.nav.orders')).focus();
+    await keyboard.press('ArrowRight');
+    await expect.poll(() => isFocused(tab(t('inbox.nav.inbox')))).toBe(true);
+    await tabTo(tab(t('inbox.tabs.log')));
+    await keyboard.press('ArrowLeft');
+    await expect.poll(() => isFocused(tab(t('inbox.tabs.deliveries')))).toBe(true);
+
+    // The list is one stop; arrows walk in it.
+    const rows = page.locator('[data-delivery-id]');
+    await expect.poll(() => rows.count()).toBe(3);
+    await tabTo(page.locator('[data-delivery-id][tabindex="0"]'));
+    await keyboard.press('Home');
+    await expect.poll(() => isFocused(rows.first())).toBe(true);
+    const place = (await receiver.deliveries()).findIndex(({ leaf }) => leaf.fingerprint256 === shop);
+    for (let index = 1; index <= place; index += 1) {
+      await keyboard.press('ArrowDown');
+      await expect.poll(() => isFocused(rows.nth(index))).toBe(true);
+    }
+    const row = await receiver.row(shop);
+    expect(await isFocused(row)).toBe(true);
+    await keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Shop' });
+    await panel.waitFor();
+
+    // From the panel to the question, and back.
+    await tabTo(driver.button(t('inbox.action.map'), panel));
+    await keyboard.press('Enter');
+    const field = driver.dialog().getByRole('combobox');
+    await expect.poll(() => isFocused(field)).toBe(true);
+    await keyboard.type('Shop');
+    await driver.dialog().getByRole('option', { name: 'Shop' }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await receiver.untilVerdict(shop, 'confirmed');
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+    // Delete asks first; Escape leaves the delivery as it is, then closes the panel.
+    await row.focus();
+    await keyboard.press('Delete');
+    await driver.dialog().waitFor();
+    await keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(row)).toBe(true);
+    expect(await row.getAttribute('data-verdict')).toBe('confirmed');
+    await keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  test('no barriers while the vault key is lost', async () => {
+    await app.close();
+    await runOnDesktop('secret-tool', 'clear', 'service', 'NotAfter', 'account', 'vault');
+    await launch();
+    const { t } = driver;
+    await expect.poll(async () => (await snapshotOf(driver.page)).receiver.vault.kind).toBe('keyMissing');
+    await driver.dialog().waitFor();
+    await check('vault-lost');
+    await driver.button(t('receiver.vault.startAnew'), driver.dialog()).click();
+    await driver.dialog().getByRole('alert').waitFor();
+    await check('vault-start-anew');
+    await driver.page.keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+    await check('vault-banner');
+    await app.close();
+  });
+});
