@@ -1,29 +1,43 @@
 import type { CertificateMaterial } from '#main/api/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { ExportPart } from '#shared/domain/export.ts';
+import type { ExportChain } from '#shared/domain/export.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { isSelfIssued } from './chain.ts';
 import { factsOf } from './facts.ts';
+import { missingIssuerOf } from './missingIssuer.ts';
 import { certificatePem } from './pem.ts';
 import { readMaterial } from './readMaterial.ts';
+import type { TrustAnchors } from './trustAnchors.ts';
+
+/** What files are put together from: canonical PEM of 64 columns, LF, a final LF, no blank lines. */
+export interface BundlePem {
+  /** `null` when none was fetched. */
+  readonly key: string | null;
+  readonly leaf: string;
+  /** From the leaf's issuer up, without the root unless that is all there is; may be empty. */
+  readonly chain: readonly string[];
+  /** The self-issued end of the chain, where the material has it. */
+  readonly root: string | null;
+}
 
 /** Material that was checked and written anew, ready for files. Holds the private key: not to be kept. */
 export interface Bundle {
   readonly leaf: CertificateFacts;
-  /**
-   * Canonical PEM: 64 columns, LF, a final LF, no blank lines. `certificate` is the leaf and the chain by issuer;
-   * `certificateChain` is `null` when there is none, `key` when none was fetched. The others are never `null`.
-   */
-  readonly parts: Readonly<Record<ExportPart, string | null>>;
+  readonly chain: ExportChain;
+  readonly pem: BundlePem;
 }
 
 /**
  * Checks fresh material for an export and rebuilds its parts from one leaf and one chain, so that they agree.
  * A key that was fetched must belong to the leaf; its kind (PKCS#8, PKCS#1, SEC1) is kept. Duplicates and strangers
- * are left out, and so is the root, which servers need not send (RFC 8446, section 4.4.2), unless it is all there is.
+ * are left out, and the root stands apart, as servers need not send it (RFC 8446, section 4.4.2).
  * Every failure is `invalidMaterial`.
+ * @param anchors what the chain should lead to; `null` if not known
  */
-export function buildBundle(material: CertificateMaterial): Result<Bundle> {
+export function buildBundle(
+  material: CertificateMaterial,
+  anchors: Pick<TrustAnchors, 'reach'> | null = null,
+): Result<Bundle> {
   const read = readMaterial(material);
   if (!read.ok) return read;
   const { leaf, path, key } = read.value;
@@ -31,17 +45,18 @@ export function buildBundle(material: CertificateMaterial): Result<Bundle> {
     const reason = material.key.trim() === '' ? 'pemMissing' : 'unreadable';
     return err({ kind: 'invalidMaterial', reason, part: 'key' });
   }
-  const leafPem = certificatePem(leaf);
   const last = path.at(-1);
-  const served = path.length > 1 && last !== undefined && isSelfIssued(last) ? path.slice(0, -1) : path;
-  const chainPem = served.map(certificatePem).join('');
+  const root = last !== undefined && isSelfIssued(last) ? last : null;
+  const served = path.length > 1 && root !== null ? path.slice(0, -1) : path;
+  const missingIssuer = missingIssuerOf(leaf, path, anchors);
   return ok({
     leaf: factsOf(leaf),
-    parts: {
+    chain: { complete: missingIssuer === null, missingIssuer },
+    pem: {
       key: key?.pem ?? null,
-      certificate: leafPem + chainPem,
-      certificateServer: leafPem,
-      certificateChain: chainPem === '' ? null : chainPem,
+      leaf: certificatePem(leaf),
+      chain: served.map(certificatePem),
+      root: root === null ? null : certificatePem(root),
     },
   });
 }

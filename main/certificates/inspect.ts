@@ -1,10 +1,11 @@
-import { createHash, type X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CertificateMaterial } from '#main/api/material.ts';
 import type { CertificateFacts, Finding } from '#shared/domain/certificate.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { isSelfIssued, withoutDuplicates } from './chain.ts';
+import { withoutDuplicates } from './chain.ts';
 import { factsOf } from './facts.ts';
 import type { Inspection } from './inspection.ts';
+import { missingIssuerOf } from './missingIssuer.ts';
 import { certificatePem } from './pem.ts';
 import { type ReadMaterial, readMaterial } from './readMaterial.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
@@ -75,16 +76,4 @@ function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding
   if (known.length < given.length)
     findings.push({ kind: 'chainHasStrangers', count: given.length - known.length });
   return findings;
-}
-
-/** The name of the issuer that the chain lacks, or `null` when it reaches a root or an anchor. */
-function missingIssuerOf(
-  leaf: X509Certificate,
-  path: readonly X509Certificate[],
-  anchors: TrustAnchors | null,
-): string | null {
-  const last = path.at(-1) ?? leaf;
-  if (isSelfIssued(last)) return null;
-  const isReached = anchors === null ? path.length > 0 : anchors.reach(last);
-  return isReached ? null : factsOf(last).issuerName;
 }

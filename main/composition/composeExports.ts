@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { buildBundle } from '../certificates/bundle.ts';
+import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import { nodeExportFs } from '../export/exportFs.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
@@ -24,13 +26,20 @@ export interface ExportParts {
 /** Builds the export, and begins to mend what a killed run left half done. */
 export function composeExports(
   { desktop, language, database, clock, scheduler, logger, newId, startedAt }: Base,
-  { source }: ConnectionParts,
+  { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, inbox, deliveryMaterial, keys }: InboxParts,
 ): ExportParts {
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
+  // A private authority is one that the person gave to a connection; who pushes an order has none.
+  const anchorsOf = ({ connectionId, pushOnly }: OrderRow): Pick<TrustAnchors, 'reach'> => ({
+    reach: (certificate) =>
+      trust.anchorsFor(connections.find(connectionId)).reach(certificate) ||
+      (pushOnly &&
+        connections.list().some(({ id }) => trust.anchorsFor(connections.find(id)).reach(certificate))),
+  });
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
   const exports = new ExportService({
     dialogs: {
@@ -58,7 +67,8 @@ export function composeExports(
       material,
       materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
     }),
-    buildBundle,
+    presets,
+    buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
     zipDestination: (file) =>
       new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => clock.now() }),

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { BundleOutcome, ExportBundle } from './exportDestination.ts';
+import { type BundleOutcome, type ExportBundle, pathInTarget } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
 import { FileFault, quietly, toFileError, unlessMissing } from './fileErrors.ts';
 import { switchInto } from './journaledSwitch.ts';
@@ -8,10 +8,13 @@ import {
   checkRoot,
   checkUnchanged,
   type FolderSurvey,
-  inside,
+  folderIn,
   type Root,
   surveyFolder,
 } from './targetSurvey.ts';
+
+/** Of a new folder with a key that a group may read. */
+const groupMode = 0o750;
 
 /**
  * One bundle on its way to disk, in steps that a batch takes side by side: stage, settle, place; then the root is synced
@@ -41,7 +44,7 @@ export class BundleWrite {
     this.#now = shown;
     this.#signal = signal;
     this.#modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
-    this.#folder = inside(root.path, bundle.folder);
+    this.#folder = folderIn(root, bundle.folder);
   }
 
   /** Writes all files into a private directory on the same file system. */
@@ -71,6 +74,7 @@ export class BundleWrite {
       const stage = this.#needStage();
       await this.#survey();
       if (this.#now.identity === null) {
+        if (this.#isForGroup()) await this.#fs.setMode(stage, groupMode);
         await this.#fs.rename(stage, this.#folder);
         return;
       }
@@ -94,7 +98,7 @@ export class BundleWrite {
   /** The files are in place for good. */
   finish(): void {
     const { files, folder } = this.bundle;
-    this.outcome = { kind: 'written', files: files.map(({ name }) => `${folder}/${name}`) };
+    this.outcome = { kind: 'written', files: files.map(({ name }) => pathInTarget({ folder }, name)) };
   }
 
   /** Removes a new folder again, because its name could not be made durable. */
@@ -122,8 +126,20 @@ export class BundleWrite {
     return this.#stage;
   }
 
+  /** A file that its group may read is of no use in a folder that the group may not enter. */
+  #isForGroup(): boolean {
+    return (
+      !this.#modesMayVary && this.bundle.files.some(({ mode, secret }) => secret && (mode & 0o040) !== 0)
+    );
+  }
+
   #fail(error: unknown): void {
-    this.outcome = { kind: 'failed', error: toFileError(error, this.bundle.folder) };
+    const { folder, files } = this.bundle;
+    const names = files.map(({ name }) => name);
+    this.outcome = {
+      kind: 'failed',
+      error: toFileError(error, folder === '' ? basename(this.#root.path) : folder, names),
+    };
   }
 
   async #step(run: () => Promise<void>): Promise<void> {

@@ -2,21 +2,41 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** One PEM file of a bundle. */
-export interface BundleFile {
-  /** One of `exportFileNames`. */
+/** One file of a bundle before it is to be written. */
+export interface PlannedFile {
+  /** One safe path component. */
   readonly name: string;
-  readonly content: Uint8Array;
-  /** A private key: for its owner's eyes only. */
+  /** `null`: made only once the person gave a passphrase. */
+  readonly content: Uint8Array | null;
+  /** A private key is in it: nobody may see it whom `mode` does not let. */
   readonly secret: boolean;
+  /** Permission bits, such as 0o600. */
+  readonly mode: number;
+}
+
+/** One file of a bundle. */
+export interface BundleFile extends PlannedFile {
+  readonly content: Uint8Array;
+  /** Proves the bytes that were written, beyond that they are those of `content`; gives what is wrong with them. */
+  readonly check?: (written: Uint8Array) => Promise<AppError | null>;
+}
+
+/** A bundle before it is to be written. */
+export interface PlannedBundle {
+  readonly orderId: string;
+  /** One safe path component, unique in its export; or empty: the files go directly into the target. */
+  readonly folder: string;
+  readonly files: readonly PlannedFile[];
 }
 
 /** The files of one order, which are written together or not at all. */
-export interface ExportBundle {
-  readonly orderId: string;
-  /** One safe path component, unique in its export. */
-  readonly folder: string;
+export interface ExportBundle extends PlannedBundle {
   readonly files: readonly BundleFile[];
+}
+
+/** The path of a bundle's file relative to the target, with `/`. */
+export function pathInTarget({ folder }: Pick<PlannedBundle, 'folder'>, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 /** What a look at the target found before anything is written. */
@@ -46,9 +66,9 @@ export interface WriteOptions {
 /** Where an export goes: a folder or a ZIP file that the person chose. Used for one export. */
 export interface ExportDestination {
   /** Looks without leaving anything behind. Fails when the target as a whole cannot be used. */
-  review(bundles: readonly ExportBundle[]): Promise<Result<TargetReview>>;
+  review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>>;
   /** Writes bundles that were reviewed. Fails when the export as a whole did; no outcome is told then. */
   write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>>;
   /** Directories in which a killed write may leave something to repair. */
-  directories(bundles: readonly ExportBundle[]): readonly string[];
+  directories(bundles: readonly PlannedBundle[]): readonly string[];
 }

@@ -1,18 +1,23 @@
+import { join } from 'node:path';
 import {
   type ExportContainer,
-  type ExportItemView,
   type ExportJobView,
   type ExportPart,
   type ExportWarning,
   exportFileNames,
-  exportParts,
 } from '#shared/domain/export.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
-import type { BundleFile, BundleOutcome, ExportBundle, ExportDestination } from './exportDestination.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Bundle } from '../certificates/bundle.ts';
+import { snippetOf } from '../presets/snippets.ts';
+import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } from './exportDestination.ts';
+import { ExportItem } from './exportItem.ts';
 import { isDelivered } from './exportSource.ts';
-import { folderNames } from './safeNames.ts';
+import { type OrderNames, planNames } from './planNames.ts';
+import { fileProblem, planFile } from './presetFiles.ts';
+import { sealBundle } from './sealPkcs12.ts';
 
 /** What a person wants exported. */
 export interface ExportRequest {
@@ -25,18 +30,11 @@ export interface ExportRequest {
   readonly deliveryId: string | null;
 }
 
-type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
-
-/** One order of a job: what is shown of it and, from the fetch until the job ends, its files. */
-export interface ExportItem {
-  readonly order: OrderRow;
-  readonly view: Mutable<ExportItemView>;
-  bundle: ExportBundle | null;
-}
-
-/** Overwrites what was a private key. Strings that it was made from are the garbage collector's. */
-function wipe(bundle: ExportBundle | null): void {
-  for (const { content } of bundle?.files ?? []) content.fill(0);
+/** The files of a preset that are wanted: those of `pem` can be chosen from. */
+function chosenFiles({ id, files }: ExportPreset, { parts }: ExportRequest): readonly PresetFile[] {
+  if (id !== 'pem' || parts === null) return files;
+  const names = new Set(parts.map((part) => exportFileNames[part]));
+  return files.filter(({ name }) => names.has(name));
 }
 
 /** One export from the dialog to its summary: state without behaviour of its own. */
@@ -44,11 +42,13 @@ export class ExportJob {
   readonly id: string;
   readonly container: ExportContainer;
   readonly presetId: string;
-  readonly parts: readonly ExportPart[];
   readonly deliveryId: string | null;
+  readonly needsPassphrase: boolean;
+  readonly withKey: boolean;
   readonly target: string;
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
+  readonly #layout: Pick<ExportPreset, 'folder' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #abort = new AbortController();
   phase: ExportJobView['phase'] = 'fetching';
@@ -59,36 +59,24 @@ export class ExportJob {
   constructor(
     id: string,
     request: ExportRequest,
+    preset: ExportPreset,
     orders: readonly OrderRow[],
     target: string,
     destination: ExportDestination,
   ) {
+    const files = chosenFiles(preset, request);
     this.id = id;
     this.container = request.container;
-    this.presetId = request.presetId;
-    this.parts = exportParts.filter((part) => request.parts?.includes(part) ?? true);
+    this.presetId = preset.id;
     this.deliveryId = request.deliveryId;
+    this.needsPassphrase = needsPassphrase({ files });
+    this.withKey = files.some(({ parts }) => parts.includes('key'));
     this.target = target;
     this.destination = destination;
-    const titled = orders.map((order) => ({ id: order.id, rid: order.rid, title: orderTitle(order) }));
-    const folders = folderNames(titled);
-    this.items = orders.map((order, index) => {
-      const folder = folders.get(order.id) ?? '';
-      const title = titled[index]?.title ?? '';
-      const state = 'pending';
-      const chain = { complete: true, missingIssuer: null };
-      const nothing = {
-        leaf: null,
-        chain,
-        planned: [],
-        conflicts: [],
-        files: [],
-        snippet: null,
-        error: null,
-      };
-      return { order, view: { orderId: order.id, title, folder, state, ...nothing }, bundle: null };
-    });
+    this.items = orders.map((order) => new ExportItem(order));
+    this.#layout = { folder: preset.folder, files };
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
+    this.#names();
   }
 
   get signal(): AbortSignal {
@@ -99,29 +87,58 @@ export class ExportJob {
     this.#abort.abort();
   }
 
-  /** The bundles that wait to be written. */
+  /** The bundles that wait to be written, as far as they are made. */
+  plans(): PlannedBundle[] {
+    return this.items.flatMap(({ plan }) => plan ?? []);
+  }
+
+  /** Those that are ready to be written. */
   bundles(): ExportBundle[] {
     return this.items.flatMap(({ bundle }) => bundle ?? []);
   }
 
-  /** Takes the checked parts of an order as files. Fails when one that is wanted is not among them. */
-  accept(item: ExportItem, parts: Readonly<Record<ExportPart, string | null>>): Result<null> {
-    const files: BundleFile[] = [];
-    for (const part of this.parts) {
-      const pem = parts[part];
-      if (pem === null) return err({ kind: 'invalidMaterial', reason: 'pemMissing', part });
-      files.push({ name: exportFileNames[part], content: Buffer.from(pem), secret: part === 'key' });
+  /** Takes what was fetched for an order. Fails when a file that is wanted cannot be made from it. */
+  accept(item: ExportItem, bundle: Bundle): Result<null> {
+    for (const file of this.#layout.files) {
+      const error = fileProblem(file, bundle.pem);
+      if (error !== null) return { ok: false, error };
     }
-    item.bundle = { orderId: item.order.id, folder: item.view.folder, files };
-    item.view.planned = files.map(({ name }) => name);
-    item.view.state = 'ready';
+    item.accept(bundle);
     return ok(null);
   }
 
+  /** Makes the files once everything is fetched: only then are all names known. Those that clash fail. */
+  plan(): void {
+    const names = this.#names();
+    for (const item of this.items) {
+      const { order, pem } = item;
+      const own = names.get(order.id);
+      if (pem === null || own === undefined) continue;
+      if (own.clash !== null) {
+        this.fail(item, { kind: 'fileSystem', reason: 'exists', code: '', name: own.clash });
+        continue;
+      }
+      const files = this.#layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
+      item.view.planned = own.files;
+      item.plan = { orderId: order.id, folder: own.folder, files };
+    }
+  }
+
+  /** Makes what takes a passphrase; an order for which that fails has failed. */
+  async seal(item: ExportItem, passphrase: string): Promise<void> {
+    const { pem, plan, view } = item;
+    if (plan === null || pem === null) return;
+    const sealing = { passphrase, pem, friendlyName: view.title };
+    const sealed = await sealBundle(plan, this.#layout.files, sealing);
+    item.pem = null;
+    // The job may have ended in the meantime.
+    if (item.plan === null) return;
+    if (sealed.ok) item.bundle = sealed.value;
+    else this.fail(item, sealed.error);
+  }
+
   fail(item: ExportItem, error: AppError): void {
-    this.#drop(item);
-    item.view.state = 'failed';
-    item.view.error = error;
+    item.fail(error);
   }
 
   /** Every order that waits shares the failure of the whole. */
@@ -133,15 +150,18 @@ export class ExportJob {
   settle(orderId: string, outcome: BundleOutcome): void {
     const item = this.#byId.get(orderId);
     if (item === undefined) throw new Error('An outcome of an order that is not exported');
-    this.#drop(item);
+    item.drop();
     item.view.state = outcome.kind;
-    if (outcome.kind === 'written') item.view.files = outcome.files;
+    if (outcome.kind === 'written') {
+      item.view.files = outcome.files;
+      item.view.snippet = this.#snippetOf(outcome.files);
+    }
     if (outcome.kind === 'failed') item.view.error = outcome.error;
   }
 
   /** Whose private keys came by a delivery and are written, with the fingerprints of the leaves that they belong to. */
   deliveredKeysWritten(): readonly { readonly orderId: string; readonly fingerprint256: string }[] {
-    if (!this.parts.includes('key')) return [];
+    if (!this.withKey) return [];
     return this.items.flatMap(({ order, view: { state, leaf } }) =>
       state === 'written' && leaf !== null && isDelivered(order, this.deliveryId)
         ? { orderId: order.id, fingerprint256: leaf.fingerprint256 }
@@ -152,7 +172,7 @@ export class ExportJob {
   /** Ends the job: keys are gone, and what had no outcome yet is cancelled. */
   finish(): void {
     for (const item of this.items) {
-      this.#drop(item);
+      item.drop();
       if (item.view.state === 'pending' || item.view.state === 'ready') item.view.state = 'cancelled';
     }
     this.phase = 'done';
@@ -162,24 +182,21 @@ export class ExportJob {
     const { id, phase, container, presetId, target, warnings, completed, error } = this;
     const items = this.items.map(({ view }) => ({ ...view }));
     const cancelled = items.some(({ state }) => state === 'cancelled');
-    const needsPassphrase = false;
-    return {
-      id,
-      phase,
-      container,
-      presetId,
-      needsPassphrase,
-      target,
-      warnings,
-      items,
-      completed,
-      cancelled,
-      error,
-    };
+    const shown = { id, phase, container, presetId, needsPassphrase: this.needsPassphrase };
+    return { ...shown, target, warnings, items, completed, cancelled, error };
   }
 
-  #drop(item: ExportItem): void {
-    wipe(item.bundle);
-    item.bundle = null;
+  #names(): ReadonlyMap<string, OrderNames> {
+    const names = planNames(
+      this.#layout,
+      this.items.map(({ facts }) => facts),
+    );
+    for (const { order, view } of this.items) view.folder = names.get(order.id)?.folder ?? '';
+    return names;
+  }
+
+  #snippetOf(files: readonly string[]): string | null {
+    const paths = this.container === 'zip' ? files : files.map((file) => join(this.target, file));
+    return snippetOf(this.presetId, paths);
   }
 }

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
-import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { ExportJobView, ExportPart } from '#shared/domain/export.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { type ExportPreset, isForJava } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
+import type { Bundle } from '../certificates/bundle.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
+import { forEachBounded } from './bounded.ts';
 import type { ExportDestination } from './exportDestination.ts';
 import { ExportJob, type ExportRequest } from './exportJob.ts';
 import type { ExportSource } from './exportSource.ts';
 import { fetchItems } from './fetchItems.ts';
 import { quietly } from './fileErrors.ts';
+import { exportPassphraseProblem } from './sealPkcs12.ts';
 
 /** The native dialogs. `null`: the person closed it. */
 export interface ExportDialogs {
@@ -34,11 +37,8 @@ export interface ExportOrders {
   onKeyExported(orderId: string, deliveryId: string | null, fingerprint256: string): void;
 }
 
-/** Checks material and gives the parts that agree with each other, as canonical PEM. */
-export type BundleBuilder = (material: CertificateMaterial) => Result<{
-  readonly leaf: CertificateFacts;
-  readonly parts: Readonly<Record<ExportPart, string | null>>;
-}>;
+/** Checks material of an order, and gives the parts that agree with each other as canonical PEM. */
+export type BundleBuilder = (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
 
 /** Remembers directories while they are written to, across a kill of the process. */
 export interface ExportRecord {
@@ -50,6 +50,7 @@ export interface ExportServicePorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
   readonly source: ExportSource;
+  readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;
   readonly folderDestination: (path: string) => ExportDestination;
   readonly zipDestination: (path: string) => ExportDestination;
@@ -62,6 +63,8 @@ export interface ExportServicePorts {
 
 /** A review that nobody answers holds private keys in memory; after this it is cancelled. */
 const unattendedReviewMs = 5 * 60_000;
+/** The threads that derive keys are four by default. */
+const sealedAtOnce = 4;
 /** Progress is told at most this often, and less often for exports whose view is large. */
 const progressMs = 100;
 const progressMsPerItem = 0.1;
@@ -107,6 +110,8 @@ export class ExportService implements Disposable {
     }
     if (request.deliveryId !== null && orders.length !== 1)
       return err({ kind: 'invalidInput', field: 'arguments', reason: 'tooMany' });
+    const preset = this.#ports.presets.find(request.presetId);
+    if (preset === null) return err({ kind: 'unknownId' });
     const { dialogs, folderDestination, zipDestination, newId } = this.#ports;
     const isZip = request.container === 'zip';
     this.#choosing = true;
@@ -118,7 +123,7 @@ export class ExportService implements Disposable {
     }
     if (target === null || this.#disposed) return ok(null);
     const destination = isZip ? zipDestination(target) : folderDestination(target);
-    const job = new ExportJob(newId(), request, orders, target, destination);
+    const job = new ExportJob(newId(), request, preset, orders, target, destination);
     this.#job = job;
     this.#publish();
     this.#run(job, () => this.#fetchAndReview(job));
@@ -127,17 +132,21 @@ export class ExportService implements Disposable {
 
   /**
    * Writes what was reviewed; the summary arrives as the job's view.
-   * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer.
+   * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer, `invalidInput` for a
+   * passphrase that is missing or cannot be used: the job waits on.
+   * @param passphrase of PKCS#12 files; let go of when they are written
    */
-  confirm(jobId: string, conflicts: 'replace' | 'keep', _passphrase: string | null = null): Result<null> {
+  confirm(jobId: string, conflicts: 'replace' | 'keep', passphrase: string | null = null): Result<null> {
     const job = this.#find(jobId);
     if (job === null) return err({ kind: 'unknownId' });
     if (job.phase !== 'review') return err({ kind: 'busy' });
+    const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.presetId)) : null;
+    if (problem !== null) return err(problem);
     this.#unattended?.dispose();
     job.phase = 'writing';
     job.completed = 0;
     this.#publish();
-    this.#run(job, () => this.#write(job, conflicts));
+    this.#run(job, () => this.#write(job, conflicts, passphrase ?? ''));
     return ok(null);
   }
 
@@ -199,7 +208,8 @@ export class ExportService implements Disposable {
     if (!target.ok) return this.#failWhole(job, target.error);
     await fetchItems(job, this.#ports, () => this.#publishSoon(job));
     if (job.signal.aborted) return;
-    const bundles = job.bundles();
+    job.plan();
+    const bundles = job.plans();
     if (bundles.length === 0) return this.#finish(job);
     const review = await job.destination.review(bundles);
     if (job.signal.aborted) return;
@@ -207,11 +217,11 @@ export class ExportService implements Disposable {
     job.warnings = review.value.warnings;
     for (const item of job.items) {
       const found = review.value.orders.get(item.order.id);
-      if (item.bundle === null || found === undefined) continue;
+      if (item.plan === null || found === undefined) continue;
       if (found.ok) item.view.conflicts = found.value;
       else job.fail(item, found.error);
     }
-    if (job.bundles().length === 0) return this.#finish(job);
+    if (job.plans().length === 0) return this.#finish(job);
     job.phase = 'review';
     this.#unattended = this.#ports.scheduler.after(unattendedReviewMs, () => {
       job.error = { kind: 'cancelled' };
@@ -220,8 +230,11 @@ export class ExportService implements Disposable {
     this.#publish();
   }
 
-  async #write(job: ExportJob, conflicts: 'replace' | 'keep'): Promise<void> {
+  async #write(job: ExportJob, conflicts: 'replace' | 'keep', passphrase: string): Promise<void> {
     const { record, orders } = this.#ports;
+    await forEachBounded(job.items, sealedAtOnce, async (item) => {
+      if (!job.signal.aborted) await job.seal(item, passphrase);
+    });
     const bundles = job.bundles();
     const directories = job.destination.directories(bundles);
     // The record serves a repair after a kill; an export goes on without.

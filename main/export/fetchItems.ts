@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import { forEachBounded } from './bounded.ts';
-import type { ExportItem, ExportJob } from './exportJob.ts';
+import type { ExportItem } from './exportItem.ts';
+import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportService.ts';
 import { isDelivered } from './exportSource.ts';
 
@@ -27,7 +28,6 @@ export async function fetchItems(
   onProgress: () => void,
 ): Promise<void> {
   const refusals = new Map<string, AppError>();
-  const withKey = job.parts.includes('key');
 
   const fetchOne = async (item: ExportItem): Promise<AppError | null> => {
     const { order } = item;
@@ -35,16 +35,16 @@ export async function fetchItems(
     const origin = isPulled ? order.connectionId : VAULT;
     const refusal = refusals.get(origin);
     if (refusal !== undefined) return refusal;
-    const options = { withKey, signal: job.signal };
+    const options = { withKey: job.withKey, signal: job.signal };
     const { material } = await ports.source.material(order, job.deliveryId, options);
     if (job.signal.aborted) return null;
     if (!material.ok) {
       if (concernsOthers(material.error)) refusals.set(origin, material.error);
       return material.error;
     }
-    const bundle = ports.buildBundle(material.value);
+    const bundle = ports.buildBundle(material.value, order);
     if (!bundle.ok) return bundle.error;
-    const { leaf, parts } = bundle.value;
+    const { leaf } = bundle.value;
     const known = (ports.orders.get(order.id) ?? order).fingerprint256;
     // A delivery may be of a former leaf: only what the service gave just now is news.
     const isNews = isPulled && known !== leaf.fingerprint256;
@@ -55,7 +55,7 @@ export async function fetchItems(
       renewed: isNews && known !== null,
     };
     if (isNews) ports.orders.onFetched(order.id);
-    const accepted = job.accept(item, parts);
+    const accepted = job.accept(item, bundle.value);
     return accepted.ok ? null : accepted.error;
   };
 

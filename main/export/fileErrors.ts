@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { exportFileNames } from '#shared/domain/export.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import type { ExportFs } from './exportFs.ts';
 
@@ -12,6 +11,16 @@ export class FileFault extends Error {
     super(`${reason}: ${fileName}`);
     this.reason = reason;
     this.fileName = fileName;
+  }
+}
+
+/** What was written is not what was meant, thrown so that the step unwinds like a system error does. */
+export class ContentFault extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    super(error.kind);
+    this.error = error;
   }
 }
 
@@ -32,8 +41,6 @@ const reasons: Readonly<Record<string, FileReason>> = {
 // A quota that is used up has no name in Node, which calls it `Unknown system error -122`.
 const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
 
-const ownNames: ReadonlySet<string> = new Set(Object.values(exportFileNames));
-
 /** The system's code of an error (`ENOENT`), or `null` for an error that is not the system's. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -45,10 +52,11 @@ export function systemCode(error: unknown): string | null {
 
 /**
  * Turns what a file system step threw into an error for people.
- * @param name the folder or file meant, when the error does not name one of the exported files itself
- * @throws anything that is neither a system error nor a `FileFault`: that is a bug
+ * @param name the folder or file meant, when the error does not name one of `files` itself
+ * @throws anything that is neither a system error nor one of the two faults: that is a bug
  */
-export function toFileError(error: unknown, name: string): AppError {
+export function toFileError(error: unknown, name: string, files: readonly string[] = []): AppError {
+  if (error instanceof ContentFault) return error.error;
   if (error instanceof FileFault) {
     return { kind: 'fileSystem', reason: error.reason, code: '', name: error.fileName };
   }
@@ -59,7 +67,7 @@ export function toFileError(error: unknown, name: string): AppError {
     kind: 'fileSystem',
     reason: reasons[code] ?? 'other',
     code,
-    name: ownNames.has(path) ? path : name,
+    name: files.includes(path) ? path : name,
   };
 }
 

@@ -2,11 +2,17 @@ import { basename } from 'node:path';
 import { err, ok, type Result } from '#shared/result.ts';
 import { forEachBounded } from './bounded.ts';
 import { BundleWrite } from './bundleWrite.ts';
-import type { ExportBundle, ExportDestination, TargetReview, WriteOptions } from './exportDestination.ts';
+import type {
+  ExportBundle,
+  ExportDestination,
+  PlannedBundle,
+  TargetReview,
+  WriteOptions,
+} from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, toFileError } from './fileErrors.ts';
 import { cleanLeftovers } from './leftovers.ts';
-import { type FolderSurvey, inside, type Root, surveyFolder, surveyRoot } from './targetSurvey.ts';
+import { type FolderSurvey, folderIn, type Root, surveyFolder, surveyRoot } from './targetSurvey.ts';
 
 const concurrency = 16;
 /** Bundles whose files are open at once (four each), and whose folders become durable with one sync of the root. */
@@ -30,14 +36,14 @@ export class FolderDestination implements ExportDestination {
     this.#options = options;
   }
 
-  directories(bundles: readonly ExportBundle[]): readonly string[] {
+  directories(bundles: readonly PlannedBundle[]): readonly string[] {
     const root = this.#root;
     if (root === null) return [];
     const present = bundles.filter(({ orderId }) => this.#surveys.get(orderId)?.identity != null);
-    return [root.path, ...present.map(({ folder }) => inside(root.path, folder))];
+    return [...new Set([root.path, ...present.map(({ folder }) => folderIn(root, folder))])];
   }
 
-  async review(bundles: readonly ExportBundle[]): Promise<Result<TargetReview>> {
+  async review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>> {
     const { fs, folder } = this.#options;
     const name = basename(folder);
     let root: Root;
@@ -55,19 +61,23 @@ export class FolderDestination implements ExportDestination {
     return ok({ warnings: root.warnings, orders });
   }
 
-  async #reviewOne(root: Root, { orderId, folder, files }: ExportBundle): Promise<Result<readonly string[]>> {
+  async #reviewOne(
+    root: Root,
+    { orderId, folder, files }: PlannedBundle,
+  ): Promise<Result<readonly string[]>> {
     const names = files.map(({ name }) => name);
     try {
       const { fs } = this.#options;
       let survey = await surveyFolder(fs, root, folder, names);
-      if (survey.identity !== null) {
-        await this.#clean(inside(root.path, folder));
+      // The root was cleaned before.
+      if (survey.identity !== null && folder !== '') {
+        await this.#clean(folderIn(root, folder));
         survey = await surveyFolder(fs, root, folder, names);
       }
       this.#surveys.set(orderId, survey);
       return ok([...survey.conflicts.keys()]);
     } catch (error) {
-      return err(toFileError(error, folder));
+      return err(toFileError(error, folder === '' ? basename(root.path) : folder, names));
     }
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { exportFileNames } from '#shared/domain/export.ts';
+import { isSafeName } from '#shared/domain/fileName.ts';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, removeIfThere, unlessMissing } from './fileErrors.ts';
@@ -23,13 +23,14 @@ import { persistently, removeStage } from './stage.ts';
  * file is in place already, the next start keeps them.
  */
 
-const journalName = 'journal.json';
+// Names that no file of a bundle can have: those are not hidden.
+const journalName = '.journal.json';
 
 const journalSchema = z.object({
   version: z.literal(1),
   files: z.array(
     z.object({
-      name: z.enum(Object.values(exportFileNames)),
+      name: z.string().refine(isSafeName),
       /** SHA-256 of the new content: recognises it, gives nothing of it away. */
       digest: z.string(),
       /** A file of this name was there and is to be replaced. */
@@ -47,7 +48,7 @@ function digestOf(content: Uint8Array): string {
 
 /** Where a former file is kept. */
 function asideOf(stage: string, name: string): string {
-  return join(stage, `former-${name}`);
+  return join(stage, `.former-${name}`);
 }
 
 /** What a switch is about: `files` lie in `stage`, a directory inside `folder`. */

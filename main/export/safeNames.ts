@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { FILE_NAME_MAX, isReservedName } from '#shared/domain/fileName.ts';
 
 /** What a folder's name is made from. */
 export interface NamedOrder {
@@ -9,10 +10,9 @@ export interface NamedOrder {
   readonly title: string;
 }
 
-const longestName = 100;
 const digestLength = 8;
 /** Room for a digest of what was lost and for one that parts equal names. */
-const longestStem = longestName - 2 * (digestLength + 1);
+const longestStem = FILE_NAME_MAX - 2 * (digestLength + 1);
 
 // Letters of the Latin script that have no decomposition in Unicode.
 const latinLetters: Readonly<Record<string, string>> = {
@@ -28,9 +28,6 @@ const latinLetters: Readonly<Record<string, string>> = {
   ŋ: 'n',
   þ: 'th',
 };
-
-/** Windows takes these for devices, with any extension and in any case. */
-const reservedName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/;
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digestLength);
@@ -48,17 +45,8 @@ function trimEnds(name: string): string {
   return name.replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '');
 }
 
-/** Whether a name may be one component of a path on every system: what `folderNames` promises. */
-export function isSafeName(name: string): boolean {
-  return (
-    name.length <= longestName &&
-    /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/.test(name) &&
-    !reservedName.test(name)
-  );
-}
-
 /** A title as a safe name; parts that have no place in it are told apart by a digest at the end. */
-function safeName({ title, rid }: NamedOrder): string {
+export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): string {
   const text = title.trim().replace(/^\*\./, 'wildcard.');
   let latin = toLatin(text);
   if (/[^\p{ASCII}]/u.test(latin) && /^[^\s/\\:]+\.[^\s/\\:]+$/.test(text)) {
@@ -67,7 +55,7 @@ function safeName({ title, rid }: NamedOrder): string {
   }
   const whole = trimEnds(latin.replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.'));
   if (whole === '') return `order-${digest(title.trim() === '' ? rid : title)}`;
-  const usable = reservedName.test(whole) ? `order-${whole}` : whole;
+  const usable = isReservedName(whole) ? `order-${whole}` : whole;
   const stem = trimEnds(usable.slice(0, longestStem));
   const lost = /[^\p{ASCII}]/u.test(latin) || stem.length < usable.length;
   return lost ? `${stem}-${digest(title)}` : stem;
@@ -80,16 +68,20 @@ function safeName({ title, rid }: NamedOrder): string {
  * @returns the name by order id
  */
 export function folderNames(orders: readonly NamedOrder[]): ReadonlyMap<string, string> {
-  const wished = new Map(orders.map((order) => [order.id, safeName(order)]));
+  return distinctNames(orders.map((order) => ({ ...order, wish: safeName(order) })));
+}
+
+/** As `folderNames`, from names that are safe already and are kept where nobody else wishes for them. */
+export function distinctNames(
+  orders: readonly (Pick<NamedOrder, 'id' | 'rid'> & { readonly wish: string })[],
+): ReadonlyMap<string, string> {
   const wishes = new Map<string, number>();
-  for (const name of wished.values()) wishes.set(name, (wishes.get(name) ?? 0) + 1);
-  const names = new Map<string, string>();
+  for (const { wish } of orders) wishes.set(wish, (wishes.get(wish) ?? 0) + 1);
+  const names = new Map(orders.map(({ id, wish }) => [id, wish]));
   const taken = new Set([...wishes].filter(([, count]) => count === 1).map(([name]) => name));
-  const shared = orders.filter((order) => !taken.has(wished.get(order.id) ?? ''));
-  const sorted = shared.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const [id, name] of wished) names.set(id, name);
-  for (const order of sorted) {
-    const stem = wished.get(order.id) ?? '';
+  const shared = orders.filter(({ wish }) => !taken.has(wish));
+  for (const order of shared.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const stem = trimEnds(order.wish.slice(0, FILE_NAME_MAX - digestLength - 1));
     let name = `${stem}-${digest(order.rid)}`;
     // The same rid at two connections, or a title that looks like the name just made.
     for (let turn = 0; taken.has(name); turn += 1) {
@@ -99,4 +91,13 @@ export function folderNames(orders: readonly NamedOrder[]): ReadonlyMap<string, 
     names.set(order.id, name);
   }
   return names;
+}
+
+/** A name of safe characters that may be too long or a device of Windows, as a safe one. Its extension stays. */
+export function usableName(name: string): string {
+  const usable = isReservedName(name) ? `order-${name}` : name;
+  if (usable.length <= FILE_NAME_MAX) return usable;
+  const extension = /\.[a-z0-9]{1,10}$/.exec(usable)?.[0] ?? '';
+  const stem = usable.slice(0, FILE_NAME_MAX - digestLength - 1 - extension.length);
+  return `${trimEnds(stem)}-${digest(name)}${extension}`;
 }

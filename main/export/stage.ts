@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
-import { FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
+import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
 
 /** Names of temporary files and directories; nobody else's look like this. */
 const stageName = /^\.notafter-[0-9a-f]{24}\.tmp$/;
@@ -17,7 +17,6 @@ export function isStageName(name: string): boolean {
 }
 
 export const keyMode = 0o600;
-export const publicMode = 0o644;
 
 /** Cleaning up must not give up at a passing failure: what it leaves may be a private key. */
 const attempts = 3;
@@ -70,16 +69,16 @@ export interface StagedFile {
  */
 export async function restrict(
   handle: ExportFile,
-  { name, secret }: Pick<BundleFile, 'name' | 'secret'>,
+  { name, secret, mode }: Pick<BundleFile, 'name' | 'secret' | 'mode'>,
   modesMayVary: boolean,
 ): Promise<void> {
   try {
-    await handle.setMode(secret ? keyMode : publicMode);
+    await handle.setMode(mode);
   } catch (error) {
     if (!modesMayVary) throw error;
   }
-  const { mode } = await handle.facts();
-  if (secret && !modesMayVary && (mode & 0o7777) !== keyMode) throw new FileFault('modeNotKept', name);
+  const found = (await handle.facts()).mode;
+  if (secret && !modesMayVary && found !== mode) throw new FileFault('modeNotKept', name);
 }
 
 /** Writes one file into a stage. Nothing is durable yet. On failure the file may exist, closed. */
@@ -100,11 +99,13 @@ export async function stageFile(
   }
 }
 
-/** Makes a staged file durable and reads it again. Leaves it open. */
+/** Makes a staged file durable, reads it again and proves it. Leaves it open. */
 export async function settleFile({ file, handle }: StagedFile): Promise<void> {
   await handle.sync();
   const found = await handle.read(0, file.content.length + 1);
-  const same = Buffer.compare(found, file.content) === 0;
+  const isSame = Buffer.compare(found, file.content) === 0;
+  const problem = isSame ? await file.check?.(found) : null;
   found.fill(0);
-  if (!same) throw new FileFault('changed', file.name);
+  if (!isSame) throw new FileFault('changed', file.name);
+  if (problem != null) throw new ContentFault(problem);
 }

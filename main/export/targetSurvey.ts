@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
+import { isSafeName } from '#shared/domain/fileName.ts';
 import type { ExportFs, FileFacts } from './exportFs.ts';
 import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
-import { isSafeName } from './safeNames.ts';
 import { keyMode, newStageName, persistently } from './stage.ts';
 
 const otherUsersWrite = 0o002;
@@ -77,6 +77,11 @@ export function inside(parent: string, name: string): string {
   return join(parent, name);
 }
 
+/** The path of one order's folder below a root; that of the root itself for an empty name. @throws as `inside` */
+export function folderIn(root: Root, folder: string): string {
+  return folder === '' ? root.path : inside(root.path, folder);
+}
+
 function refuseUnlessRegular(facts: FileFacts, name: string): void {
   if (facts.kind === 'symlink') throw new FileFault('symlink', name);
   if (facts.kind !== 'file') throw new FileFault('notRegular', name);
@@ -102,13 +107,15 @@ export async function surveyFolder(
   folder: string,
   names: readonly string[],
 ): Promise<FolderSurvey> {
-  const path = inside(root.path, folder);
+  const path = folderIn(root, folder);
   const facts = await unlessMissing(fs.facts(path));
   if (facts === null) return { identity: null, conflicts: new Map() };
   if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
   const modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
-  if (!modesMayVary && writableByOthers(fs, facts)) throw new FileFault('writableByOthers', folder);
+  // The root may be: the person is told and asked.
+  if (folder !== '' && !modesMayVary && writableByOthers(fs, facts))
+    throw new FileFault('writableByOthers', folder);
   const conflicts = new Map<string, string>();
   for (const name of names) {
     const version = await surveyFile(fs, inside(path, name), name);

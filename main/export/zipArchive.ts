@@ -1,6 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { BundleFile } from './exportDestination.ts';
-import { keyMode, publicMode } from './stage.ts';
+import { type BundleFile, pathInTarget } from './exportDestination.ts';
 
 /** "Made by Unix", so that readers take the upper half of the attributes for a mode (APPNOTE.TXT, section 4.4.2). */
 const madeByUnix = 3;
@@ -27,11 +26,11 @@ export class ZipArchive {
     });
   }
 
-  /** Adds one file under `folder/`. A key's mode is 0600 for whoever unpacks it, others are 0644. */
-  add(folder: string, { name, content, secret }: BundleFile): void {
-    const entry = new ZipDeflate(`${folder}/${name}`, { level, mem });
+  /** Adds one file under `folder/`, unless that is empty. Its mode is for whoever unpacks it. */
+  add(folder: string, { name, content, mode }: BundleFile): void {
+    const entry = new ZipDeflate(pathInTarget({ folder }, name), { level, mem });
     entry.os = madeByUnix;
-    entry.attrs = ((regularFile | (secret ? keyMode : publicMode)) << 16) >>> 0;
+    entry.attrs = ((regularFile | mode) << 16) >>> 0;
     entry.mtime = this.#modifiedAt;
     this.#zip.add(entry);
     entry.push(content, true);

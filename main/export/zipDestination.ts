@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { ExportBundle, ExportDestination, TargetReview, WriteOptions } from './exportDestination.ts';
+import {
+  type ExportBundle,
+  type ExportDestination,
+  type PlannedBundle,
+  pathInTarget,
+  type TargetReview,
+  type WriteOptions,
+} from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
-import { FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
+import { ContentFault, FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
 import { cleanLeftovers } from './leftovers.ts';
 import { placeNew } from './placeNew.ts';
-import { newStageName, persistently, restrict } from './stage.ts';
+import { keyMode, newStageName, persistently, restrict } from './stage.ts';
 import { checkRoot, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
 import { ZipArchive } from './zipArchive.ts';
 
@@ -41,7 +48,7 @@ export class ZipDestination implements ExportDestination {
     return this.#root === null ? [] : [this.#root.path];
   }
 
-  async review(bundles: readonly ExportBundle[]): Promise<Result<TargetReview>> {
+  async review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>> {
     const { fs, file, startedAt } = this.#options;
     try {
       const root = await surveyRoot(fs, dirname(file), basename(dirname(file)));
@@ -70,7 +77,7 @@ export class ZipDestination implements ExportDestination {
       return err(toFileError(error, this.#name));
     }
     for (const { orderId, folder, files } of bundles) {
-      const paths = files.map(({ name }) => `${folder}/${name}`);
+      const paths = files.map(({ name }) => pathInTarget({ folder }, name));
       options.onOutcome(orderId, { kind: 'written', files: paths });
     }
     return ok(null);
@@ -86,7 +93,7 @@ export class ZipDestination implements ExportDestination {
       try {
         identity = (await handle.facts()).identity;
         // The archive holds keys, or may as well: it is treated as one.
-        await restrict(handle, { name: this.#name, secret: true }, modesMayVary);
+        await restrict(handle, { name: this.#name, secret: true, mode: keyMode }, modesMayVary);
         await this.#fill(handle, bundles, signal);
       } finally {
         await quietly(() => handle.close());
@@ -111,7 +118,12 @@ export class ZipDestination implements ExportDestination {
     };
     for (const { folder, files } of bundles) {
       signal.throwIfAborted();
-      for (const file of files) archive.add(folder, file);
+      for (const file of files) {
+        // The archive as a whole is read again below; what is in it cannot be had from it at so little cost.
+        const problem = await file.check?.(file.content);
+        if (problem != null) throw new ContentFault(problem);
+        archive.add(folder, file);
+      }
       await flush();
     }
     archive.end();

@@ -1,5 +1,6 @@
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { type PresetDraft, presetDraftSchema } from '#shared/domain/presetDraft.ts';
+import { presetProblem } from '#shared/domain/presetProblem.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { distinctName } from '../lib/distinctName.ts';
@@ -55,6 +56,8 @@ export class PresetService {
       others.map((other) => other.name),
     );
     if (!name.ok) return invalid('presetName', name.error);
+    const problem = presetProblem(draft);
+    if (problem !== null) return invalid(problem.field, problem.reason);
     const preset = { ...draft, id: id ?? this.#ports.newId(), name: name.value };
     const saved = this.#ports.repository.save(preset);
     if (!saved.ok) return saved;
@@ -76,7 +79,8 @@ export class PresetService {
 
 function usable(stored: StoredPreset): OwnPreset | null {
   const draft = presetDraftSchema.safeParse(stored).data;
-  return draft === undefined ? null : { id: stored.id, ...draft };
+  if (draft === undefined || presetProblem(draft) !== null) return null;
+  return { id: stored.id, ...draft };
 }
 
 function byName(one: OwnPreset, other: OwnPreset): number {

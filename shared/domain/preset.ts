@@ -53,6 +53,11 @@ export interface ExportPreset {
 export const OWN_PRESETS_MAX = 50;
 export const PRESET_FILES_MAX = 10;
 
+/** Whether a preset's files are read by Java, which opens no keystore whose passphrase is beyond ASCII (version 17). */
+export function isForJava(presetId: string): boolean {
+  return presetId === 'tomcat';
+}
+
 /** Whether a preset needs a passphrase when it is exported. */
 export function needsPassphrase({ files }: Pick<ExportPreset, 'files'>): boolean {
   return files.some(({ format }) => format !== 'pem');

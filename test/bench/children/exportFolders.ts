@@ -26,6 +26,7 @@ const bundles = Array.from({ length: count }, (_, index): ExportBundle => {
       name,
       content: Buffer.from(randomBytes(size / 2).toString('hex')),
       secret: name === 'privkey.pem',
+      mode: name === 'privkey.pem' ? 0o600 : 0o644,
     }),
   );
   return { orderId: `order-${index}`, folder: `host-${index}.example`, files };

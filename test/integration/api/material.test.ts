@@ -6,6 +6,7 @@ import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import { type Fault, type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { type Shape, shapes } from '#test/service/shapes.ts';
+import { classicParts } from '#test/support/classicParts.ts';
 import { clientFor, quiet } from './support.ts';
 
 let service: ReferenceService;
@@ -92,7 +93,7 @@ describe('latest', () => {
       },
     });
     const bundle = buildBundle(material.value);
-    expect(bundle.ok && bundle.value.parts).toEqual({
+    expect(bundle.ok && classicParts(bundle.value.pem)).toEqual({
       key: order.material.key,
       certificate: order.material.certificate,
       certificateServer: order.material.certificateServer,

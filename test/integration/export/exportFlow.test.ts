@@ -23,7 +23,8 @@ import { FolderDestination } from '#main/export/folderDestination.ts';
 import { PendingExports } from '#main/export/pendingExports.ts';
 import { ZipDestination } from '#main/export/zipDestination.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
-import { type ExportItemView, type ExportJobView, exportParts } from '#shared/domain/export.ts';
+import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { unfetchedOrder } from '#test/support/orderRows.ts';
@@ -77,7 +78,8 @@ function setUp(container: 'folder' | 'zip') {
       onKeyExported: () => expect.fail('no key came by a delivery'),
     },
     source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
-    buildBundle,
+    presets: { find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null },
+    buildBundle: (fetched) => buildBundle(fetched),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
     zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),
     record: new PendingExports(join(home, 'pending-exports.json')),
@@ -236,7 +238,7 @@ describe('an export into a folder', () => {
     const started = await it.exports.start({
       orderIds: rids.map((rid) => `id-${rid}`),
       presetId: 'pem',
-        parts: null,
+      parts: null,
       container: 'folder',
       deliveryId: null,
     });

@@ -24,7 +24,7 @@ function setsIn(folder: string): Set<string> {
 
 /** A folder whose files are of two sets must have a journal by which the next start repairs it. */
 function hasJournal(folder: string): boolean {
-  return readdirSync(folder).some((name) => existsSync(join(folder, name, 'journal.json')));
+  return readdirSync(folder).some((name) => existsSync(join(folder, name, '.journal.json')));
 }
 
 test('a process that is killed at any moment leaves whole sets, once the next one has looked after it', async () => {

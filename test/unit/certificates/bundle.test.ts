@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CertificateMaterial } from '#main/api/material.ts';
 import { buildBundle } from '#main/certificates/bundle.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
+import { classicParts } from '#test/support/classicParts.ts';
 import { createAuthority, ed448Pem, issue, oddNamesPem } from './certificateFixtures.ts';
 
 const authority = await createAuthority();
@@ -19,7 +20,7 @@ const sound = {
 function partsOf(changes: Partial<CertificateMaterial>) {
   const bundle = buildBundle({ ...material, ...changes });
   if (!bundle.ok) throw new Error(JSON.stringify(bundle.error));
-  return bundle.value.parts;
+  return classicParts(bundle.value.pem);
 }
 
 describe('buildBundle', () => {
@@ -27,8 +28,9 @@ describe('buildBundle', () => {
     const bundle = buildBundle(material);
     expect(bundle).toMatchObject({
       ok: true,
-      value: { leaf: { commonName: 'shop.example.com' }, parts: sound },
+      value: { leaf: { commonName: 'shop.example.com' }, pem: { root: null } },
     });
+    expect(partsOf({})).toEqual(sound);
   });
 
   it.each([
@@ -66,7 +68,7 @@ describe('buildBundle', () => {
   ] as const)('keeps a %s key in %s', async (kind, encoding, firstLine) => {
     const issued = await issue(authority, { kind, encoding });
     const bundle = buildBundle({ ...issued, key: issued.key.replaceAll('\n', '\r\n') });
-    const key = bundle.ok ? bundle.value.parts.key : null;
+    const key = bundle.ok ? bundle.value.pem.key : null;
     expect(key).toBe(issued.key);
     expect(key?.split('\n')[0]).toBe(firstLine);
     expect(new X509Certificate(issued.certificateServer).checkPrivateKey(createPrivateKey(key ?? ''))).toBe(
@@ -99,8 +101,8 @@ describe('buildBundle', () => {
 
   it('builds the other parts when no key was fetched', () => {
     const bundle = buildBundle({ ...material, key: null });
-    expect(bundle.ok && bundle.value.parts.key).toBeNull();
-    expect(bundle.ok && bundle.value.parts.certificateServer).toContain('BEGIN CERTIFICATE');
+    expect(bundle.ok && bundle.value.pem.key).toBeNull();
+    expect(bundle.ok && bundle.value.pem.leaf).toContain('BEGIN CERTIFICATE');
   });
 
   it('exports nothing whose key cannot be matched', () => {

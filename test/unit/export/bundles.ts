@@ -9,7 +9,12 @@ export function contentOf(set: string, name: string): Buffer {
 
 export function bundleOf(orderId: string, set = 'new', names: readonly string[] = fileNames): ExportBundle {
   const files = names.map(
-    (name): BundleFile => ({ name, content: contentOf(set, name), secret: name === 'privkey.pem' }),
+    (name): BundleFile => ({
+      name,
+      content: contentOf(set, name),
+      secret: name === 'privkey.pem',
+      mode: name === 'privkey.pem' ? 0o600 : 0o644,
+    }),
   );
   return { orderId, folder: orderId, files };
 }

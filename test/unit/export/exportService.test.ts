@@ -217,9 +217,9 @@ describe('confirming', () => {
     expect(it.destination.options?.conflicts).toBe('keep');
     expect(it.destination.contents.get('a')).toEqual([
       'privkey.pem key of a secret',
-      'fullchain.pem leaf of a',
-      'cert.pem server',
-      'chain.pem chain',
+      'fullchain.pem leaf of a and chain',
+      'cert.pem leaf of a',
+      'chain.pem  and chain',
     ]);
     expect(it.service.view()).toMatchObject({
       phase: 'done',

@@ -4,10 +4,12 @@ import type {
   BundleOutcome,
   ExportBundle,
   ExportDestination,
+  PlannedBundle,
   WriteOptions,
 } from '#main/export/exportDestination.ts';
 import type { ExportRequest } from '#main/export/exportJob.ts';
 import { ExportService } from '#main/export/exportService.ts';
+import { builtinPresets } from '#main/presets/builtinPresets.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -62,14 +64,14 @@ export class FakeDestination implements ExportDestination {
   options: WriteOptions | null = null;
   /** What each bundle held at the time of the write. */
   readonly contents = new Map<string, string[]>();
-  bundles: readonly ExportBundle[] = [];
+  bundles: readonly PlannedBundle[] = [];
   hold: Promise<void> = Promise.resolve();
 
   directories(): readonly string[] {
     return ['/target'];
   }
 
-  async review(bundles: readonly ExportBundle[]) {
+  async review(bundles: readonly PlannedBundle[]) {
     this.bundles = bundles;
     if (!this.reviewed.ok) return this.reviewed;
     const orders = new Map(
@@ -131,6 +133,7 @@ export function setUp(rows: readonly OrderRow[]) {
       onFetched: (id) => fetched.push(id),
       onKeyExported: (...about) => keysExported.push(about.join(', ')),
     },
+    presets: { find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null },
     source: {
       async material({ rid }, deliveryId, options) {
         asked.push({ ...options, rid, deliveryId });
@@ -147,9 +150,13 @@ export function setUp(rows: readonly OrderRow[]) {
     buildBundle: (material) => {
       if (material.key === 'wrong key') return err(mismatch);
       const { certificate, key } = material;
-      const chain = certificate.includes('chainless') ? null : 'chain';
-      const parts = { key, certificate, certificateServer: 'server', certificateChain: chain };
-      return ok({ leaf: leafOf(certificate), parts });
+      const above = certificate.includes('chainless') ? [] : [' and chain'];
+      const chain = { complete: above.length > 0, missingIssuer: above.length > 0 ? null : 'Intermediate' };
+      return ok({
+        leaf: leafOf(certificate),
+        chain,
+        pem: { key, leaf: certificate, chain: above, root: null },
+      });
     },
     folderDestination: destinationAt('folder'),
     zipDestination: destinationAt('zip'),
@@ -199,7 +206,14 @@ export function setUp(rows: readonly OrderRow[]) {
 }
 
 export function requestFor(ids: readonly string[], fields: Partial<ExportRequest> = {}): ExportRequest {
-  return { orderIds: ids, presetId: 'pem', parts: ['certificate', 'key'], container: 'folder', deliveryId: null, ...fields };
+  return {
+    orderIds: ids,
+    presetId: 'pem',
+    parts: ['certificate', 'key'],
+    container: 'folder',
+    deliveryId: null,
+    ...fields,
+  };
 }
 
 type SetUp = ReturnType<typeof setUp>;
@@ -231,6 +245,6 @@ export function states(it: SetUp): string[] {
 
 export function expectKeysGone(it: SetUp): void {
   for (const { files } of it.destination.bundles) {
-    for (const { content } of files) expect(content.every((byte) => byte === 0)).toBe(true);
+    for (const { content } of files) expect(content?.every((byte) => byte === 0) ?? true).toBe(true);
   }
 }

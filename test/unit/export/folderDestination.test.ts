@@ -263,7 +263,7 @@ describe('what is in the way', () => {
   });
 
   test('names that lead out of the folder are refused', async () => {
-    for (const folder of ['..', '../b', 'a/b', '', '.', 'con', 'a:b', 'A', 'a.', '/etc']) {
+    for (const folder of ['..', '../b', 'a/b', '.', 'con', 'a:b', 'A', 'a.', '/etc']) {
       const root = temporaryDirectory();
       const { review } = await exportTo(destinationIn(root), [{ ...bundleOf('a'), folder }]);
       const refusal = review.ok ? review.value.orders.get('a') : undefined;

@@ -53,7 +53,7 @@ async function repair(fs: ExportFs, root: string, folder: string): Promise<void>
 
 function journalled(root: string, folder: string): boolean {
   const stages = readdirSync(join(root, folder)).filter((name) => name.startsWith('.notafter-'));
-  return stages.some((stage) => existsSync(join(root, folder, stage, 'journal.json')));
+  return stages.some((stage) => existsSync(join(root, folder, stage, '.journal.json')));
 }
 
 describe.each([

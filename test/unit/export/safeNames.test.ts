@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folderNames, isSafeName, type NamedOrder } from '#main/export/safeNames.ts';
+import { folderNames, type NamedOrder } from '#main/export/safeNames.ts';
+import { isSafeName } from '#shared/domain/fileName.ts';
 
 function nameOf(title: string, rid = 'rid-1'): string {
   return folderNames([{ id: 'id-1', rid, title }]).get('id-1') ?? '';

@@ -5,6 +5,7 @@ import { createDeliveryMaterial } from '#main/inbox/deliveryMaterial.ts';
 import { InboxBook } from '#main/inbox/inboxBook.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { classicParts } from '#test/support/classicParts.ts';
 import { deliveryRecord, material } from './deliveries.ts';
 
 const confirmed = { kind: 'confirmed', at: 1 } as const;
@@ -32,8 +33,8 @@ describe('the material of a delivery', () => {
       if (!given.ok) throw new Error(given.error.kind);
       const bundle = buildBundle(given.value);
       const inspection = inspectMaterial(given.value, { now: 0, anchors: null });
-      expect(bundle.ok && bundle.value.parts.key).toBe(material.key);
-      expect(bundle.ok && bundle.value.parts.certificate).toBe(material.certificate);
+      expect(bundle.ok && bundle.value.pem.key).toBe(material.key);
+      expect(bundle.ok && classicParts(bundle.value.pem).certificate).toBe(material.certificate);
       expect(inspection.ok).toBe(true);
     },
   );

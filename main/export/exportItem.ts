@@ -1,0 +1,71 @@
+import type { ExportItemView } from '#shared/domain/export.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Bundle, BundlePem } from '../certificates/bundle.ts';
+import type { ExportBundle, PlannedBundle } from './exportDestination.ts';
+import type { OrderFacts } from './planNames.ts';
+
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** Overwrites what was a private key. Strings that it was made from are the garbage collector's. */
+function wipe(bundle: PlannedBundle | null): void {
+  for (const { content } of bundle?.files ?? []) content?.fill(0);
+}
+
+/** One order of a job: what is shown of it and, from the fetch until the job ends, its files. */
+export class ExportItem {
+  readonly order: OrderRow;
+  readonly view: Mutable<ExportItemView>;
+  /** What names are made from: of the order as it is known, then of the leaf that was fetched. */
+  facts: OrderFacts;
+  /** What the files are made of, while any is still to be made. */
+  pem: BundlePem | null = null;
+  /** The files as far as they can be made without a passphrase. */
+  plan: PlannedBundle | null = null;
+  /** All files, ready to be written. */
+  bundle: ExportBundle | null = null;
+
+  constructor(order: OrderRow) {
+    const { id, rid, commonName, domains, notAfter } = order;
+    const title = orderTitle(order);
+    this.order = order;
+    this.facts = { id, rid, title, domain: commonName ?? domains[0] ?? title, notAfter };
+    this.view = {
+      orderId: id,
+      title,
+      folder: '',
+      state: 'pending',
+      leaf: null,
+      chain: { complete: true, missingIssuer: null },
+      planned: [],
+      conflicts: [],
+      files: [],
+      snippet: null,
+      error: null,
+    };
+  }
+
+  /** Takes what was fetched. */
+  accept({ leaf, chain, pem }: Bundle): void {
+    const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? this.facts.title;
+    this.facts = { ...this.facts, domain, notAfter: leaf.notAfter };
+    this.pem = pem;
+    this.view.chain = chain;
+    this.view.state = 'ready';
+  }
+
+  fail(error: AppError): void {
+    this.drop();
+    this.view.state = 'failed';
+    this.view.error = error;
+  }
+
+  /** Lets go of the files, and of the key in them. */
+  drop(): void {
+    wipe(this.plan);
+    wipe(this.bundle);
+    this.pem = null;
+    this.plan = null;
+    this.bundle = null;
+  }
+}

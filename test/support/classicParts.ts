@@ -1,0 +1,12 @@
+import type { BundlePem } from '#main/certificates/bundle.ts';
+import type { ExportPart } from '#shared/domain/export.ts';
+
+/** The four PEM files of an order, put together from what a bundle holds. */
+export function classicParts({ key, leaf, chain }: BundlePem): Readonly<Record<ExportPart, string | null>> {
+  return {
+    key,
+    certificate: leaf + chain.join(''),
+    certificateServer: leaf,
+    certificateChain: chain.length === 0 ? null : chain.join(''),
+  };
+}
