@@ -38,6 +38,7 @@ it('the documents lead to each other and to nothing that is not there', () => {
     'proxies-and-cas',
     'privacy',
     'security',
+    'receiver',
   ]) {
     const document = read(`docs/${name}.md`);
     for (const [, target = ''] of document.matchAll(/\]\(([^)#:]+)\)/gu))
