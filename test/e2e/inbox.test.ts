@@ -9,7 +9,7 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { filesHolding, pemBodyLine } from '#test/support/e2e/traces.ts';
+import { filesHolding, pemBodyLine, secretNumber } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 /** Longer than the app takes from a delivery to what follows from it. */
@@ -160,11 +160,11 @@ describe('deliveries', () => {
       status: 401,
     });
     await refused.filter({ hasText: 'Its signature fits no secret of the hook.' }).waitFor();
-    const hourAgo = () => Date.now() - 3_600_000;
+    const hourAgo = () => Date.now() - 3_620_000;
     expect(await service.deliver('blogOrder', { ...hook, now: hourAgo })).toMatchObject({ status: 401 });
     await refused.filter({ hasText: /The sender’s clock is 1 h behind this computer’s/ }).waitFor();
     const hourAhead: Tamper = (request) => {
-      const timestamp = String(Math.floor(Date.now() / 1000) + 3_600);
+      const timestamp = String(Math.floor(Date.now() / 1000) + 3_620);
       return {
         ...request,
         headers: [
@@ -193,8 +193,11 @@ describe('deliveries', () => {
       expect(told).not.toContain(secret);
       expect(app.log()).not.toContain(secret);
     }
-    expect(await filesHolding(app.profile, secrets)).toEqual([]);
+    const stored = [...secrets, secretNumber(material.key)];
+    expect(await filesHolding(app.profile, stored)).toEqual([]);
     await app.close();
-    expect(await filesHolding(app.profile, secrets)).toEqual([]);
+    expect(await filesHolding(app.profile, stored)).toEqual([]);
+    // What is no secret is found there.
+    expect(await filesHolding(app.profile, [pemBodyLine(material.certificateServer)])).not.toEqual([]);
   });
 });

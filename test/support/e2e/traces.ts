@@ -1,18 +1,24 @@
+import { createPrivateKey } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files below a folder that hold one of the texts, as UTF-8 or as UTF-16: `path: text` for each.
- * Sockets, links and what vanishes meanwhile are passed over.
+ * The files below a folder that hold one of the texts, as UTF-8 or as UTF-16, or some of the bytes: `path: text` for
+ * each. Sockets, links and what vanishes meanwhile are passed over.
  */
-export async function filesHolding(folder: string, texts: readonly string[]): Promise<readonly string[]> {
+export async function filesHolding(
+  folder: string,
+  texts: readonly (string | Buffer)[],
+): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = join(entry.parentPath, entry.name);
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     for (const text of texts) {
-      if (bytes.includes(text) || bytes.includes(text, 0, 'utf16le')) found.push(`${file}: ${text}`);
+      const isThere =
+        bytes.includes(text) || (typeof text === 'string' && bytes.includes(text, 0, 'utf16le'));
+      if (isThere) found.push(`${file}: ${typeof text === 'string' ? text : text.toString('hex')}`);
     }
   }
   return found;
@@ -22,4 +28,10 @@ export async function filesHolding(folder: string, texts: readonly string[]): Pr
 export function pemBodyLine(pem: string): string {
   const lines = pem.split('\n').filter((line) => line !== '' && !line.startsWith('-----'));
   return lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+}
+
+/** The secret number of an elliptic-curve key (RFC 7518, section 6.2.2): it is in every form in which a key is stored. */
+export function secretNumber(pem: string): Buffer {
+  const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
+  return Buffer.from(d, 'base64url');
 }
