@@ -11,7 +11,7 @@ import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
 import { type Figure, figureTable, toRow } from './lib/figures.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
-import { receiverBench } from './receiverBench.ts';
+import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { sizeBench } from './sizeBench.ts';
 import { startBench } from './startBench.ts';
@@ -31,6 +31,7 @@ const benches: readonly Bench[] = [
   idleBench,
   exportBench,
   receiverBench,
+  receiverWhileSyncing,
   sizeBench,
 ];
 

@@ -20,6 +20,8 @@ const path = '/bench';
 const connections = 32;
 const warmUp = 200;
 const measured = 2_000;
+/** The inbox takes a few more under names that mean nothing to it. */
+const mostWaiting = 1_900;
 
 /** What receives: a port, and an end. */
 interface Target {
@@ -53,6 +55,49 @@ export const receiverBench: Bench = {
     }
   },
 };
+
+/** The longest that a delivery waits for its answer while 2,000 orders are synced for the first time. */
+export const receiverWhileSyncing: Bench = {
+  names: ['receiver-while-syncing'],
+  async run(context) {
+    const fields = await tenKilobytes();
+    const longest: number[] = [];
+    for (let sample = 0; sample < context.samples; sample += 1) {
+      longest.push(await deliverWhileSyncing(context, fields));
+    }
+    const goal = { of: 'value', atMost: 1000 } as const;
+    return [{ name: 'receiver-while-syncing', value: Math.max(...longest), unit: 'ms', floor: null, goal }];
+  },
+};
+
+async function deliverWhileSyncing(context: BenchContext, fields: DeliveryFields): Promise<number> {
+  const service = await context.service();
+  await service.setLatency(0);
+  const profile = await mkdtemp(join(context.folder, 'receiving-'));
+  const port = await freePort();
+  const input = { serviceFile: service.file, profile, port, secret, hooks: 8 };
+  const script = join(import.meta.dirname, 'children', 'syncAndReceive.ts');
+  const child = spawn(context.electron, [script, JSON.stringify(input)], {
+    env: { ...asNode(context.env), NODE_NO_WARNINGS: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    const lines = createInterface({ input: child.stdout });
+    await once(lines, 'line');
+    let isSyncing = true;
+    const synced = once(lines, 'line').then(() => {
+      isSyncing = false;
+    });
+    const requests = requestsOf({ fields, count: mostWaiting, encoding: 'json', secret, path, port });
+    child.stdin.write('go\n');
+    const { longestMs } = await sendLoad({ port, requests, connections: 2, goesOn: () => isSyncing });
+    await synced;
+    return longestMs;
+  } finally {
+    await endProcess(child);
+    await rm(profile, { recursive: true, force: true });
+  }
+}
 
 type Taken = Record<
   'json' | 'bareJson' | 'form' | 'bareForm' | 'webhook' | 'durable' | 'bareDurable',

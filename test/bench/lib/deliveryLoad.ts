@@ -17,6 +17,8 @@ export interface Load {
   readonly requests: readonly Buffer[];
   /** Connections at once; each carries one delivery. */
   readonly connections: number;
+  /** Asked before each delivery; the rest is not sent once it says no. Default: until all are sent. */
+  readonly goesOn?: () => boolean;
 }
 
 const mediaTypes: Readonly<Record<DeliveryEncoding, string>> = {
@@ -62,12 +64,17 @@ export function requestsOf({ fields, count, encoding, secret, path, port, sign }
 }
 
 /** Sends every request once, so many at a time. Rejects when one is answered with anything but a success. */
-export async function sendLoad({ port, requests, connections }: Load): Promise<LoadResult> {
+export async function sendLoad({
+  port,
+  requests,
+  connections,
+  goesOn = () => true,
+}: Load): Promise<LoadResult> {
   const times: number[] = [];
   let next = 0;
   const startedAt = performance.now();
   const worker = async () => {
-    for (let index = next++; index < requests.length; index = next++) {
+    for (let index = next++; index < requests.length && goesOn(); index = next++) {
       times.push(await sendOne(port, requests[index] ?? Buffer.alloc(0)));
     }
   };
@@ -75,7 +82,7 @@ export async function sendLoad({ port, requests, connections }: Load): Promise<L
   const seconds = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   return {
-    perSecond: requests.length / seconds,
+    perSecond: times.length / seconds,
     p99Ms: times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
     longestMs: times.at(-1) ?? Number.NaN,
   };
