@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { deliverArguments } from './demo/deliver.ts';
 import { connectApp, launchApp } from './demo/driveApp.ts';
-import { forgetTokens, hasVaultKey } from './demo/forgetTokens.ts';
+import { forgetTokens } from './demo/forgetTokens.ts';
 import { orderTable } from './demo/orderTable.ts';
 import { pushRenewal, renewalLines } from './demo/pushRenewal.ts';
 import { type RunningService, startReferenceService } from './demo/referenceService.ts';
@@ -64,7 +64,6 @@ function hasDisplay(): boolean {
 async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surroundings): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'notafter-demo-'));
   try {
-    const keepsVaultKey = await hasVaultKey(env);
     const launched = launchApp({ electronFolder: runtime.folder, profile, env, isVirtual });
     const app = await untilInterrupted(launched).catch(async (error) => {
       await launched.then((late) => late.close()).catch(() => {});
@@ -112,7 +111,7 @@ async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surround
       }
     } finally {
       await app.close();
-      await forgetTokens(profile, env, { keepsVaultKey });
+      await forgetTokens(profile, env);
     }
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -155,6 +155,10 @@ export const migrations: readonly Migration[] = [
     removed_at INTEGER
   ) STRICT;
 
+  -- One row: names the vault key in the keychain, where other profiles have theirs.
+  CREATE TABLE vault_identity (id TEXT NOT NULL) STRICT;
+  INSERT INTO vault_identity (id) VALUES (lower(hex(randomblob(16))));
+
   -- One row at most: a known text under the vault key, to tell a wrong key.
   CREATE TABLE vault_check (nonce BLOB NOT NULL, ciphertext BLOB NOT NULL) STRICT;
 

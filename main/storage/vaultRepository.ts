@@ -2,10 +2,11 @@ import type { Sealed, VaultRepository } from '../vault/vault.ts';
 import type { Database } from './database.ts';
 
 /**
- * The vault's check in the table `vault_check`, and its keys as a whole in `delivery_keys`. `check` and `countKeys`
- * throw `StorageError`.
+ * The vault's check in the table `vault_check`, and its keys as a whole in `delivery_keys`. `id`, `check` and
+ * `countKeys` throw `StorageError`.
  */
 export function createVaultRepository(database: Database): VaultRepository {
+  const identity = database.prepare('SELECT id FROM vault_identity');
   const select = database.prepare('SELECT nonce, ciphertext FROM vault_check');
   const insert = database.prepare('INSERT INTO vault_check (nonce, ciphertext) VALUES (?, ?)');
   const removeCheck = database.prepare('DELETE FROM vault_check');
@@ -14,6 +15,7 @@ export function createVaultRepository(database: Database): VaultRepository {
   const count = database.prepare('SELECT COUNT(*) AS keys FROM delivery_keys');
   const emptyLog = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
   return {
+    id: () => database.read(() => (identity.get() as unknown as { readonly id: string }).id),
     check: () => database.read(() => (select.get() as unknown as Sealed | undefined) ?? null),
     saveCheck: ({ nonce, ciphertext }) =>
       database.tryWrite(() => {

@@ -8,7 +8,6 @@ import { Turns } from '../lib/turns.ts';
 import { within } from '../lib/within.ts';
 import type { OpenVault, Vault, VaultRepository } from './vault.ts';
 import type { RandomBytes, VaultCipher } from './vaultCipher.ts';
-import { vaultAccount } from './vaultKey.ts';
 import { type KeySecrets, VaultKeyring } from './vaultKeyring.ts';
 import { errorOf, stateOf, type VaultPhase } from './vaultPhase.ts';
 
@@ -59,13 +58,13 @@ export class KeychainVault implements Vault, Disposable {
     this.#ports = ports;
     this.#keyring = new VaultKeyring(ports.repository, ports.secrets, ports.randomBytes);
     this.#subscription = ports.secrets.onDidChange(({ account }) => {
-      if (account === vaultAccount) this.#keyChanged();
+      if (account === this.#keyring.account) this.#keyChanged();
     });
   }
 
   /** The account to be read at start, if anything was ever sealed. */
   accounts(): readonly string[] {
-    return this.#keyring.hasOldData() ? [vaultAccount] : [];
+    return this.#keyring.hasOldData() ? [this.#keyring.account] : [];
   }
 
   /** Throws when the database cannot be read. */
@@ -103,7 +102,7 @@ export class KeychainVault implements Vault, Disposable {
       if (!forgotten.ok) return forgotten;
       this.#show({ kind: 'unread' });
       this.#forgot.fire('vault');
-      return await this.#ports.secrets.delete(vaultAccount);
+      return await this.#ports.secrets.delete(this.#keyring.account);
     });
   }
 
@@ -146,7 +145,7 @@ export class KeychainVault implements Vault, Disposable {
   /** The key was read, moved or dropped, by the vault itself or for somebody else. */
   #keyChanged(): void {
     const phase = this.#phase;
-    const known = this.#ports.secrets.state(vaultAccount);
+    const known = this.#ports.secrets.state(this.#keyring.account);
     const isWanted = phase.kind !== 'unread' || this.#keyring.hasOldData();
     if (phase.kind === 'open') {
       if (phase.cipher.isLasting) return;

@@ -41,6 +41,8 @@ export interface Vault {
 
 /** What the vault keeps on disk. */
 export interface VaultRepository {
+  /** Tells this database's vault from others; made with the database. Throws when the database does. */
+  id(): string;
   /** The known text under the vault key, or `null` when there never was one. Throws when the database does. */
   check(): Sealed | null;
   /** Error of both: `storage`. */

@@ -1,7 +1,9 @@
 import { type RandomBytes, VAULT_KEY_BYTES } from './vaultCipher.ts';
 
-/** The account of the vault key in the keychain. */
-export const vaultAccount = 'vault';
+/** The account of a vault's key in the keychain: another profile of the same person has a vault of its own. */
+export function vaultAccount(vaultId: string): string {
+  return `vault:${vaultId}`;
+}
 
 /** Makes a vault key as it is kept in the keychain: Base64 of 32 random bytes. */
 export function makeVaultKey(randomBytes: RandomBytes): string {

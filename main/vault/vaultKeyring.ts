@@ -24,6 +24,8 @@ export class VaultKeyring {
   readonly #repository: VaultRepository;
   readonly #secrets: KeySecrets;
   readonly #randomBytes: RandomBytes;
+  /** Of the key in the keychain. */
+  readonly account: string;
   #check: Sealed | null;
   #hasKeys: boolean;
   #isClosed = false;
@@ -33,6 +35,7 @@ export class VaultKeyring {
     this.#repository = repository;
     this.#secrets = secrets;
     this.#randomBytes = randomBytes;
+    this.account = vaultAccount(repository.id());
     this.#check = repository.check();
     this.#hasKeys = repository.countKeys() > 0;
   }
@@ -60,7 +63,7 @@ export class VaultKeyring {
     if (found.value === null) return { kind: 'keyMissing' };
     const key = readVaultKey(found.value);
     if (key === null) return { kind: 'keyWrong' };
-    const isLasting = this.#secrets.state(vaultAccount).kind !== 'memory';
+    const isLasting = this.#secrets.state(this.account).kind !== 'memory';
     const cipher = new VaultCipher(key, isLasting, this.#randomBytes);
     if (this.#check !== null && !opensCheck(cipher, this.#check)) {
       cipher.dispose();
@@ -78,9 +81,9 @@ export class VaultKeyring {
   }
 
   async #find(evenIfDenied: boolean): Promise<Result<string | null, KeychainError>> {
-    if (this.hasOldData()) return await this.#secrets.getAgain(vaultAccount, evenIfDenied);
-    if (evenIfDenied) await this.#secrets.getAgain(vaultAccount, true);
-    return await this.#secrets.getOrMake(vaultAccount, () => makeVaultKey(this.#randomBytes));
+    if (this.hasOldData()) return await this.#secrets.getAgain(this.account, evenIfDenied);
+    if (evenIfDenied) await this.#secrets.getAgain(this.account, true);
+    return await this.#secrets.getOrMake(this.account, () => makeVaultKey(this.#randomBytes));
   }
 
   #saveCheck(cipher: VaultCipher): Result<null> {

@@ -1,13 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { connectApp, launchApp } from '#scripts/demo/driveApp.ts';
-import { forgetTokens, hasVaultKey } from '#scripts/demo/forgetTokens.ts';
+import { forgetTokens } from '#scripts/demo/forgetTokens.ts';
 import { pushRenewal, renewalLines } from '#scripts/demo/pushRenewal.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { startControlServer } from '#test/service/controlServer.ts';
 import { keyringSecret } from '#test/support/e2e/desktopHand.ts';
 import { temporaryFolder, testElectron } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
+import { vaultAccountOf } from '#test/support/e2e/vaultEntry.ts';
 
 test('the demo connects by the forms of the app, lists every order, and leaves no token in the keyring', async () => {
   const service = await startTestService();
@@ -50,7 +51,6 @@ test('the demo lets a renewal arrive by push, and leaves no secret and no vault 
   const { baseUrl, caFile, token, rids } = service;
   const profile = await temporaryFolder();
   const env = { ...process.env, LANGUAGE: 'en' };
-  expect(await hasVaultKey(env)).toBe(false);
   const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
   try {
     await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: control.url });
@@ -86,13 +86,12 @@ test('the demo lets a renewal arrive by push, and leaves no secret and no vault 
     const [hook] = (await snapshotOf(app.window)).receiver.hooks;
     const account = `signing:${hook?.secrets[0]?.id}`;
     expect(await keyringSecret(account)).toBe(secret);
-    expect(await hasVaultKey(env)).toBe(true);
     await app.close();
-    await forgetTokens(profile, env, { keepsVaultKey: true });
-    expect(await keyringSecret(account)).toBeNull();
-    expect(await hasVaultKey(env)).toBe(true);
+    const vault = vaultAccountOf(profile);
+    expect(await keyringSecret(vault)).not.toBeNull();
     await forgetTokens(profile, env);
-    expect(await hasVaultKey(env)).toBe(false);
+    expect(await keyringSecret(account)).toBeNull();
+    expect(await keyringSecret(vault)).toBeNull();
   } finally {
     await app.close();
     await control.close();

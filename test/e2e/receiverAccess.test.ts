@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { runOnDesktop } from '#test/support/e2e/desktopHand.ts';
 import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardHand.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { loseVaultKey } from '#test/support/e2e/vaultEntry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('the receiver and the inbox, for everybody', () => {
@@ -169,7 +169,7 @@ describe('the receiver and the inbox, for everybody', () => {
 
   test('no barriers while the vault key is lost', async () => {
     await app.close();
-    await runOnDesktop('secret-tool', 'clear', 'service', 'NotAfter', 'account', 'vault');
+    await loseVaultKey(profile);
     await launch();
     const { t } = driver;
     await expect.poll(async () => (await snapshotOf(driver.page)).receiver.vault.kind).toBe('keyMissing');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { lockKeyring } from '#scripts/desktop/keyring.ts';
-import { runOnDesktop } from '#test/support/e2e/desktopHand.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { loseVaultKey } from '#test/support/e2e/vaultEntry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { unlockKeyring } from '#test/support/secretService.ts';
 
@@ -119,7 +119,7 @@ describe('what was delivered', () => {
 
   test('is lost with the vault key: the window says so, and starts anew only when asked twice', async () => {
     const lost = service.order('shopOrder').fingerprint256;
-    await runOnDesktop('secret-tool', 'clear', 'service', 'NotAfter', 'account', 'vault');
+    await loseVaultKey(profile);
     await launch();
     const { t } = driver;
     await expect.poll(async () => (await vault()).kind).toBe('keyMissing');

@@ -59,7 +59,8 @@ it('the vault key is made once, found after a restart, waited for while locked, 
   const first = start(env, file);
   expect(first.vault.state()).toEqual({ kind: 'empty' });
   const sealed = opened(await first.vault.open()).seal(Buffer.from('a private key'), about);
-  const key = await first.keychain.get('vault');
+  const [account = ''] = first.vault.accounts();
+  const key = await first.keychain.get(account);
   first.stop();
 
   await lock();
@@ -72,14 +73,35 @@ it('the vault key is made once, found after a restart, waited for while locked, 
   await second.secrets.recover();
   const plain = opened(await second.vault.open()).unseal(sealed, about);
   expect(plain).toEqual({ ok: true, value: Buffer.from('a private key') });
-  expect(await second.keychain.get('vault')).toEqual(key);
-  await second.keychain.delete('vault');
+  expect(await second.keychain.get(account)).toEqual(key);
+  await second.keychain.delete(account);
   second.stop();
 
   const third = start(env, file);
   expect(await third.vault.open()).toEqual({ ok: false, error: { kind: 'vaultKey', reason: 'missing' } });
   expect(third.vault.state()).toEqual({ kind: 'keyMissing', keys: 0 });
-  expect(await third.keychain.get('vault')).toEqual({ ok: true, value: null });
+  expect(await third.keychain.get(account)).toEqual({ ok: true, value: null });
   expect(await third.vault.startAnew()).toEqual({ ok: true, value: null });
   expect(opened(await third.vault.open()).unseal(sealed, about).ok).toBe(false);
+});
+
+it('two profiles on one keychain have a vault each, and one that starts anew leaves the other alone', async () => {
+  const { env, stop } = await startPrivateSession('unlocked');
+  onTestFinished(stop);
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-vault-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const mine = start(env, join(folder, 'mine.db'));
+  const other = start(env, join(folder, 'other.db'));
+  const sealed = opened(await mine.vault.open()).seal(Buffer.from('a private key'), about);
+  expect(opened(await other.vault.open()).unseal(sealed, about).ok).toBe(false);
+  const [account = ''] = other.vault.accounts();
+  await other.keychain.delete(account);
+  other.stop();
+
+  const again = start(env, join(folder, 'other.db'));
+  expect((await again.vault.open()).ok).toBe(false);
+  expect(await again.vault.startAnew()).toEqual({ ok: true, value: null });
+  mine.stop();
+  const kept = start(env, join(folder, 'mine.db'));
+  expect(opened(await kept.vault.open()).unseal(sealed, about).ok).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, full, locked, opened, setUp, setUpUsed } from './vaultHarness.ts';
+import { about, account, full, locked, opened, setUp, setUpUsed } from './vaultHarness.ts';
 
 const done = { ok: true, value: null };
 const failed = (error: object) => ({ ok: false, error });
@@ -15,10 +15,10 @@ describe('a vault that was never used', () => {
 
   it('makes no key because somebody else looked for one', async () => {
     const { vault, secrets, keychain, events } = setUp();
-    await secrets.load(['vault']);
+    await secrets.load([account]);
     await vault.retry();
     keychain.failure = locked;
-    await secrets.load(['vault']);
+    await secrets.load([account]);
     expect(vault.state()).toEqual({ kind: 'empty' });
     expect(events).toEqual([]);
     expect(keychain.entries.size).toBe(0);
@@ -28,27 +28,27 @@ describe('a vault that was never used', () => {
     const { vault, keychain, repository, events } = setUp();
     repository.failure = full;
     expect(await vault.open()).toEqual(failed(full));
-    expect(keychain.log).toEqual(['get vault', 'set vault', 'get vault']);
+    expect(keychain.log).toEqual([`get ${account}`, `set ${account}`, `get ${account}`]);
     expect(vault.state()).toEqual({ kind: 'unavailable', error: full, keys: 0 });
 
     repository.failure = null;
     expect(opened(await vault.open()).isLasting).toBe(true);
     expect(vault.state()).toEqual({ kind: 'ready', keys: 0 });
-    expect(Buffer.from(keychain.entries.get('vault') ?? '', 'base64')).toHaveLength(32);
+    expect(Buffer.from(keychain.entries.get(account) ?? '', 'base64')).toHaveLength(32);
     expect(events).toEqual(['unavailable', 'ready']);
-    expect(vault.accounts()).toEqual(['vault']);
+    expect(vault.accounts()).toEqual([account]);
   });
 
   it('takes over the key that a session left which stopped before its check was written', async () => {
     const first = setUp();
     first.repository.failure = full;
     await first.vault.open();
-    const key = first.keychain.entries.get('vault');
+    const key = first.keychain.entries.get(account);
     first.repository.failure = null;
 
     const { vault, repository, keychain } = first.restart();
     opened(await vault.open());
-    expect(keychain.entries.get('vault')).toBe(key);
+    expect(keychain.entries.get(account)).toBe(key);
     expect(repository.log).toEqual(['saveCheck']);
   });
 
@@ -57,7 +57,7 @@ describe('a vault that was never used', () => {
     const [one, other] = await Promise.all([vault.open(), vault.open()]);
     expect(opened(one)).toBe(opened(other));
     expect(opened(await vault.open())).toBe(opened(one));
-    expect(keychain.log).toEqual(['get vault', 'set vault', 'get vault']);
+    expect(keychain.log).toEqual([`get ${account}`, `set ${account}`, `get ${account}`]);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('a vault that was used', () => {
   it('is read at start with the other secrets', async () => {
     const { restart, sealed } = await setUpUsed();
     const { vault, secrets, events } = restart();
-    expect(vault.accounts()).toEqual(['vault']);
+    expect(vault.accounts()).toEqual([account]);
     await secrets.load(vault.accounts());
     expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(true);
     expect(events).toEqual(['ready']);
@@ -108,14 +108,14 @@ describe('a vault that was used', () => {
 
   it('never makes a new key when the keychain has lost it, and opens when it is back', async () => {
     const { restart, keychain } = await setUpUsed();
-    const key = keychain.entries.get('vault') ?? '';
-    keychain.entries.delete('vault');
+    const key = keychain.entries.get(account) ?? '';
+    keychain.entries.delete(account);
     const { vault } = restart();
     expect(await vault.open()).toEqual(failed({ kind: 'vaultKey', reason: 'missing' }));
     expect(vault.state()).toEqual({ kind: 'keyMissing', keys: 1 });
     expect(keychain.entries.size).toBe(0);
 
-    keychain.entries.set('vault', key);
+    keychain.entries.set(account, key);
     expect((await vault.open()).ok).toBe(true);
   });
 
@@ -126,16 +126,16 @@ describe('a vault that was used', () => {
     ['no key at all', ''],
   ])('takes %s for a wrong one, and leaves it where it is', async (_, text) => {
     const { restart, keychain } = await setUpUsed();
-    keychain.entries.set('vault', text);
+    keychain.entries.set(account, text);
     const { vault } = restart();
     expect(await vault.open()).toEqual(failed({ kind: 'vaultKey', reason: 'wrong' }));
     expect(vault.state()).toEqual({ kind: 'keyWrong', keys: 1 });
-    expect(keychain.entries.get('vault')).toBe(text);
+    expect(keychain.entries.get(account)).toBe(text);
   });
 
   it('goes on with the key that it has when its entry is removed meanwhile', async () => {
     const { vault, secrets, sealed } = await setUpUsed();
-    await secrets.delete('vault');
+    await secrets.delete(account);
     expect(vault.state()).toEqual({ kind: 'ready', keys: 1 });
     expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(true);
   });
@@ -143,10 +143,10 @@ describe('a vault that was used', () => {
   it('makes no key over stored ones whose check is gone', async () => {
     const { restart, keychain, repository } = await setUpUsed();
     repository.stored = null;
-    const key = keychain.entries.get('vault') ?? '';
-    keychain.entries.delete('vault');
+    const key = keychain.entries.get(account) ?? '';
+    keychain.entries.delete(account);
     expect(await restart().vault.open()).toEqual(failed({ kind: 'vaultKey', reason: 'missing' }));
-    keychain.entries.set('vault', key);
+    keychain.entries.set(account, key);
     expect((await restart().vault.open()).ok).toBe(true);
     expect(repository.stored).not.toBeNull();
   });
@@ -158,7 +158,7 @@ describe('a vault that was used', () => {
     keychain.failure = locked;
     expect(await vault.open()).toEqual(failed(locked));
     keychain.failure = null;
-    keychain.entries.delete('vault');
+    keychain.entries.delete(account);
     expect(await vault.open()).toEqual(failed({ kind: 'vaultKey', reason: 'missing' }));
   });
 });
@@ -270,7 +270,7 @@ describe('a vault in memory', () => {
     await expect.poll(() => vault.state().kind).toBe('ready');
     expect(events).toEqual(['becameLasting', 'ready']);
     expect(repository.log).toEqual(['saveCheck']);
-    expect(keychain.entries.has('vault')).toBe(true);
+    expect(keychain.entries.has(account)).toBe(true);
     expect(held.unseal(sealed, about).ok).toBe(true);
     const anew = opened(await vault.open());
     expect(anew.isLasting).toBe(true);
@@ -281,10 +281,10 @@ describe('a vault in memory', () => {
 
   it('takes the key that the keychain turns out to hold, and still opens what it sealed', async () => {
     const { vault, held, secrets, keychain, sealed } = await inMemory();
-    keychain.entries.set('vault', otherKey);
+    keychain.entries.set(account, otherKey);
     await secrets.monitor.retry([]);
     await expect.poll(() => vault.state().kind).toBe('ready');
-    expect(keychain.entries.get('vault')).toBe(otherKey);
+    expect(keychain.entries.get(account)).toBe(otherKey);
     expect(held.unseal(sealed, about).ok).toBe(true);
     expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(false);
   });
@@ -315,7 +315,7 @@ describe('a vault in memory', () => {
 describe('starting anew', () => {
   it('gives the stored keys up, and the next use makes a new key', async () => {
     const { restart, keychain, sealed } = await setUpUsed();
-    keychain.entries.set('vault', otherKey);
+    keychain.entries.set(account, otherKey);
     const { vault, repository, events } = restart();
     await vault.open();
     expect(await vault.startAnew()).toEqual(done);
@@ -323,7 +323,7 @@ describe('starting anew', () => {
     expect(keychain.entries.size).toBe(0);
     expect(events).toEqual(['keyWrong', 'empty', 'forgot vault']);
     expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(false);
-    expect(keychain.entries.get('vault')).not.toBe(otherKey);
+    expect(keychain.entries.get(account)).not.toBe(otherKey);
     expect(repository.log).toEqual(['saveCheck', 'forgetAll', 'saveCheck']);
   });
 
@@ -343,7 +343,7 @@ describe('starting anew', () => {
 
   it('gives nothing up when the disk refuses', async () => {
     const { restart, keychain, repository } = await setUpUsed();
-    keychain.entries.delete('vault');
+    keychain.entries.delete(account);
     const { vault } = restart();
     await vault.open();
     repository.failure = full;
@@ -353,7 +353,7 @@ describe('starting anew', () => {
 
   it('says so when the wrong key stays in the keychain, and can be done again', async () => {
     const { restart, keychain } = await setUpUsed();
-    keychain.entries.set('vault', 'no key');
+    keychain.entries.set(account, 'no key');
     const { vault } = restart();
     await vault.open();
     keychain.failure = locked;

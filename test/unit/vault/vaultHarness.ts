@@ -9,6 +9,8 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 
 export const about: SealedAbout = { purpose: 'deliveryKey', subject: 'd1', fingerprint256: 'AB' };
 export const locked = { kind: 'keychainLocked' } as const;
+/** The account of the fake repository's vault. */
+export const account = 'vault:v1';
 export const full = { kind: 'storage', reason: 'full', detail: 'disk' } as const;
 
 /** The vault's rows in memory, with a failure that a test switches on. */
@@ -19,6 +21,10 @@ export class FakeVaultRepository implements VaultRepository {
   failure: AppError | null = null;
   /** Every write so far. */
   readonly log: string[] = [];
+
+  id(): string {
+    return 'v1';
+  }
 
   check(): Sealed | null {
     return this.stored;

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { vaultAccount } from '#main/vault/vaultKey.ts';
+import { runOnDesktop } from './desktopHand.ts';
+
+/** The account of the vault key in the keyring. @param profile the folder of the app's data; the app has ended */
+export function vaultAccountOf(profile: string): string {
+  const database = new DatabaseSync(join(profile, 'notafter.db'), { readOnly: true });
+  const { id } = database.prepare('SELECT id FROM vault_identity').get() as { readonly id: string };
+  database.close();
+  return vaultAccount(id);
+}
+
+/** Takes the vault key out of the keyring, as a reset one would. The app has ended. */
+export async function loseVaultKey(profile: string): Promise<void> {
+  await runOnDesktop('secret-tool', 'clear', 'service', 'NotAfter', 'account', vaultAccountOf(profile));
+}
