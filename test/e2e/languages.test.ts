@@ -11,6 +11,7 @@ import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { chineseLeft, englishLeft } from '#test/support/e2e/leftoverWords.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -85,6 +86,47 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await check('export-summary');
     await driver.finishExport();
     await driver.button(t('orders.selection.clear')).click();
+  });
+
+  test('speaks it in the receiver and the inbox', async () => {
+    const { t, page } = driver;
+    const receiver = new ReceiverDriver(driver);
+    const dialog = await receiver.open();
+    await check('receiver-new');
+    await driver.button(t('common.close'), dialog).click();
+    const hook = await receiver.addHook('h-1');
+    await receiver.open();
+    await dialog.getByLabel(t('receiver.test.publicUrl'), { exact: true }).fill(hook.url);
+    await driver.button(t('receiver.test.run'), dialog).click();
+    await dialog.getByText(t('receiver.test.passed')).waitFor();
+    await check('receiver-hook');
+    await driver.button(t('receiver.nav.listening'), dialog).click();
+    await driver.button(t('receiver.advanced.title'), dialog).click();
+    await check('receiver-listening');
+    await receiver.close();
+
+    await receiver.show('deliveries');
+    await check('inbox-empty');
+    await service.deliver('r2', { ...hook, task: 't-1' });
+    await service.deliver('r2', { ...hook, secret: 'not the one' });
+    const panel = await receiver.openDelivery(service.order('r2').fingerprint256);
+    await check('inbox-waiting');
+    for (const action of ['map', 'approve'] as const) {
+      await driver.button(t(`inbox.action.${action}`), panel).click();
+      await driver.dialog().waitFor();
+      await check(`inbox-${action}`);
+      await page.keyboard.press('Escape');
+      await driver.dialog().waitFor({ state: 'detached' });
+    }
+    await receiver.mapTo(panel, 'srv-2');
+    await receiver.untilVerdict(service.order('r2').fingerprint256, 'confirmed');
+    await check('inbox-confirmed');
+    // What is said in passing keeps the language in which it was said.
+    await driver.button(t('common.close')).click();
+    await receiver.show('log');
+    await page.locator('[data-log-outcome="refused"]').waitFor();
+    await check('inbox-log');
+    await receiver.showOrders();
   });
 
   test('speaks it in the tray and in notifications', async () => {
