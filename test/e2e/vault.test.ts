@@ -5,11 +5,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { lockKeyring } from '#scripts/desktop/keyring.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
+import { freePort, type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { filesHolding, secretNumber } from '#test/support/e2e/traces.ts';
 import { loseVaultKey } from '#test/support/e2e/vaultEntry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { unlockKeyring } from '#test/support/secretService.ts';
+import { withDesktop } from '#test/support/testDesktop.ts';
 
 describe('what was delivered', () => {
   let service: TestService;
@@ -149,5 +151,48 @@ describe('what was delivered', () => {
     expect(await driver.button(t('inbox.action.export'), panel).count()).toBe(0);
     await exportShop();
     await app.close();
+  });
+});
+
+describe('without a keychain', () => {
+  test('is kept in memory by consent alone, which the window says, and without its key after a restart', async () => {
+    await withDesktop(['--keyring', 'none'], async (env) => {
+      const service = await startTestService();
+      const { fingerprint256 } = await service.addOrder({ rid: 'shopOrder', name: 'Shop' });
+      const profile = await temporaryFolder();
+      const app = await launchNotAfter({ profile, env });
+      const driver = await driveWindow(app);
+      const { t, page } = driver;
+      const receiver = new ReceiverDriver(driver);
+      const dialog = await receiver.open();
+      await receiver.choosePort(await freePort());
+      const secret = await receiver.fillHook('Production');
+      await driver.button(t('receiver.hook.addAndSave'), dialog).click();
+      await dialog.getByText(t('errors.keychainUnavailable.title')).first().waitFor();
+      expect((await snapshotOf(page)).receiver.hooks).toEqual([]);
+      await driver.button(t('keychain.keepInMemory'), dialog).click();
+      const url = await receiver.hookAddress();
+      await dialog.getByText(t('receiver.secret.state.memory')).waitFor();
+      await receiver.untilListening();
+      await receiver.close();
+
+      expect(await service.deliver('shopOrder', { url, secret })).toMatchObject({ status: 204 });
+      await page.getByText(t('receiver.vault.memoryOnly')).waitFor();
+      await receiver.show('deliveries');
+      const panel = await receiver.openDelivery(fingerprint256);
+      await panel.getByText(t('inbox.keyState.memory')).waitFor();
+      await driver.screenshot('vault-memory');
+      await app.close();
+      const traces = [secret, secretNumber(service.order('shopOrder').material.key)];
+      expect(await filesHolding(profile, traces)).toEqual([]);
+
+      const again = await launchNotAfter({ profile, env });
+      const next = new ReceiverDriver(await driveWindow(again));
+      await next.untilListening();
+      await next.show('deliveries');
+      await (await next.openDelivery(fingerprint256)).getByText(t('inbox.keyState.gone')).waitFor();
+      expect(await service.deliver('shopOrder', { url, secret })).toMatchObject({ status: 503 });
+      await again.close();
+    });
   });
 });

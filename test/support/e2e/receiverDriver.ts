@@ -60,12 +60,20 @@ export class ReceiverDriver {
     return dialog.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
   }
 
-  /** In the open dialog: saves the filled-in hook and gives the address that the window shows for the service. */
+  /** In the open dialog: saves the filled-in hook and gives its address. */
   async saveHook(): Promise<string> {
     const { window } = this;
     const { t } = window;
     const dialog = window.dialog();
     await window.button(t('receiver.hook.addAndSave'), dialog).click();
+    return this.hookAddress();
+  }
+
+  /** In the open dialog: waits for the pane of a hook and gives the address that it shows for the service. */
+  async hookAddress(): Promise<string> {
+    const { window } = this;
+    const { t } = window;
+    const dialog = window.dialog();
     await dialog.getByText(t('receiver.hook.address'), { exact: true }).waitFor();
     const address = dialog.locator('section').filter({ hasText: t('receiver.hook.address') });
     return (await address.locator('code').textContent()) ?? '';
