@@ -113,6 +113,11 @@ export class DeliveryHandler {
     const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
     markExchange(socket, exchange);
 
+    // The parser lets 0.9 and 2.0 pass, which have another form (RFC 9112, section 2.3).
+    if (request.httpVersionMajor !== 1) {
+      exchange.refuse({ kind: 'badRequest', code: 'HPE_INVALID_VERSION' });
+      return;
+    }
     const local = () => canonicalIp(socket.localAddress ?? '');
     const claim = checkAddressing({ method, hook, head, sender, local }, rules);
     if (!claim.ok) {

@@ -129,6 +129,12 @@ describe('a request that is not in order', () => {
     ['another path', 404, () => ({ kind: 'unknownPath' }), { line: 'POST /hook/ HTTP/1.1' }],
     ['a query', 404, () => ({ kind: 'unknownPath' }), { line: 'POST /hook?a=b HTTP/1.1' }],
     ['another method', 405, () => ({ kind: 'wrongMethod', method: 'PUT' }), { line: 'PUT /hook HTTP/1.1' }],
+    [
+      'another version',
+      400,
+      () => ({ kind: 'badRequest', code: 'HPE_INVALID_VERSION' }),
+      { line: 'POST /hook HTTP/2.0' },
+    ],
     ['a short timestamp', 401, () => ({ kind: 'timestampMalformed' }), { headers: at('170000000') }],
     [
       'a token in capitals',
