@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -19,11 +19,18 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 /** What a test waits for at most; it goes on at once when it is there. */
 const patience = { timeout: 10_000, interval: 5 };
 
+const SHARED_MEMORY = '/dev/shm';
+
 /** A folder that goes with its test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'notafter-app-'));
+export function temporaryFolder(within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, 'notafter-app-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** As `temporaryFolder`, in memory where the system has a place for that: for what is written often and not lost. */
+export function memoryFolder(): string {
+  return existsSync(SHARED_MEMORY) ? temporaryFolder(SHARED_MEMORY) : temporaryFolder();
 }
 
 /** The reference service, which ends with its test. */

@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net';
+
+/** Bytes to be sent over a connection of their own. */
+export interface RawRequest {
+  readonly bytes: Buffer;
+  /** The sender ends its side with them, as more is announced than will come. */
+  readonly isCut: boolean;
+}
+
+/** Below the most connections that the receiver takes, as one that was answered may not be closed there yet. */
+const AT_ONCE = 44;
+/** A sender that hears nothing for so long ends its side: the receiver may be waiting for more. */
+const PATIENCE_MS = 40;
+const GIVE_UP_MS = 5_000;
+const SWEEP_MS = 20;
+
+const STATUS = /HTTP\/1\.1 ([2-5]\d\d) /u;
+/** Every answer begins in the first packet; what is behind it does not matter. */
+const received = Buffer.alloc(2_048);
+
+/**
+ * Sends many requests, each over its own connection, and does not wait longer than until the answer begins.
+ * @param next gives the next request, or `null` at the end
+ * @param heard is told the status, or `null` when the connection ended without one
+ */
+export function sendAll<Request extends RawRequest>(
+  port: number,
+  next: () => Request | null,
+  heard: (request: Request, status: number | null) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const open = new Map<Socket, number>();
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, since] of open) {
+      if (now - since > GIVE_UP_MS) socket.destroy();
+      else if (now - since > PATIENCE_MS && !socket.writableEnded) socket.end();
+    }
+  }, SWEEP_MS);
+  const sendOne = () => {
+    const request = next();
+    if (request === null) {
+      if (open.size > 0) return;
+      clearInterval(sweep);
+      resolve();
+      return;
+    }
+    let status: number | null = null;
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      noDelay: true,
+      onread: {
+        buffer: received,
+        callback: (length) => {
+          const found = STATUS.exec(received.toString('latin1', 0, Math.min(length, 64)));
+          if (found === null) return true;
+          status = Number(found[1]);
+          socket.destroy();
+          return true;
+        },
+      },
+    });
+    open.set(socket, performance.now());
+    // A receiver that has enough may close while this still sends.
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      open.delete(socket);
+      try {
+        heard(request, status);
+        sendOne();
+      } catch (error) {
+        clearInterval(sweep);
+        reject(error);
+      }
+    });
+    if (request.isCut) socket.end(request.bytes);
+    else socket.write(request.bytes);
+  };
+  for (let count = 0; count < AT_ONCE; count += 1) sendOne();
+  return promise;
+}

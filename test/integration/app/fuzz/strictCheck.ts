@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** What a request must be for, to be taken. */
+export interface Expected {
+  readonly path: string;
+  readonly secret: string;
+  /** Unix ms. */
+  readonly now: number;
+  /** The one leaf that there is, with its chain, and its key: PEM. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const HEADER = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/su;
+/** The runtime does not tell RTSP, whose requests have the same form, from HTTP. */
+const VERSION = /^(?:HTTP|RTSP)\/1\.[01]$/u;
+const LOOPBACK = /^(?:localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(?::\d{1,5})?$/iu;
+const TYPE = /^application\/(json|x-www-form-urlencoded)[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/iu;
+const fieldNames = ['ssl', 'task', 'certificate', 'certificateServer', 'certificateChain', 'key', 'notAfter'];
+
+/**
+ * Gives the name of the task when a request may be answered 204, else why not. Written from the interface (sections 4.2
+ * and 5) and RFC 9112, and from nothing of the receiver: what it refuses beyond this is its own affair.
+ */
+export function strictCheck(bytes: Buffer, expected: Expected): Result<string, string> {
+  // Empty lines before, and more than one space between the words, may be let pass (RFC 9112, sections 2.2 and 3).
+  const text = bytes.toString('latin1').replace(/^[\r\n]+/u, '');
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return err('no head');
+  const [line = '', ...lines] = text.slice(0, end).split('\r\n');
+  const words = line.split(/ +/u);
+  if (
+    words.length !== 3 ||
+    words[0] !== 'POST' ||
+    words[1] !== expected.path ||
+    !VERSION.test(words[2] ?? '')
+  )
+    return err('request line');
+  const headers = new Map<string, string[]>();
+  for (const each of lines) {
+    const [, name, value] = HEADER.exec(each) ?? [];
+    if (name === undefined || value === undefined || !isFieldValue(value)) return err('header');
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
+  }
+  const once = (name: string) => {
+    const values = headers.get(name) ?? [];
+    return values.length === 1 ? (values[0] ?? '') : '';
+  };
+  if (headers.has('origin') || headers.has('transfer-encoding')) return err('origin or transfer coding');
+  if ((headers.get('content-encoding') ?? []).some((coding) => coding.toLowerCase() !== 'identity'))
+    return err('content coding');
+  if (!LOOPBACK.test(once('host'))) return err('host');
+  const timestamp = once('z-timestamp');
+  if (!/^[0-9]{10}$/u.test(timestamp)) return err('timestamp');
+  if (Math.abs(Number(timestamp) - expected.now / 1000) > 302) return err('time');
+  if (once('z-token') !== createHmac('sha256', expected.secret).update(timestamp).digest('hex'))
+    return err('token');
+  const [, subtype] = TYPE.exec(once('content-type')) ?? [];
+  const length = once('content-length');
+  if (subtype === undefined || !/^[0-9]+$/u.test(length) || Number(length) > 262_144)
+    return err('type or length');
+  const body = Buffer.from(text.slice(end + 4, end + 4 + Number(length)), 'latin1');
+  if (body.length !== Number(length)) return err('cut');
+  return taskOf(body, subtype.toLowerCase() === 'json', expected);
+}
+
+/** RFC 9110, section 5.5: no control characters but the tab. */
+function isFieldValue(text: string): boolean {
+  return [...Buffer.from(text, 'latin1')].every((code) => code === 9 || (code >= 32 && code !== 127));
+}
+
+function taskOf(body: Buffer, isJson: boolean, expected: Expected): Result<string, string> {
+  const fields = fieldsOf(body, isJson);
+  if (fields === null) return err('fields');
+  const [ssl = '', task = '', certificate = '', server = '', chain = '', key = '', notAfter = ''] = fields;
+  if ([ssl, task, notAfter].some((text) => text.length > 500 || /\p{Cc}/u.test(text)))
+    return err('shown text');
+  const [leaf] = derOf(certificate);
+  const [wanted] = derOf(expected.certificate);
+  if (leaf === undefined || leaf !== wanted) return err('leaf');
+  // What else is there must be of the same order.
+  if (derOf(server).some((der) => der !== wanted)) return err('server');
+  const listed = derOf(chain);
+  if (listed.length > 0 && !derOf(expected.certificate).some((der) => listed.includes(der)))
+    return err('chain');
+  return isSameKey(key, expected.key) ? ok(task) : err('key');
+}
+
+/** The seven, all of them texts, or `null`. */
+function fieldsOf(body: Buffer, isJson: boolean): string[] | null {
+  let values: unknown[];
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (isJson) {
+      const object: unknown = JSON.parse(text);
+      if (typeof object !== 'object' || object === null || Array.isArray(object)) return null;
+      const own = new Map(Object.entries(object));
+      values = fieldNames.map((name) => own.get(name));
+    } else {
+      const form = new URLSearchParams(text);
+      values = fieldNames.map((name) => (form.getAll(name).length === 1 ? form.get(name) : null));
+    }
+  } catch {
+    return null;
+  }
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length === fieldNames.length ? texts : null;
+}
+
+/** The base64 of every certificate block, however its lines are broken; in a form a space may stand for a plus. */
+function derOf(pem: string): string[] {
+  const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/gu)];
+  return blocks.map(([, base64 = '']) => canonical(base64));
+}
+
+function isSameKey(pem: string, expected: string): boolean {
+  const inside = /-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----/u;
+  const [given, wanted] = [pem, expected].map((text) => canonical(inside.exec(text)?.[1] ?? ''));
+  return given !== '' && given === wanted;
+}
+
+function canonical(base64: string): string {
+  const text = base64
+    .replace(/[\r\n]/gu, '')
+    .trim()
+    .replaceAll(' ', '+');
+  return Buffer.from(text, 'base64').toString('base64');
+}
