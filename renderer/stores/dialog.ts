@@ -1,3 +1,5 @@
+import type { ExportWishes } from './exportWishes.ts';
+
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
 export type DialogState =
   | { readonly kind: 'none' }
@@ -10,8 +12,9 @@ export type DialogState =
   | { readonly kind: 'connections'; readonly connectionId: string | null; readonly entersToken?: boolean }
   | { readonly kind: 'settings' }
   | { readonly kind: 'help' }
-  /** `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now. */
-  | { readonly kind: 'export'; readonly orderIds: readonly string[]; readonly deliveryId?: string }
+  | ExportDialogState
+  /** `presetId`: the preset to show first. `returnTo`: the export that it was opened from, or `null`. */
+  | { readonly kind: 'presets'; readonly presetId: string; readonly returnTo: ExportDialogState | null }
   /** `hookId`: the hook to show first, or `null` for the list. */
   | { readonly kind: 'receiver'; readonly hookId: string | null }
   /** Asks which order the name in a delivery means. */
@@ -19,3 +22,14 @@ export type DialogState =
   /** Asks whether a delivery is taken without the service. */
   | { readonly kind: 'approveDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string };
+
+/**
+ * `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now.
+ * `wishes`: what was chosen already, where the dialog comes back.
+ */
+export interface ExportDialogState {
+  readonly kind: 'export';
+  readonly orderIds: readonly string[];
+  readonly deliveryId?: string;
+  readonly wishes?: ExportWishes;
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { ExportDialogState } from '#renderer/stores/dialog.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { ExportIndicator } from './ExportIndicator.tsx';
 import { useNewExport } from './useNewExport.tsx';
@@ -9,23 +10,14 @@ import { useRunningExport } from './useRunningExport.tsx';
 /** The dialog for exports. It mirrors main's one job, which may have been under way before the dialog was opened. */
 export function ExportDialog() {
   const dialog = useViewStore((state) => state.dialog);
-  return dialog.kind === 'export' ? (
-    <OpenDialog orderIds={dialog.orderIds} deliveryId={dialog.deliveryId ?? null} />
-  ) : (
-    <ExportIndicator />
-  );
+  return dialog.kind === 'export' ? <OpenDialog dialog={dialog} /> : <ExportIndicator />;
 }
 
-interface OpenDialogProps {
-  readonly orderIds: readonly string[];
-  readonly deliveryId: string | null;
-}
-
-function OpenDialog({ orderIds, deliveryId }: OpenDialogProps) {
+function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
   const job = useApp((projection) => projection.exportJob);
   const [jobBefore] = useState(job);
-  const newExport = useNewExport(orderIds, deliveryId);
-  const running = useRunningExport(job, jobBefore?.id === job?.id ? orderIds : []);
+  const newExport = useNewExport(dialog);
+  const running = useRunningExport(job, jobBefore?.id === job?.id ? dialog.orderIds : []);
   const { title, description, body, buttons, closesLightly, onClose } = running ?? newExport;
   return (
     <Dialog
@@ -37,7 +29,7 @@ function OpenDialog({ orderIds, deliveryId }: OpenDialogProps) {
       closeOnOutsideClick={closesLightly}
       footer={buttons}
     >
-      <div className="h-115 max-h-[calc(100vh-12rem)]">{body}</div>
+      <div className="h-130 max-h-[calc(100vh-12rem)]">{body}</div>
     </Dialog>
   );
 }

@@ -1,13 +1,14 @@
-import { CircleCheck, CircleDashed, CircleMinus, CircleX, FileCheck2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, FileCheck2, TriangleAlert } from 'lucide-react';
 import { Badge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { ExportItemView, ExportLeaf } from '#shared/domain/export.ts';
+import type { ExportItemView } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
+import { ExportItemFiles } from './ExportItemFiles.tsx';
 
 const marks = {
   pending: { icon: CircleDashed, look: 'text-faint' },
@@ -22,10 +23,13 @@ interface ExportItemsProps {
   readonly items: readonly ExportItemView[];
   /** An error that is told for the export as a whole, and so not again for each order. */
   readonly toldError?: AppError | null;
+  /** How high the list is. */
+  readonly className?: string;
 }
 
 /** The orders of an export, each with its fresh leaf, its files or its failure. */
-export function ExportItems({ items, toldError = null }: ExportItemsProps) {
+export function ExportItems(props: ExportItemsProps) {
+  const { items, toldError = null, className = 'min-h-40 flex-1' } = props;
   const t = useT();
   const told = JSON.stringify(toldError);
   return (
@@ -34,7 +38,7 @@ export function ExportItems({ items, toldError = null }: ExportItemsProps) {
       keyOf={({ orderId }) => orderId}
       estimatedHeight={62}
       label={t('exporting.items')}
-      className="min-h-40 flex-1"
+      className={className}
     >
       {(item) => <Item item={item} isErrorTold={JSON.stringify(item.error) === told} />}
     </VirtualList>
@@ -53,28 +57,19 @@ function Item({ item, isErrorTold }: { readonly item: ExportItemView; readonly i
           {item.leaf?.renewed === true && <Badge tone="info">{t('exporting.renewed')}</Badge>}
           <span className="ml-auto shrink-0 text-xs text-muted">{t(`exporting.state.${item.state}`)}</span>
         </p>
-        {item.leaf !== null && <Leaf leaf={item.leaf} />}
-        {item.state === 'ready' && item.conflicts.length > 0 && (
-          <p className="text-xs break-words text-amber">
-            {t('exporting.conflicts', { files: item.conflicts.join(t('common.listSeparator')) })}
-          </p>
-        )}
-        {item.files.length > 0 && (
-          <ul data-selectable className="flex flex-wrap gap-x-3 font-mono text-xs break-all text-muted">
-            {item.files.map((file) => (
-              <li key={file}>{file}</li>
-            ))}
-          </ul>
-        )}
+        <Leaf item={item} />
+        <MissingIssuer item={item} />
+        <ExportItemFiles item={item} />
         {!isErrorTold && <Failure item={item} />}
       </div>
     </div>
   );
 }
 
-function Leaf({ leaf }: { readonly leaf: ExportLeaf }) {
+function Leaf({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
   const t = useT();
   const locale = useLocale();
+  if (leaf === null) return null;
   const isPast = leaf.notAfter < Date.now();
   const notAfter = formatDateTime(leaf.notAfter, locale, 'local');
   return (
@@ -90,6 +85,21 @@ function Leaf({ leaf }: { readonly leaf: ExportLeaf }) {
           end: leaf.fingerprint256.slice(-8),
         })}
       </span>
+      {chain.complete && ` · ${t('exporting.chain.complete')}`}
+    </p>
+  );
+}
+
+function MissingIssuer({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
+  const t = useT();
+  if (leaf === null || chain.complete) return null;
+  const { missingIssuer } = chain;
+  return (
+    <p className="flex items-start gap-1.5 text-xs break-words text-amber">
+      <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
+      {missingIssuer === null
+        ? t('exporting.chain.stopsUnnamed')
+        : t('exporting.chain.stops', { issuer: missingIssuer })}
     </p>
   );
 }

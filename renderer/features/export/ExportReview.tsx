@@ -1,27 +1,32 @@
 import { useMemo } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
+import { useFieldErrorText } from '#renderer/features/connections/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { ExportItems } from './ExportItems.tsx';
 import { ExportTarget } from './ExportTarget.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
-
-export type ConflictChoice = 'replace' | 'keep';
+import { type PassphraseErrors, PassphraseFields } from './PassphraseFields.tsx';
+import type { Confirmation } from './useConfirmation.ts';
 
 interface ExportReviewProps {
   readonly job: ExportJobView;
-  readonly conflicts: ConflictChoice;
-  readonly onConflictsChange: (choice: ConflictChoice) => void;
+  readonly confirmation: Confirmation;
 }
 
-/** What will be written, before a byte is: every fresh leaf, what exists already, what to know of the place. */
-export function ExportReview({ job, conflicts, onConflictsChange }: ExportReviewProps) {
+/** What will be written, before a byte is: every fresh leaf with its chain and files, what exists already, the place. */
+export function ExportReview({ job, confirmation }: ExportReviewProps) {
   const t = useT();
-  const { states, conflicted } = countItems(job.items);
+  const { states, conflicted, chainless } = countItems(job.items);
   const items = useMemo(() => mostImportantFirst(job.items), [job.items]);
+  const { conflicts, chooseConflicts, error } = confirmation;
+  const warnings = job.warnings.map(({ kind }) => t(`exporting.warning.${kind}`));
+  if (chainless > 0) warnings.push(t('exporting.chain.count', { count: chainless }));
   return (
-    <div className="flex h-full flex-col gap-4">
+    <div className="flex min-h-full flex-col gap-4">
+      {error !== null && error.kind !== 'invalidInput' && <ErrorBanner reveal error={error} />}
       <div className="flex flex-col gap-1">
         <p role="status" className="text-sm font-medium">
           {t('exporting.reviewCount', { count: states.ready })}
@@ -29,22 +34,25 @@ export function ExportReview({ job, conflicts, onConflictsChange }: ExportReview
         </p>
         <ExportTarget job={job} />
       </div>
-      {job.warnings.length > 0 && (
+      {warnings.length > 0 && (
         <Banner
           tone="warning"
-          title={job.warnings.map(({ kind }) => (
-            <span key={kind} className="block">
-              {t(`exporting.warning.${kind}`)}
+          title={warnings.map((warning) => (
+            <span key={warning} className="block">
+              {warning}
             </span>
           ))}
         />
+      )}
+      {job.needsPassphrase && states.ready > 0 && (
+        <Passphrase key={job.id} job={job} confirmation={confirmation} />
       )}
       {conflicted > 0 && (
         <RadioGroup
           legend={t('exporting.conflict.legend', { count: conflicted })}
           layout="row"
           value={conflicts}
-          onValueChange={onConflictsChange}
+          onValueChange={chooseConflicts}
           options={[
             { value: 'keep', label: t('exporting.conflict.keep'), hint: t('exporting.conflict.keepHint') },
             {
@@ -55,7 +63,29 @@ export function ExportReview({ job, conflicts, onConflictsChange }: ExportReview
           ]}
         />
       )}
-      <ExportItems items={items} />
+      <ExportItems items={items} className="min-h-40 flex-1 basis-0" />
     </div>
+  );
+}
+
+function Passphrase({ job, confirmation }: ExportReviewProps) {
+  const t = useT();
+  const errorText = useFieldErrorText();
+  const { passphrase, slip, error, edited } = confirmation;
+  const refused = error?.kind === 'invalidInput' ? error : undefined;
+  const errors: PassphraseErrors = {
+    first:
+      slip === 'empty'
+        ? errorText({ kind: 'invalidInput', field: 'passphrase', reason: 'empty' })
+        : errorText(refused),
+    again: slip === 'differs' ? t('exporting.passphrase.differs') : null,
+  };
+  return (
+    <PassphraseFields
+      source={passphrase}
+      isForSeveral={job.items.length > 1}
+      errors={errors}
+      onEdited={edited}
+    />
   );
 }

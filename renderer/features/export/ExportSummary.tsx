@@ -4,6 +4,7 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { ExportItems } from './ExportItems.tsx';
+import { ExportSnippet } from './ExportSnippet.tsx';
 import { ExportTarget } from './ExportTarget.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
 
@@ -19,6 +20,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
     states.failed > 0 && t('exporting.done.failedCount', { count: states.failed }),
     states.cancelled > 0 && t('exporting.done.cancelledCount', { count: states.cancelled }),
   ].filter((fact) => fact !== false);
+  const withSnippet = items.filter(({ state, snippet }) => state === 'written' && snippet !== null);
   const isWhole = states.written === items.length;
   const title = job.cancelled
     ? t('exporting.done.cancelled')
@@ -26,13 +28,18 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       ? t('exporting.done.failed')
       : t('exporting.done.title');
   return (
-    <div className="flex h-full flex-col gap-4">
+    <div className="flex min-h-full flex-col gap-4">
       <Banner tone={isWhole ? 'success' : states.written > 0 ? 'warning' : 'neutral'} title={title}>
         {facts.join(' · ')}
       </Banner>
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       <ExportTarget job={job} />
-      <ExportItems items={items} toldError={job.error} />
+      <ExportItems
+        items={items}
+        toldError={job.error}
+        className={items.length === 1 && withSnippet.length > 0 ? 'h-24 shrink-0' : 'min-h-40 flex-1 basis-0'}
+      />
+      {withSnippet.length > 0 && <ExportSnippet items={withSnippet} container={job.container} />}
     </div>
   );
 }

@@ -1,26 +1,32 @@
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 
-/** How many orders of a job are in each state, and how many of the ready ones would replace files. */
+/** How many orders of a job are in each state, and what is to know of the ready ones. */
 export interface ExportCounts {
   readonly states: Readonly<Record<ExportItemView['state'], number>>;
+  /** Ready, and would replace files. */
   readonly conflicted: number;
+  /** Ready, and their chain is not complete. */
+  readonly chainless: number;
 }
 
 /** Counts the items of a job. */
 export function countItems(items: ExportJobView['items']): ExportCounts {
   const states = { pending: 0, ready: 0, written: 0, kept: 0, failed: 0, cancelled: 0 };
   let conflicted = 0;
-  for (const { state, conflicts } of items) {
+  let chainless = 0;
+  for (const { state, conflicts, chain } of items) {
     states[state] += 1;
     if (state === 'ready' && conflicts.length > 0) conflicted += 1;
+    if (state === 'ready' && !chain.complete) chainless += 1;
   }
-  return { states, conflicted };
+  return { states, conflicted, chainless };
 }
 
 const importance = { failed: 0, cancelled: 1, kept: 2, pending: 3, ready: 3, written: 3 } as const;
 
-/** Failures first, then what would replace files, then the rest in the order that was given. */
+/** Failures first, then what would replace files, then incomplete chains, then the rest in the order that was given. */
 export function mostImportantFirst(items: ExportJobView['items']): ExportJobView['items'] {
-  const rank = ({ state, conflicts }: ExportItemView) => importance[state] - (conflicts.length > 0 ? 0.5 : 0);
+  const rank = ({ state, conflicts, chain }: ExportItemView) =>
+    importance[state] - (conflicts.length > 0 ? 0.5 : 0) - (chain.complete ? 0 : 0.25);
   return items.toSorted((a, b) => rank(a) - rank(b));
 }

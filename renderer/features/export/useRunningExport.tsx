@@ -2,17 +2,16 @@ import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { useAction } from '#renderer/hooks/useAction.ts';
+import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
-import type { CallArgs } from '#shared/ipc/contract.ts';
 import { ExportProgress } from './ExportProgress.tsx';
-import { type ConflictChoice, ExportReview } from './ExportReview.tsx';
+import { ExportReview } from './ExportReview.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
 import { countItems } from './exportCounts.ts';
 import type { ExportPage } from './exportPage.ts';
+import { useConfirmation } from './useConfirmation.ts';
 
 /**
  * The page of main's job in its present phase; `null` while there is none.
@@ -23,15 +22,11 @@ export function useRunningExport(
   waitingFor: readonly string[],
 ): ExportPage | null {
   const t = useT();
-  const [chosen, setChosen] = useState<{ readonly jobId: string; readonly choice: ConflictChoice } | null>(
-    null,
-  );
   const [stoppingId, setStoppingId] = useState<string | null>(null);
-  const confirm = useAction((args: CallArgs<'export:confirm'>) => bridge().calls['export:confirm'](args));
+  const confirmation = useConfirmation(job);
   if (job === null) return null;
 
   const { calls } = bridge();
-  const conflicts = chosen?.jobId === job.id ? chosen.choice : 'keep';
   const { states, conflicted } = countItems(job.items);
   const [only] = job.items;
   const base = {
@@ -70,28 +65,25 @@ export function useRunningExport(
         ),
       };
     case 'review': {
+      const { conflicts, busy, send } = confirmation;
       const willBeWritten = states.ready - (conflicts === 'keep' ? conflicted : 0);
       return {
         ...base,
         title: t('exporting.review'),
-        body: (
-          <>
-            {confirm.error !== null && <ErrorBanner reveal error={confirm.error} />}
-            <ExportReview
-              job={job}
-              conflicts={conflicts}
-              onConflictsChange={(choice) => setChosen({ jobId: job.id, choice })}
-            />
-          </>
-        ),
+        body: <ExportReview job={job} confirmation={confirmation} />,
         buttons: (
           <>
             {stopButton}
             <Button
               variant="primary"
-              busy={confirm.busy}
+              busy={busy}
               disabled={willBeWritten === 0}
-              onClick={() => void confirm.run({ jobId: job.id, conflicts, passphrase: null })}
+              onClick={(event) => {
+                const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
+                void send().then((isSent) => {
+                  if (!isSent) focusFirstInvalid(dialog);
+                });
+              }}
             >
               {willBeWritten === 0
                 ? t('exporting.writeNothing')

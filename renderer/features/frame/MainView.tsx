@@ -14,6 +14,7 @@ import type { Assessment } from '#renderer/features/orders/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/useAssessment.ts';
 import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
+import { PresetsDialog } from '#renderer/features/presets/PresetsDialog.tsx';
 import { ReceiverDialog } from '#renderer/features/receiver/ReceiverDialog.tsx';
 import { SettingsDialog } from '#renderer/features/settings/SettingsDialog.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -46,6 +47,7 @@ export function MainView() {
       <SettingsDialog />
       <HelpDialog />
       <ExportDialog />
+      <PresetsDialog />
       <InboxDialogs />
     </>
   );

@@ -1,13 +1,13 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { CopySecretButton } from '#renderer/components/CopySecretButton.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import type { FieldProps } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
 import type { TokenSource } from '#renderer/features/connections/TokenInput.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { CopySecretButton } from './CopySecretButton.tsx';
 import { newSecret } from './newSecret.ts';
 
 interface SecretInputProps extends FieldProps {
@@ -76,7 +76,11 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
           >
             {t('receiver.secret.ownInstead')}
           </Button>
-          <CopySecretButton source={source} />
+          <CopySecretButton
+            read={source.read}
+            label={t('receiver.secret.copy')}
+            copiedLabel={t('receiver.secret.copied')}
+          />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** The export of PEM files. `export` is a reserved word, hence the name. */
+/** The export of certificate files. `export` is a reserved word, hence the name. */
 export const exporting = {
   title: 'Export',
   titleOf: 'Export {{title}}',
@@ -6,6 +6,8 @@ export const exporting = {
   titleCount_other: 'Export {{count, number}} orders',
   description:
     'The certificate data is fetched fresh from the service, checked, and shown to you before anything is written.',
+  preset: 'Preset',
+  managePresets: 'Manage presets…',
   parts: 'Files',
   part: {
     key: 'Private key',
@@ -27,6 +29,7 @@ export const exporting = {
     zip: 'ZIP file',
     zipHint: 'One file that holds a folder per order.',
   },
+  passphraseAhead: 'You are asked for a passphrase before anything is written.',
   keyInZip: 'The ZIP file is not encrypted: keep it as carefully as the private keys in it.',
   chooseFolder: 'Choose folder…',
   chooseZip: 'Choose ZIP file…',
@@ -50,7 +53,32 @@ export const exporting = {
   expiredOn: 'expired on {{notAfter}}',
   fingerprint: 'SHA-256 {{start}}…{{end}}',
   renewed: 'Renewed since last check',
+  newFiles: 'New: {{files}}',
   conflicts: 'Already there: {{files}}',
+  chain: {
+    complete: 'Chain complete',
+    stops: 'The chain stops before “{{issuer}}”: servers may fail',
+    stopsUnnamed: 'The chain is not complete: servers may fail',
+    count_one:
+      'The chain of {{count, number}} order is not complete: clients that don’t know the missing certificate refuse the connection.',
+    count_other:
+      'The chains of {{count, number}} orders are not complete: clients that don’t know the missing certificates refuse the connection.',
+  },
+  passphrase: {
+    label: 'Passphrase of the PKCS#12 file',
+    labelCount: 'Passphrase of all PKCS#12 files',
+    hint: 'Whoever installs the file needs it. NotAfter doesn’t keep it.',
+    repeat: 'Passphrase again',
+    differs: 'The two are not the same.',
+    notAscii: 'It has characters beyond ASCII. Java’s keytool and some servers can’t read such a passphrase.',
+    show: 'Show passphrase',
+    hide: 'Hide passphrase',
+    make: 'Make one',
+    made: 'Copy it now: it is shown only here, and NotAfter doesn’t keep it.',
+    copy: 'Copy passphrase',
+    copied: 'Copied for 30 s',
+    ownInstead: 'Enter my own',
+  },
   conflict: {
     legend_one: 'In {{count, number}} folder there are files with these names already',
     legend_other: 'In {{count, number}} folders there are files with these names already',
@@ -86,6 +114,15 @@ export const exporting = {
     cancelledCount_other: '{{count, number}} not written',
     failedCount_one: '{{count, number}} failed',
     failedCount_other: '{{count, number}} failed',
+  },
+  snippet: {
+    title: 'Configuration',
+    hint: {
+      folder: 'With the paths of the files that were just written.',
+      zip: 'With the paths inside the ZIP file: put in where you unpack it.',
+    },
+    order: 'For',
+    what: 'configuration',
   },
   showInFolder: 'Show in folder',
   indicator: {

@@ -10,6 +10,7 @@ import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
 import { settings } from './settings.ts';
 import { tray } from './tray.ts';
@@ -28,6 +29,7 @@ export const en = {
   keychain,
   notifications,
   orders,
+  presets,
   receiver,
   settings,
   tray,

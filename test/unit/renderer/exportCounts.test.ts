@@ -4,7 +4,7 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 
 function item(orderId: string, change: Partial<ExportItemView>): ExportItemView {
   const chain = { complete: true, missingIssuer: null };
-  const nothing = { leaf: null, chain, conflicts: [], files: [], snippet: null, error: null };
+  const nothing = { leaf: null, chain, planned: [], conflicts: [], files: [], snippet: null, error: null };
   return { orderId, title: orderId, folder: orderId, state: 'ready', ...nothing, ...change };
 }
 
@@ -16,25 +16,28 @@ const items = [
   item('e', { state: 'kept', conflicts: ['privkey.pem'] }),
   item('f', { state: 'cancelled' }),
   item('g', {}),
+  item('h', { chain: { complete: false, missingIssuer: 'CA' } }),
 ];
 
 describe('countItems', () => {
-  it('counts each state, and conflicts only where something is still to be written', () => {
+  it('counts each state, and conflicts and incomplete chains only where something is still to be written', () => {
     expect(countItems(items)).toEqual({
-      states: { pending: 0, ready: 3, written: 1, kept: 1, failed: 1, cancelled: 1 },
+      states: { pending: 0, ready: 4, written: 1, kept: 1, failed: 1, cancelled: 1 },
       conflicted: 1,
+      chainless: 1,
     });
   });
 });
 
 describe('mostImportantFirst', () => {
-  it('puts failures first, then conflicts, and keeps the given order otherwise', () => {
+  it('puts failures first, then conflicts, then incomplete chains, and keeps the given order otherwise', () => {
     expect(mostImportantFirst(items).map(({ orderId }) => orderId)).toEqual([
       'c',
       'f',
       'e',
       'b',
       'd',
+      'h',
       'a',
       'g',
     ]);

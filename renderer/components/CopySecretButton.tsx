@@ -1,13 +1,18 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { Button } from '#renderer/components/Button.tsx';
-import type { TokenSource } from '#renderer/features/connections/TokenInput.tsx';
-import { useT } from '#renderer/hooks/useT.ts';
+import { Button } from './Button.tsx';
+
+interface CopySecretButtonProps {
+  /** Gives the secret when it is copied; empty when there is none. */
+  readonly read: () => string;
+  readonly label: string;
+  /** Said for a moment after it was copied. */
+  readonly copiedLabel: string;
+}
 
 /** Puts a secret that was just made on the clipboard, from which main takes it again after half a minute. */
-export function CopySecretButton({ source }: { readonly source: TokenSource }) {
-  const t = useT();
+export function CopySecretButton({ read, label, copiedLabel }: CopySecretButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -20,14 +25,14 @@ export function CopySecretButton({ source }: { readonly source: TokenSource }) {
       size="sm"
       icon={copied ? Check : Copy}
       onClick={() => {
-        const secret = source.read();
+        const secret = read();
         if (secret !== '')
           void bridge()
             .calls['app:copySecret'](secret)
             .then(() => setCopied(true));
       }}
     >
-      {t(copied ? 'receiver.secret.copied' : 'receiver.secret.copy')}
+      {copied ? copiedLabel : label}
     </Button>
   );
 }

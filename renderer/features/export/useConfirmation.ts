@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { useAction } from '#renderer/hooks/useAction.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
+import { type PassphraseSlip, type PassphraseSource, usePassphraseSource } from './passphraseSource.ts';
+
+export type ConflictChoice = 'replace' | 'keep';
+
+/** What a person says to what will be written. */
+export interface Confirmation {
+  readonly conflicts: ConflictChoice;
+  readonly chooseConflicts: (choice: ConflictChoice) => void;
+  readonly passphrase: PassphraseSource;
+  /** Why what was typed cannot be sent. */
+  readonly slip: PassphraseSlip | null;
+  /** Why main did not take it. */
+  readonly error: AppError | null;
+  readonly busy: boolean;
+  /** Forgets what was wrong with the passphrase. */
+  readonly edited: () => void;
+  /** Sends it. `false`: the passphrase has to be entered first, or again. */
+  readonly send: () => Promise<boolean>;
+}
+
+/** Keeps the answers for the job that waits for them, and sends them. The passphrase is gone from the page then. */
+export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase'> | null): Confirmation {
+  const [chosen, setChosen] = useState<{ readonly jobId: string; readonly choice: ConflictChoice } | null>(
+    null,
+  );
+  const [slip, setSlip] = useState<PassphraseSlip | null>(null);
+  const passphrase = usePassphraseSource();
+  const confirm = useAction((args: CallArgs<'export:confirm'>) => bridge().calls['export:confirm'](args));
+  const conflicts = chosen !== null && chosen.jobId === job?.id ? chosen.choice : 'keep';
+  return {
+    conflicts,
+    chooseConflicts: (choice) => setChosen(job === null ? null : { jobId: job.id, choice }),
+    passphrase,
+    slip,
+    error: confirm.error,
+    busy: confirm.busy,
+    edited: () => {
+      setSlip(null);
+      if (confirm.error?.kind === 'invalidInput') confirm.reset();
+    },
+    send: async () => {
+      if (job === null || confirm.busy) return true;
+      const typed = passphrase.read();
+      setSlip(job.needsPassphrase && !typed.ok ? typed.error : null);
+      if (job.needsPassphrase && !typed.ok) return false;
+      const given = job.needsPassphrase && typed.ok ? typed.value : null;
+      const result = await confirm.run({ jobId: job.id, conflicts, passphrase: given });
+      if (result.ok) passphrase.fill('');
+      return result.ok || result.error.kind !== 'invalidInput';
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { builtinPresetIds, type ExportPreset, type PresetFile } from '#shared/domain/preset.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/** What a person calls a preset: the own name, or the one of the catalogs. */
+export function presetTitle({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: Translate): string {
+  if (name !== null) return name;
+  const builtin = builtinPresetIds.find((known) => known === id);
+  return builtin === undefined ? id : t(`presets.names.${builtin}`);
+}
+
+/** One line on what a preset is for. */
+export function presetAbout({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: Translate): string {
+  const builtin = name === null ? builtinPresetIds.find((known) => known === id) : undefined;
+  return t(`presets.about.${builtin ?? 'own'}`);
+}
+
+/** What stands in a file, in its order, such as `private key + chain`. */
+export function fileContents({ parts }: Pick<PresetFile, 'parts'>, t: Translate): string {
+  return parts.map((part) => t(`presets.part.${part}`)).join(t('presets.partSeparator'));
+}

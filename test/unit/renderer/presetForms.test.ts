@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import {
+  exampleOf,
+  inventedExample,
+  likeFileName,
+  nameFor,
+  previewFor,
+} from '#renderer/features/presets/exampleNames.ts';
+import {
+  draftOf,
+  emptyDraft,
+  type FileDraft,
+  fieldsOf,
+  type PresetFormDraft,
+  partsToShow,
+  saysTheSame,
+  withFile,
+  withFormat,
+  withNewFile,
+  withoutFile,
+  withPart,
+  withPartMoved,
+} from '#renderer/features/presets/presetDraft.ts';
+import { isFine, problemsOf } from '#renderer/features/presets/presetProblems.ts';
+import { fileContents, presetAbout, presetTitle } from '#renderer/features/presets/presetWords.ts';
+import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
+import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { orderRow } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+const file = (change: Partial<FileDraft> = {}): FileDraft => ({
+  key: 0,
+  name: 'fullchain.pem',
+  format: 'pem',
+  parts: ['leaf', 'chain'],
+  mode: '644',
+  lineEnds: 'lf',
+  ...change,
+});
+const draft = (change: Partial<PresetFormDraft> = {}): PresetFormDraft => ({
+  name: 'Mail',
+  folder: '{alias}',
+  files: [file()],
+  ...change,
+});
+const reasons = (change: Partial<PresetFormDraft>) => {
+  const { name, folder, files } = problemsOf(draft(change));
+  const reason = (error: typeof name) => (error?.kind === 'invalidInput' ? error.reason : null);
+  return [
+    reason(name),
+    reason(folder),
+    ...files.map((problem) => [reason(problem.name), reason(problem.file)]),
+  ];
+};
+
+describe('a draft of a preset', () => {
+  it('gives back the preset that it was made of, in the form that main takes', () => {
+    for (const preset of builtinPresets) {
+      const fields = fieldsOf(draftOf(preset, ' Mine '));
+      expect(fields).toEqual({ name: 'Mine', folder: preset.folder, files: preset.files });
+      expect(presetDraftSchema.safeParse(fields).success).toBe(true);
+    }
+  });
+
+  it('has nothing wrong with it but its name when it is begun anew', () => {
+    const begun = emptyDraft();
+    expect(presetProblem(begun)).toBeNull();
+    expect(isFine(problemsOf(begun))).toBe(false);
+    expect(isFine(problemsOf({ ...begun, name: 'Mine' }))).toBe(true);
+  });
+
+  it('says the same as another when only white space differs', () => {
+    expect(saysTheSame(draft(), draft({ name: 'Mail ' }))).toBe(true);
+    expect(saysTheSame(draft(), draft({ folder: '{rid}' }))).toBe(false);
+  });
+
+  it('keeps its files apart while they come and go', () => {
+    const two = withNewFile(draft());
+    expect(two.files.map(({ key }) => key)).toEqual([0, 1]);
+    const left = withoutFile(two, 0);
+    expect(withNewFile(left).files.map(({ key }) => key)).toEqual([1, 2]);
+    expect(withFile(two, file({ key: 1, name: 'x.pem' })).files.map(({ name }) => name)).toEqual([
+      'fullchain.pem',
+      'x.pem',
+    ]);
+    expect(withNewFile(withoutFile(draft(), 0)).files.map(({ key }) => key)).toEqual([0]);
+  });
+});
+
+describe('the parts of a file', () => {
+  it('are added at the end, and a file that gets the key is no longer for everybody', () => {
+    expect(withPart(file(), 'key', true)).toMatchObject({ parts: ['leaf', 'chain', 'key'], mode: '600' });
+    expect(withPart(file({ mode: '640' }), 'key', true).mode).toBe('640');
+    expect(withPart(file(), 'root', true).mode).toBe('644');
+    expect(withPart(file(), 'leaf', false).parts).toEqual(['chain']);
+  });
+
+  it('move up and down, and no further than the ends', () => {
+    const whole = file({ parts: ['key', 'leaf', 'chain'] });
+    expect(withPartMoved(whole, 'chain', -1).parts).toEqual(['key', 'chain', 'leaf']);
+    expect(withPartMoved(whole, 'key', 1).parts).toEqual(['leaf', 'key', 'chain']);
+    for (const [part, by] of [
+      ['key', -1],
+      ['chain', 1],
+      ['root', 1],
+    ] as const)
+      expect(withPartMoved(whole, part, by)).toBe(whole);
+  });
+
+  it('are shown in their order, then those that are not in it', () => {
+    expect(partsToShow(file({ parts: ['chain', 'key'] }))).toEqual(['chain', 'key', 'leaf', 'root']);
+  });
+
+  it('are those of PKCS#12 in that format, the root if it was wanted; the ending goes along', () => {
+    const sealed = withFormat(file({ parts: ['chain', 'root'], lineEnds: 'crlf' }), 'pkcs12');
+    expect(sealed).toEqual(
+      file({
+        name: 'fullchain.p12',
+        format: 'pkcs12',
+        parts: ['key', 'leaf', 'chain', 'root'],
+        mode: '600',
+      }),
+    );
+    expect(withFormat(sealed, 'pem')).toMatchObject({ name: 'fullchain.pem', parts: sealed.parts });
+    expect(withFormat(file({ name: 'site.pfx', format: 'pkcs12' }), 'pkcs12Compatible').name).toBe(
+      'site.pfx',
+    );
+  });
+});
+
+describe('problemsOf', () => {
+  it('finds nothing wrong with the presets that come with the app', () => {
+    for (const preset of builtinPresets) expect(isFine(problemsOf(draftOf(preset, 'x')))).toBe(true);
+  });
+
+  it.each<[string, Partial<PresetFormDraft>, ReturnType<typeof reasons>]>([
+    ['no name', { name: ' ' }, ['empty', null, [null, null]]],
+    ['a path for a folder', { folder: 'a/b' }, [null, 'notAFileName', [null, null]]],
+    ['one folder for all, and one name', { folder: '' }, [null, 'sameForAllOrders', [null, null]]],
+    ['no file name', { files: [file({ name: '' })] }, [null, null, ['empty', null]]],
+    ['an unknown variable', { files: [file({ name: '{who}' })] }, [null, null, ['unknownVariable', null]]],
+    ['no parts', { files: [file({ parts: [] })] }, [null, null, [null, 'partsMissing']]],
+    [
+      'a key for everybody',
+      { files: [file({ parts: ['key'], mode: '644' })] },
+      [null, null, [null, 'readableByAll']],
+    ],
+    [
+      'one name twice',
+      { files: [file(), file({ key: 1 })] },
+      [null, null, [null, null], ['alreadyExists', null]],
+    ],
+  ])('says what is wrong: %s', (_, change, expected) => {
+    expect(reasons(change)).toEqual(expected);
+  });
+
+  it('says of every field at once what is wrong with it', () => {
+    const files = [file({ name: 'A.pem' }), file({ key: 1, parts: [] })];
+    expect(reasons({ name: '', folder: '{who}', files })).toEqual([
+      'empty',
+      'unknownVariable',
+      ['notAFileName', null],
+      [null, 'partsMissing'],
+    ]);
+  });
+});
+
+describe('the names of an example', () => {
+  const row = orderRow('o1', {
+    alias: 'Shop & Café',
+    rid: 'R/17',
+    domains: ['*.shop.example.com'],
+    notAfter: Date.UTC(2027, 0, 31, 23, 59),
+  });
+
+  it('are those that the order will give', () => {
+    expect(nameFor('{alias}_{rid}_{domain}_{notAfter}.pem', exampleOf(row))).toBe(
+      'shop-cafe_r-17__wildcard.shop.example.com_2027-01-31.pem',
+    );
+  });
+
+  it('say where main adds what only main knows', () => {
+    expect(likeFileName('内部门户')).toBe('order-…');
+    expect(likeFileName('Portal 门户 2')).toBe('portal-2-…');
+    expect(likeFileName('..hidden..')).toBe('hidden');
+  });
+
+  it('are the templates themselves without an order', () => {
+    expect(nameFor('{alias}.pem', null)).toBe('{alias}.pem');
+  });
+
+  it('are not shown for a template that gives none', () => {
+    expect(previewFor('{who}.pem', inventedExample)).toBeNull();
+    expect(previewFor('', inventedExample)).toBeNull();
+    expect(previewFor('{domain}', inventedExample)).toBe('shop.example.com');
+  });
+});
+
+describe('the words of a preset', () => {
+  it('are those of the catalogs for what comes with the app, each with a name of its own', () => {
+    for (const t of [english, chinese]) {
+      const titles = builtinPresets.map((preset) => presetTitle(preset, t));
+      expect(new Set(titles).size).toBe(builtinPresets.length);
+      expect(builtinPresets.map((preset) => presetAbout(preset, t))).not.toContain(t('presets.about.own'));
+    }
+  });
+
+  it('are the person’s own for an own preset, whatever its id', () => {
+    const own = { id: 'nginx', name: 'Front' };
+    expect(presetTitle(own, english)).toBe('Front');
+    expect(presetAbout(own, english)).toBe('A preset of your own.');
+  });
+
+  it('tell what is in a file in its order', () => {
+    expect(fileContents({ parts: ['chain', 'key'] }, english)).toBe('chain + private key');
+  });
+});
