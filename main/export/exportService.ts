@@ -235,6 +235,7 @@ export class ExportService implements Disposable {
     await forEachBounded(job.items, sealedAtOnce, async (item) => {
       if (!job.signal.aborted) await job.seal(item, passphrase);
     });
+    if (job.signal.aborted) return this.#finish(job);
     const bundles = job.bundles();
     const directories = job.destination.directories(bundles);
     // The record serves a repair after a kill; an export goes on without.

@@ -16,7 +16,7 @@ export interface Sealing {
   readonly pem: BundlePem;
 }
 
-/** Java 17 cannot open a keystore whose passphrase is not ASCII, and tells nobody why. */
+/** See `isForJava`: a keystore whose passphrase is beyond ASCII cannot be opened there, and nobody is told why. */
 const beyondAscii = /[^ -~]/u;
 
 /** What is wrong with the passphrase of an export; `null`: nothing. */

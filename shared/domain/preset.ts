@@ -53,7 +53,7 @@ export interface ExportPreset {
 export const OWN_PRESETS_MAX = 50;
 export const PRESET_FILES_MAX = 10;
 
-/** Whether a preset's files are read by Java, which opens no keystore whose passphrase is beyond ASCII (version 17). */
+/** Whether a preset's files are read by Java, which before version 25 takes ASCII passphrases only (JDK-8348732). */
 export function isForJava(presetId: string): boolean {
   return presetId === 'tomcat';
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CertificateMaterial } from '#main/api/material.ts';
 import { buildBundle } from '#main/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { classicParts } from '#test/support/classicParts.ts';
 import { createAuthority, ed448Pem, issue, oddNamesPem } from './certificateFixtures.ts';
@@ -74,6 +75,23 @@ describe('buildBundle', () => {
     expect(new X509Certificate(issued.certificateServer).checkPrivateKey(createPrivateKey(key ?? ''))).toBe(
       true,
     );
+  });
+
+  it('keeps the root apart, for those who ask for it', () => {
+    const bundle = buildBundle({ ...material, certificate: material.certificate + authority.rootPem });
+    expect(bundle.ok && bundle.value.pem).toMatchObject({
+      root: authority.rootPem,
+      chain: [certificateChain],
+    });
+  });
+
+  it.each([
+    ['leads to a trusted root', [authority.rootPem], { complete: true, missingIssuer: null }],
+    ['ends before any root that is trusted', [], { complete: false }],
+  ])('says whether the chain %s', (_name, roots, expected) => {
+    const bundle = buildBundle(material, createTrustAnchors(roots));
+    expect(bundle.ok && bundle.value.chain).toMatchObject(expected);
+    expect(bundle.ok && bundle.value.chain.missingIssuer === null).toBe(expected.complete);
   });
 
   it('has no chain part where the material has no chain', () => {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
+import type { Bundle } from '#main/certificates/bundle.ts';
 import type {
   BundleOutcome,
   ExportBundle,
@@ -13,6 +14,7 @@ import { builtinPresets } from '#main/presets/builtinPresets.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { unfetchedOrder } from '#test/support/orderRows.ts';
@@ -65,6 +67,7 @@ export class FakeDestination implements ExportDestination {
   /** What each bundle held at the time of the write. */
   readonly contents = new Map<string, string[]>();
   bundles: readonly PlannedBundle[] = [];
+  beforeWrite: (bundles: readonly ExportBundle[]) => Promise<void> = async () => {};
   hold: Promise<void> = Promise.resolve();
 
   directories(): readonly string[] {
@@ -85,6 +88,8 @@ export class FakeDestination implements ExportDestination {
 
   async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
     this.options = options;
+    this.bundles = bundles;
+    await this.beforeWrite(bundles);
     for (const { orderId, files } of bundles) {
       this.contents.set(
         orderId,
@@ -103,7 +108,12 @@ interface Timer {
   readonly run: () => void;
 }
 
-export function setUp(rows: readonly OrderRow[]) {
+/** @param buildBundle the real one, for material that is certificates; without it texts stand for them */
+export function setUp(
+  rows: readonly OrderRow[],
+  buildBundle: ((material: CertificateMaterial) => Result<Bundle>) | null = null,
+) {
+  const presets: ExportPreset[] = [...builtinPresets];
   const destination = new FakeDestination();
   const orders = new Map(rows.map((row) => [row.id, row]));
   const fetched: string[] = [];
@@ -133,7 +143,7 @@ export function setUp(rows: readonly OrderRow[]) {
       onFetched: (id) => fetched.push(id),
       onKeyExported: (...about) => keysExported.push(about.join(', ')),
     },
-    presets: { find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null },
+    presets: { find: (id) => presets.find((preset) => preset.id === id) ?? null },
     source: {
       async material({ rid }, deliveryId, options) {
         asked.push({ ...options, rid, deliveryId });
@@ -148,6 +158,7 @@ export function setUp(rows: readonly OrderRow[]) {
       },
     },
     buildBundle: (material) => {
+      if (buildBundle !== null) return buildBundle(material);
       if (material.key === 'wrong key') return err(mismatch);
       const { certificate, key } = material;
       const above = certificate.includes('chainless') ? [] : [' and chain'];
@@ -182,6 +193,7 @@ export function setUp(rows: readonly OrderRow[]) {
   return {
     service,
     destination,
+    presets,
     orders,
     fetched,
     keysExported,

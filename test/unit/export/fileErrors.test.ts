@@ -33,7 +33,9 @@ describe('toFileError', () => {
   test('names the exported file that a system error is about, and never a temporary one', () => {
     const staged = systemError('EIO', '/x/.notafter-0123456789abcdef01234567.tmp/cert.pem');
     expect(toFileError(staged, 'shop', ['cert.pem'])).toMatchObject({ name: 'cert.pem' });
-    expect(toFileError(systemError('EIO', '/x/.notafter-1.tmp'), 'shop', ['cert.pem'])).toMatchObject({ name: 'shop' });
+    expect(toFileError(systemError('EIO', '/x/.notafter-1.tmp'), 'shop', ['cert.pem'])).toMatchObject({
+      name: 'shop',
+    });
   });
 
   test('takes a refusal of the exporter itself', () => {

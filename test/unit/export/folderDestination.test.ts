@@ -2,6 +2,7 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -62,6 +63,17 @@ describe('modes', () => {
       expect(modeOf(root, 'a')).toBe('700');
       expect(fileNames.map((name) => modeOf(root, 'a', name))).toEqual(['600', '644', '644', '644']);
     }
+  });
+
+  test('let a group read a key where that is wanted, and enter its new folder', async () => {
+    const root = temporaryDirectory();
+    const [key, ...rest] = bundleOf('a').files;
+    if (key === undefined) throw new Error('no key');
+    const { outcomes } = await exportTo(destinationIn(root), [
+      { ...bundleOf('a'), files: [{ ...key, mode: 0o640 }, ...rest] },
+    ]);
+    expect(outcomes.get('a')?.kind).toBe('written');
+    expect([modeOf(root, 'a'), modeOf(root, 'a', 'privkey.pem')]).toEqual(['750', '640']);
   });
 
   test('of a key that others could read become 0600 when it is replaced', async () => {
@@ -270,6 +282,52 @@ describe('what is in the way', () => {
       expect(refusal?.ok === false && describeError(refusal.error)).toBe(`outside ${folder}`);
     }
   });
+});
+
+describe('a bundle without a folder of its own', () => {
+  const names = (id: string) => [`${id}.key`, `${id}.crt`];
+  const direct = (id: string, set = 'new') => ({ ...bundleOf(id, set, names(id)), folder: '' });
+
+  test('goes into the target itself, beside others and what is there', async () => {
+    const root = temporaryDirectory();
+    writeFileSync(join(root, 'other.txt'), 'mine');
+    const ids = ['a', 'b', 'c'];
+    const { outcomes } = await exportTo(
+      destinationIn(root),
+      ids.map((id) => direct(id)),
+    );
+    expect(outcomes.get('a')).toEqual({ kind: 'written', files: names('a') });
+    for (const id of ids) expect(setIn(root, '', names(id))).toBe('new');
+    expect(readdirSync(root).sort()).toEqual([...ids.flatMap(names), 'other.txt'].sort());
+  });
+
+  test('replaces its former files together, or keeps them', async () => {
+    const root = temporaryDirectory();
+    await exportTo(destinationIn(root), [direct('a', 'old')]);
+    const kept = await exportTo(destinationIn(root), [direct('a')], { conflicts: 'keep' });
+    expect([kept.outcomes.get('a')?.kind, setIn(root, '', names('a'))]).toEqual(['kept', 'old']);
+    const replaced = await exportTo(destinationIn(root), [direct('a')]);
+    expect([replaced.outcomes.get('a')?.kind, setIn(root, '', names('a'))]).toEqual(['written', 'new']);
+    expect(readdirSync(root).sort()).toEqual(names('a').sort());
+  });
+});
+
+test('a file that is not what it should be is not put in place, and why is said', async () => {
+  const root = temporaryDirectory();
+  placeFormer(root, 'a');
+  const [key, ...rest] = bundleOf('a').files;
+  if (key === undefined) throw new Error('no key');
+  const read: string[] = [];
+  const check = async (written: Uint8Array) => {
+    read.push(Buffer.from(written).toString());
+    return { kind: 'pkcs12', reason: 'differs' } as const;
+  };
+  const { outcomes } = await exportTo(destinationIn(root), [
+    { ...bundleOf('a'), files: [{ ...key, check }, ...rest] },
+  ]);
+  expect(outcomes.get('a')).toEqual({ kind: 'failed', error: { kind: 'pkcs12', reason: 'differs' } });
+  expect(read).toEqual([Buffer.from(key.content).toString()]);
+  expect(setIn(root, 'a')).toBe('old');
 });
 
 describe('a folder that every user can write to', () => {

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { buildBundle } from '#main/certificates/bundle.ts';
+import { openPkcs12 } from '#main/pkcs12/openPkcs12.ts';
+import { err, ok } from '#shared/result.ts';
+import { createAuthority, issue } from '../certificates/certificateFixtures.ts';
+import { materialOf, orderRow, requestFor, reviewed, setUp, states } from './exportServiceSetUp.ts';
+
+const authority = await createAuthority();
+const material = await issue(authority);
+
+describe('an export with a preset', () => {
+  test('writes its files, and gives a snippet with their full paths', async () => {
+    const it = setUp([orderRow('a')]);
+    const id = await reviewed(it, ['a'], { presetId: 'haproxy' });
+    expect(it.service.view()).toMatchObject({
+      presetId: 'haproxy',
+      needsPassphrase: false,
+      items: [{ planned: ['haproxy.pem'], snippet: null }],
+    });
+    it.destination.outcome = () => ({ kind: 'written', files: ['a.example/haproxy.pem'] });
+    it.service.confirm(id, 'replace');
+    await it.service.settled();
+    expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
+    expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt /target/a.example/haproxy.pem\n');
+  });
+
+  test('into a ZIP has the paths of the archive in its snippet', async () => {
+    const it = setUp([orderRow('a')]);
+    const id = await reviewed(it, ['a'], { presetId: 'haproxy', container: 'zip' });
+    it.destination.outcome = () => ({ kind: 'written', files: ['a.example/haproxy.pem'] });
+    it.service.confirm(id, 'replace');
+    await it.service.settled();
+    expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
+  });
+
+  test('that is not there is refused before any dialog', async () => {
+    const it = setUp([orderRow('a')]);
+    it.choose(() => Promise.reject(new Error('not to be opened')));
+    expect(await it.service.start(requestFor(['a'], { presetId: 'gone' }))).toEqual(
+      err({ kind: 'unknownId' }),
+    );
+  });
+
+  test('says before the write that a chain is incomplete', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    it.answers.set('b', async () => ok(materialOf('chainless b')));
+    await reviewed(it, ['a', 'b'], { presetId: 'nginx' });
+    expect(it.service.view()?.items.map(({ chain }) => chain)).toEqual([
+      { complete: true, missingIssuer: null },
+      { complete: false, missingIssuer: 'Intermediate' },
+    ]);
+  });
+
+  test('names folders by the leaf that was fetched, and fails orders whose files would clash', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    const files = ['{alias}.pem', '{domain}.pem'].map((name) => ({
+      name,
+      format: 'pem' as const,
+      parts: ['leaf' as const],
+      mode: '644' as const,
+      lineEnds: 'lf' as const,
+    }));
+    it.presets.push({ id: 'own', name: 'Own', folder: '{domain}-{rid}', files });
+    it.orders.set('b', orderRow('b', { alias: 'cn' }));
+    await reviewed(it, ['a', 'b'], { presetId: 'own' });
+    expect(it.service.view()?.items).toMatchObject([
+      { state: 'ready', folder: 'cn-rid-a', planned: ['a.example.pem', 'cn.pem'] },
+      { state: 'failed', error: { kind: 'fileSystem', reason: 'exists', name: 'cn.pem' } },
+    ]);
+  });
+});
+
+describe('a PKCS#12 export', () => {
+  const passphrase = 'correct horse';
+
+  function withReal() {
+    const it = setUp([orderRow('a')], buildBundle);
+    it.answers.set('a', async () => ok(material));
+    return it;
+  }
+
+  test('asks for a passphrase that can be used, and waits until there is one', async () => {
+    const it = withReal();
+    const id = await reviewed(it, ['a'], { presetId: 'tomcat' });
+    expect(it.service.view()?.needsPassphrase).toBe(true);
+    const refused = (given: string | null) => it.service.confirm(id, 'replace', given);
+    expect([refused(null), refused(''), refused('a\nb'), refused('密码短语')]).toEqual(
+      ['empty', 'empty', 'controlCharacters', 'notAscii'].map((reason) =>
+        err({ kind: 'invalidInput', field: 'passphrase', reason }),
+      ),
+    );
+    expect(it.service.view()?.phase).toBe('review');
+  });
+
+  test('is written with it, opened again, and holds what was fetched', async () => {
+    const it = withReal();
+    const id = await reviewed(it, ['a'], { presetId: 'iis' });
+    let opened: unknown;
+    it.destination.beforeWrite = async (bundles) => {
+      const [file] = bundles[0]?.files ?? [];
+      if (file === undefined) return;
+      opened = await openPkcs12(file.content, passphrase);
+      expect(await file.check?.(file.content)).toBeNull();
+      const damaged = Buffer.from(file.content);
+      damaged.fill(0, damaged.length - 20);
+      expect(await file.check?.(damaged)).toMatchObject({ kind: 'pkcs12' });
+    };
+    expect(it.service.confirm(id, 'replace', passphrase)).toEqual(ok(null));
+    await it.service.settled();
+    expect(states(it)).toEqual(['a written']);
+    expect(opened).toMatchObject({
+      ok: true,
+      value: { certificatePems: [material.certificateServer, material.certificateChain] },
+    });
+    expect(JSON.stringify(it.views)).not.toContain(passphrase);
+  });
+
+  test('that is cancelled while it is made writes nothing', async () => {
+    const it = withReal();
+    const id = await reviewed(it, ['a'], { presetId: 'iis' });
+    it.service.confirm(id, 'replace', passphrase);
+    it.service.cancel(id);
+    await it.service.settled();
+    expect(it.destination.contents.size).toBe(0);
+    expect(it.service.view()).toMatchObject({ phase: 'done' });
+  });
+
+  test('fails, before anything is asked for, for a key that its form cannot hold', async () => {
+    const it = withReal();
+    const ed25519 = await issue(authority, { kind: 'ed25519' });
+    it.answers.set('a', async () => ok(ed25519));
+    await it.service.start(requestFor(['a'], { presetId: 'oldWindows' }));
+    await it.service.settled();
+    expect(it.service.view()).toMatchObject({
+      phase: 'done',
+      items: [{ state: 'failed', error: { kind: 'pkcs12', reason: 'keyKindNotSupported' } }],
+    });
+  });
+});
