@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { ExportItemView } from '#shared/domain/export.ts';
+import { builtinPresetIds } from '#shared/domain/preset.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from './testApp.ts';
+
+const passphrase = 'SENTINEL correct horse';
+
+interface ExportWay {
+  readonly presetId: string;
+  readonly container?: 'folder' | 'zip';
+  readonly passphrase?: string;
+}
+
+/** Exports every order into `target`; gives what is said of each at the end. */
+async function exportAll(test: TestApp, target: string, way: ExportWay): Promise<readonly ExportItemView[]> {
+  const { presetId, container = 'folder' } = way;
+  test.desktop.choices.chooseFolder = target;
+  test.desktop.choices.chooseZipFile = join(target, 'all.zip');
+  const orderIds = [...test.seen().orders.keys()];
+  const start = { orderIds, presetId, parts: null, container, deliveryId: null };
+  const jobId = okValue(await test.call('export:start', start)) ?? '';
+  await until(() => test.seen().exportJob?.phase === 'review');
+  const confirmation = { jobId, conflicts: 'replace' as const, passphrase: way.passphrase ?? null };
+  okValue(await test.call('export:confirm', confirmation));
+  await until(() => test.seen().exportJob?.phase === 'done');
+  const items = test.seen().exportJob?.items ?? [];
+  await test.call('export:dismiss', jobId);
+  return items;
+}
+
+function openssl(...args: readonly string[]): string {
+  const env = { ...process.env, PASS: passphrase };
+  return execFileSync('openssl', args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** The PEM blocks of an output, without what OpenSSL says around them. */
+function blocksOf(text: string): string {
+  return (text.match(/-----BEGIN .*?-----END [A-Z ]+-----\n/gsu) ?? []).join('');
+}
+
+describe('PKCS#12 in the real app', () => {
+  it.each([
+    ['tomcat', 'keystore.p12', []],
+    ['iis', 'certificate.pfx', []],
+    ['oldWindows', 'certificate.pfx', ['-legacy']],
+  ] as const)(
+    'of the preset %s is read by OpenSSL, and its passphrase is nowhere',
+    async (presetId, name, legacy) => {
+      const service = await serviceFor({ orders: 2 });
+      const test = await startTestApp();
+      await connect(test, service);
+      const target = temporaryFolder();
+      for (const item of await exportAll(test, target, { presetId, passphrase })) {
+        expect(item).toMatchObject({ state: 'written', files: [`${item.folder}/${name}`] });
+        const path = join(target, item.folder, name);
+        expect((lstatSync(path).mode & 0o7777).toString(8)).toBe('600');
+        expect(item.snippet).toContain(path);
+        const { material } = service.order(test.seen().orders.get(item.orderId)?.rid ?? '');
+        const read = ['pkcs12', ...legacy, '-in', path, '-passin', 'env:PASS'];
+        expect(blocksOf(openssl(...read, '-nokeys'))).toBe(material.certificate);
+        const key = blocksOf(openssl(...read, '-nocerts', '-noenc'));
+        expect(createPublicKey(key).equals(createPublicKey(material.certificateServer))).toBe(true);
+      }
+      const said = JSON.stringify([test.log, test.desktop.sent, test.seen().exportJob]);
+      expect(said).not.toContain('SENTINEL');
+      await test.quit();
+      for (const file of readdirSync(test.desktop.userData, { recursive: true, encoding: 'utf8' })) {
+        const path = join(test.desktop.userData, file);
+        if (lstatSync(path).isFile()) expect(readFileSync(path).includes('SENTINEL')).toBe(false);
+      }
+    },
+  );
+
+  it('is not begun without a passphrase', async () => {
+    const service = await serviceFor({ orders: 1 });
+    const test = await startTestApp();
+    await connect(test, service);
+    const target = temporaryFolder();
+    await expect(exportAll(test, target, { presetId: 'iis' })).rejects.toThrow('passphrase');
+    expect(test.seen().exportJob).toMatchObject({ phase: 'review', needsPassphrase: true });
+    expect(readdirSync(target)).toEqual([]);
+  });
+});
+
+describe('own presets in the real app', () => {
+  const draft: CallArgs<'presets:save'> = {
+    id: null,
+    name: 'Mail',
+    folder: '',
+    files: [
+      { name: '{rid}.key', format: 'pem', parts: ['key'], mode: '640', lineEnds: 'lf' },
+      { name: '{rid}.crt', format: 'pem', parts: ['leaf', 'chain', 'root'], mode: '644', lineEnds: 'crlf' },
+    ],
+  };
+
+  it('are made, used after a restart, and removed', async () => {
+    const service = await serviceFor({ orders: 2 });
+    const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
+    const first = await startTestApp(profile);
+    await connect(first, service);
+    const { id } = okValue(await first.call('presets:save', draft));
+    await until(() => first.seen().presets.some((preset) => preset.id === id));
+    await first.quit();
+    const test = await startTestApp(profile);
+    expect(test.seen().presets.map((preset) => preset.id)).toEqual([...builtinPresetIds, id]);
+    const target = temporaryFolder();
+    const items = await exportAll(test, target, { presetId: id });
+    expect(items.map(({ snippet }) => snippet)).toEqual([null, null]);
+    for (const { orderId, files } of items) {
+      const rid = test.seen().orders.get(orderId)?.rid ?? '';
+      const { material } = service.order(rid);
+      expect(files).toHaveLength(2);
+      const [key = '', certificate = ''] = files.map((file) => readFileSync(join(target, file), 'utf8'));
+      expect(key).toBe(material.key);
+      expect(certificate).toBe(material.certificate.replaceAll('\n', '\r\n'));
+      expect((lstatSync(join(target, files[0] ?? '')).mode & 0o777).toString(8)).toBe('640');
+    }
+    okValue(await test.call('presets:remove', id));
+    await until(() => test.seen().presets.length === builtinPresetIds.length);
+  });
+
+  it('that lead out of the target are refused by main itself', async () => {
+    const test = await startTestApp();
+    for (const folder of ['../x', '/etc', 'a/../../b'])
+      expect(await test.call('presets:save', { ...draft, folder })).toMatchObject({
+        ok: false,
+        error: { field: 'presetFolder', reason: 'notAFileName' },
+      });
+  });
+});
+
+it('a ZIP of a preset has its files and the snippets of the paths in it', async () => {
+  const service = await serviceFor({ orders: 2 });
+  const test = await startTestApp();
+  await connect(test, service);
+  const target = temporaryFolder();
+  const items = await exportAll(test, target, { presetId: 'nginx', container: 'zip' });
+  const archive = unzipSync(readFileSync(join(target, 'all.zip')));
+  expect(Object.keys(archive).sort()).toEqual(items.flatMap(({ files }) => files).sort());
+  for (const { folder, snippet, chain } of items) {
+    expect(snippet).toContain(`ssl_certificate_key ${folder}/privkey.pem;`);
+    expect(chain.missingIssuer).not.toBe('');
+  }
+});
