@@ -1,5 +1,9 @@
 import '#test/service/reflectMetadata.ts';
-import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509';
+import {
+  BasicConstraintsExtension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 
 /** A self-signed certificate for tests, with its key. PEM throughout. */
 export interface TestCertificate {
@@ -8,16 +12,24 @@ export interface TestCertificate {
   readonly keyPem: string;
 }
 
-/** Makes a self-signed P-256 certificate; `isCa` decides its basicConstraints. */
-export async function selfSigned(name: string, isCa: boolean): Promise<TestCertificate> {
+/** Makes a self-signed P-256 certificate; `isCa` decides its basicConstraints, `dnsNames` are its alternative names. */
+export async function selfSigned(
+  name: string,
+  isCa: boolean,
+  dnsNames: readonly string[] = [],
+): Promise<TestCertificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const alternatives =
+    dnsNames.length === 0
+      ? []
+      : [new SubjectAlternativeNameExtension(dnsNames.map((value) => ({ type: 'dns' as const, value })))];
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
     keys,
     signingAlgorithm: algorithm,
     notAfter: new Date(Date.now() + 86_400_000),
-    extensions: [new BasicConstraintsExtension(isCa)],
+    extensions: [new BasicConstraintsExtension(isCa), ...alternatives],
   });
   const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
   return {
