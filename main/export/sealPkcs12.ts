@@ -2,8 +2,6 @@ import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BundlePem } from '../certificates/bundle.ts';
-import { buildPkcs12 } from '../pkcs12/buildPkcs12.ts';
-import { checkPkcs12 } from '../pkcs12/checkPkcs12.ts';
 import { passphraseProblem } from '../pkcs12/passphrase.ts';
 import type { BundleFile, ExportBundle, PlannedBundle } from './exportDestination.ts';
 import { pemMaterialOf, profileOf } from './presetFiles.ts';
@@ -14,6 +12,15 @@ export interface Sealing {
   /** What programs show. */
   readonly friendlyName: string;
   readonly pem: BundlePem;
+}
+
+/** The ASN.1 library takes tens of milliseconds to load: no start of the app waits for it, nor an export of PEM. */
+async function loadPkcs12() {
+  const [{ buildPkcs12 }, { checkPkcs12 }] = await Promise.all([
+    import('../pkcs12/buildPkcs12.ts'),
+    import('../pkcs12/checkPkcs12.ts'),
+  ]);
+  return { buildPkcs12, checkPkcs12 };
 }
 
 /** See `isForJava`: a keystore whose passphrase is beyond ASCII cannot be opened there, and nobody is told why. */
@@ -45,6 +52,7 @@ export async function sealBundle(
     if (planned.content !== null) sealed.push({ ...planned, content: planned.content });
     if (planned.content !== null || file === undefined || profile === null) continue;
     const { pem, passphrase, friendlyName } = sealing;
+    const { buildPkcs12, checkPkcs12 } = await loadPkcs12();
     const material = pemMaterialOf(file, pem);
     const built = await buildPkcs12({ ...material, friendlyName, passphrase, profile });
     if (!built.ok) return err(built.error);
