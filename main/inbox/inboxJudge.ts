@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { Event } from '../lib/emitter.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
-import type { OrdersChange } from '../orders/orderService.ts';
+import type { OrdersChange, Renewal } from '../orders/orderService.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
 import { type InboxViews, isOpen } from './inboxViews.ts';
@@ -49,7 +49,10 @@ export class InboxJudge implements Disposable {
     });
     this.#subscriptions = [
       ports.book.onDidKeep((records) => this.#kept(records)),
-      ports.orders.onDidChange(({ upserts, removed }) => this.#ordersChanged([...upserts, ...removed])),
+      ports.orders.onDidChange(({ upserts, removed, renewed }) => {
+        this.#ordersChanged([...upserts, ...removed]);
+        this.#renewed(renewed);
+      }),
       ports.pushOrders.onDidChange(({ upserts, removed }) => this.#meaningsChanged([...upserts, ...removed])),
     ];
   }
@@ -174,6 +177,21 @@ export class InboxJudge implements Disposable {
     }
     writer.write(changes);
     this.consider(returned);
+  }
+
+  /** What was confirmed as the former leaf of an order is not what anybody should deploy now. */
+  #renewed(renewals: readonly Renewal[]): void {
+    if (renewals.length === 0) return;
+    const { book, writer, clock } = this.#ports;
+    const former = new Map(renewals.map(({ orderId, from }) => [orderId, from]));
+    const at = clock.now();
+    writer.write(
+      book
+        .list()
+        .filter(({ verdict }) => verdict.kind === 'confirmed')
+        .filter(({ orderId, leaf }) => orderId !== null && former.get(orderId) === leaf.fingerprint256)
+        .map(({ id, orderId }) => ({ id, orderId, verdict: { kind: 'superseded', at } })),
+    );
   }
 
   /** What the person has approved, removed or restored may settle what waits. */

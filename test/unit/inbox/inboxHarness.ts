@@ -75,6 +75,12 @@ export class FakePulledOrders {
     this.#put({ ...row, ...said, lastAttemptAt: at });
   }
 
+  /** The order's new leaf took the place of a former one. */
+  renewed(id: string, from: CertificateFacts, to: CertificateFacts): void {
+    const renewal = { orderId: id, from: from.fingerprint256, to: to.fingerprint256 };
+    this.#changed.fire({ upserts: [], removed: [], renewed: [renewal] });
+  }
+
   /** Something else about an order changed. */
   touch(id: string): void {
     const row = this.get(id);

@@ -130,16 +130,21 @@ describe('a delivery for a pulled order', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('is superseded when the service has a newer leaf, and stays confirmed once it was', async () => {
-    const { deliver, polled, word, time } = mapped();
+  it('is superseded when the service has a newer leaf, be it before or after it was confirmed', async () => {
+    const { deliver, polled, orders, word } = mapped();
     await deliver('d1', fresh);
     await polled('a', newer.leaf);
     expect(word('d1')).toBe('superseded');
     await deliver('d2', newer);
     await polled('a', newer.leaf);
-    await polled('a', (await issued(1, 91)).leaf);
-    await time.advance(HOUR_MS);
     expect(word('d2')).toBe('confirmed');
+    const last = await issued(1, 91);
+    orders.renewed('a', newer.leaf, last.leaf);
+    expect(word('d2')).toBe('superseded');
+    await deliver('d3', last);
+    await polled('a', last.leaf);
+    orders.renewed('another', last.leaf, newer.leaf);
+    expect(word('d3')).toBe('confirmed');
   });
 
   it('waits while the service cannot be asked, with the reason, and is judged by every later answer', async () => {
