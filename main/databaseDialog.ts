@@ -40,19 +40,24 @@ export async function openDatabaseWithPerson<T>(
 }
 
 function openAndUse<T>(path: string, use: (database: Database) => T): Result<T, DatabaseProblem> {
-  const opened = openDatabase(path);
-  if (!opened.ok) return opened;
+  let database: Database | null = null;
   try {
-    return ok(use(opened.value));
+    const opened = openDatabase(path);
+    if (!opened.ok) return opened;
+    database = opened.value;
+    return ok(use(database));
   } catch (error) {
-    opened.value.dispose();
+    database?.dispose();
     const problem = problemOf(error);
     if (problem === null) throw error;
     return err(problem);
   }
 }
 
-/** What is wrong with a file that could be opened and then not be read; `null` for a bug that is not the file's. */
+/**
+ * What is wrong with a file that could be opened and then not be read, or not be brought up to date; `null` for a bug
+ * that is not the file's.
+ */
 function problemOf(error: unknown): DatabaseProblem | null {
   const storage = asStorageError(error);
   if (storage instanceof StorageError) {
