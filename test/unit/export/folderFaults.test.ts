@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExportBundle } from '#main/export/exportDestination.ts';
+import { type ExportBundle, pathInTarget } from '#main/export/exportDestination.ts';
 import { type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
 import { bundleOf, fileNames } from './bundles.ts';
@@ -64,6 +64,20 @@ const situations: readonly Situation[] = [
     bundles: [bundleOf('a')],
     before: 'none',
   },
+  {
+    title: 'the target itself',
+    fs: nodeExportFs,
+    prepare: () => {},
+    bundles: [{ ...bundleOf('a'), folder: '' }],
+    before: 'none',
+  },
+  {
+    title: 'the target itself with a former set',
+    fs: nodeExportFs,
+    prepare: (root) => placeFormer(root, ''),
+    bundles: [{ ...bundleOf('a'), folder: '' }],
+    before: 'old',
+  },
 ];
 
 function pathsIn(root: string): string[] {
@@ -96,10 +110,10 @@ async function run(situation: Situation, failing: number) {
 describe.each(situations)('writing into $title', (situation) => {
   test('succeeds without a fault', async () => {
     const { root, outcomes } = await run(situation, 0);
-    for (const { orderId } of situation.bundles) {
-      const files = fileNames.map((name) => `${orderId}/${name}`);
+    for (const { orderId, folder } of situation.bundles) {
+      const files = fileNames.map((name) => pathInTarget({ folder }, name));
       expect(outcomes.get(orderId)).toEqual({ kind: 'written', files });
-      expect(setIn(root, orderId)).toBe('new');
+      expect(setIn(root, folder)).toBe('new');
     }
     expect(treeOf(root).filter((line) => line.includes('.notafter'))).toEqual([]);
   });
@@ -115,9 +129,9 @@ describe.each(situations)('writing into $title', (situation) => {
         at,
       ).toEqual([]);
       expectPrivateKeysOnly(root);
-      for (const { orderId } of situation.bundles) {
+      for (const { orderId, folder } of situation.bundles) {
         const written = outcomes.get(orderId)?.kind === 'written';
-        expect(setIn(root, orderId), at).toBe(written ? 'new' : situation.before);
+        expect(setIn(root, folder), at).toBe(written ? 'new' : situation.before);
       }
       if (![...outcomes.values()].some(({ kind }) => kind === 'written')) expect(after, at).toEqual(before);
       const refused = situation.bundles.filter(
