@@ -21,6 +21,25 @@ interface DialogProps {
 
 const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200' } as const;
 
+/** How many dialogs are open: two while one takes the place of another, which closes a moment later. */
+let openCount = 0;
+/** What had the focus before the first of dialogs that follow each other. */
+let opener: Element | null = null;
+
+/** Takes note of what had the focus; a dialog in the place of another gives it back to where that one came from. */
+function noteOpened(): Element | null {
+  const { activeElement } = document;
+  if (openCount === 0 || activeElement !== document.body) opener = activeElement;
+  openCount += 1;
+  return opener;
+}
+
+/** Gives the focus back, unless another dialog has it now. */
+function giveBack(cameFrom: Element | null): void {
+  openCount -= 1;
+  if (openCount === 0 && cameFrom instanceof HTMLElement) cameFrom.focus();
+}
+
 /** Puts the focus on what the person came for rather than on the close button, which is first in the page. */
 function focusInside(event: Event): void {
   const inside = event.currentTarget;
@@ -48,12 +67,12 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={(event) => {
-              cameFrom.current = document.activeElement;
+              cameFrom.current = noteOpened();
               focusInside(event);
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+              giveBack(cameFrom.current);
             }}
             onInteractOutside={(event) => {
               if (!closeOnOutsideClick) event.preventDefault();
