@@ -33,6 +33,7 @@ export function ExportChoice(props: ExportChoiceProps) {
   const { source, presets, preset, wishes, example, onChange, onManage, error } = props;
   const t = useT();
   const { parts, container } = wishes;
+  const isFlat = preset?.folder === '';
   const hasKey =
     preset?.id === 'pem'
       ? parts.has('key')
@@ -78,12 +79,12 @@ export function ExportChoice(props: ExportChoiceProps) {
               {
                 value: 'folder',
                 label: t('exporting.containers.folder'),
-                hint: t('exporting.containers.folderHint'),
+                hint: t(isFlat ? 'exporting.containers.folderFlatHint' : 'exporting.containers.folderHint'),
               },
               {
                 value: 'zip',
                 label: t('exporting.containers.zip'),
-                hint: t('exporting.containers.zipHint'),
+                hint: t(isFlat ? 'exporting.containers.zipFlatHint' : 'exporting.containers.zipHint'),
               },
             ]}
           />

@@ -29,7 +29,9 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
   const [chosen, setChosen] = useState<{ readonly jobId: string; readonly choice: ConflictChoice } | null>(
     null,
   );
-  const [slip, setSlip] = useState<PassphraseSlip | null>(null);
+  const [slipped, setSlipped] = useState<{ readonly jobId: string; readonly slip: PassphraseSlip } | null>(
+    null,
+  );
   const passphrase = usePassphraseSource();
   const confirm = useAction((args: CallArgs<'export:confirm'>) => bridge().calls['export:confirm'](args));
   const conflicts = chosen !== null && chosen.jobId === job?.id ? chosen.choice : 'keep';
@@ -37,18 +39,19 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
     conflicts,
     chooseConflicts: (choice) => setChosen(job === null ? null : { jobId: job.id, choice }),
     passphrase,
-    slip,
+    slip: slipped !== null && slipped.jobId === job?.id ? slipped.slip : null,
     error: confirm.error,
     busy: confirm.busy,
     edited: () => {
-      setSlip(null);
+      setSlipped(null);
       if (confirm.error?.kind === 'invalidInput') confirm.reset();
     },
     send: async () => {
       if (job === null || confirm.busy) return true;
       const typed = passphrase.read();
-      setSlip(job.needsPassphrase && !typed.ok ? typed.error : null);
-      if (job.needsPassphrase && !typed.ok) return false;
+      const isSlip = job.needsPassphrase && !typed.ok;
+      setSlipped(isSlip ? { jobId: job.id, slip: typed.error } : null);
+      if (isSlip) return false;
       const given = job.needsPassphrase && typed.ok ? typed.value : null;
       const result = await confirm.run({ jobId: job.id, conflicts, passphrase: given });
       if (result.ok) passphrase.fill('');

@@ -77,7 +77,7 @@ export function FileFields({ file, number, preview, errors, onChange, onRemove }
             <Select
               {...field}
               value={file.format}
-              options={presetFormats.map((value) => ({ value, label: t(`presets.format.${value}`) }))}
+              options={presetFormats.map((value) => ({ value, label: t(`presets.formatChoice.${value}`) }))}
               onValueChange={(format) => onChange(withFormat(file, format))}
             />
           )}

@@ -26,7 +26,7 @@ export function PresetFiles({ preset, example }: PresetFilesProps) {
               </code>
               <span className="block text-xs text-muted first-letter:uppercase">{fileContents(file, t)}</span>
               <span className="text-xs text-muted">
-                {[t(`presets.format.${file.format}`), t(`presets.mode.${file.mode}`)].join(' · ')}
+                {[t(`presets.format.${file.format}`), t(`presets.readable.${file.mode}`)].join(' · ')}
               </span>
             </span>
           </li>

@@ -26,8 +26,10 @@ export const exporting = {
   containers: {
     folder: 'Folder',
     folderHint: 'A folder per order inside the folder that you choose.',
+    folderFlatHint: 'Right into the folder that you choose, without folders of orders.',
     zip: 'ZIP file',
     zipHint: 'One file that holds a folder per order.',
+    zipFlatHint: 'One file that holds all of them, without folders.',
   },
   passphraseAhead: 'You are asked for a passphrase before anything is written.',
   keyInZip: 'The ZIP file is not encrypted: keep it as carefully as the private keys in it.',

@@ -43,14 +43,24 @@ export const presets = {
     pkcs12: 'PKCS#12, modern (AES-256)',
     pkcs12Compatible: 'PKCS#12, compatible (3DES, SHA-1)',
   },
+  formatChoice: {
+    pem: 'PEM text',
+    pkcs12: 'PKCS#12, modern',
+    pkcs12Compatible: 'PKCS#12, compatible',
+  },
   formatHint: {
-    pkcs12: 'For Windows Server 2019, Java 8u301, OpenSSL 1.1 and newer ones.',
-    pkcs12Compatible: 'For old Windows and macOS only: the encryption is weak, so choose a long passphrase.',
+    pkcs12: 'AES-256 and SHA-256. For Windows Server 2019, Java 8u301, OpenSSL 1.1 and newer ones.',
+    pkcs12Compatible: '3DES and SHA-1, for old Windows and macOS. They are weak: choose a long passphrase.',
   },
   mode: {
     '600': 'You alone (0600)',
     '640': 'You and the group (0640)',
     '644': 'Everyone (0644)',
+  },
+  readable: {
+    '600': 'readable by you alone (0600)',
+    '640': 'readable by you and the group (0640)',
+    '644': 'readable by everyone (0644)',
   },
   lineEnd: {
     lf: 'LF (Linux, macOS)',

@@ -26,8 +26,10 @@ export const exporting: Translation<typeof english> = {
   containers: {
     folder: '文件夹',
     folderHint: '在所选文件夹中为每个订单建立一个子文件夹。',
+    folderFlatHint: '直接放在所选文件夹中，不建立订单子文件夹。',
     zip: 'ZIP 文件',
     zipHint: '一个文件，其中每个订单一个文件夹。',
+    zipFlatHint: '一个包含全部内容的文件，不分文件夹。',
   },
   passphraseAhead: '写入前会请您设置密码短语。',
   keyInZip: 'ZIP 文件未加密，请像保管私钥一样妥善保管。',

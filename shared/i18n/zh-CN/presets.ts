@@ -45,14 +45,24 @@ export const presets: Translation<typeof english> = {
     pkcs12: 'PKCS#12，新式加密（AES-256）',
     pkcs12Compatible: 'PKCS#12，兼容加密（3DES、SHA-1）',
   },
+  formatChoice: {
+    pem: 'PEM 文本',
+    pkcs12: 'PKCS#12，新式',
+    pkcs12Compatible: 'PKCS#12，兼容',
+  },
   formatHint: {
-    pkcs12: '适用于 Windows Server 2019、Java 8u301、OpenSSL 1.1 及更新版本。',
-    pkcs12Compatible: '仅用于旧版 Windows 和 macOS：加密较弱，请使用较长的密码短语。',
+    pkcs12: 'AES-256 和 SHA-256，适用于 Windows Server 2019、Java 8u301、OpenSSL 1.1 及更新版本。',
+    pkcs12Compatible: '3DES 和 SHA-1，用于旧版 Windows 和 macOS。加密较弱，请使用较长的密码短语。',
   },
   mode: {
     '600': '仅您本人（0600）',
     '640': '您和用户组（0640）',
     '644': '所有人（0644）',
+  },
+  readable: {
+    '600': '仅您本人可读（0600）',
+    '640': '您和用户组可读（0640）',
+    '644': '所有人可读（0644）',
   },
   lineEnd: {
     lf: 'LF（Linux、macOS）',
