@@ -157,6 +157,7 @@ class RunningNotAfter implements NotAfter {
 
   async close(): Promise<void> {
     const hasQuit = await this.end();
+    if (!hasQuit) await saveLog(this, 'did not quit');
     expect(hasQuit, 'The app quits by itself').toBe(true);
     expect(this.#problems).toEqual([]);
   }
