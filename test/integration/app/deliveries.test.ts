@@ -85,7 +85,13 @@ async function pushed() {
 async function exportDelivery(test: TestApp, orderId: string, deliveryId: string): Promise<string> {
   const target = temporaryFolder();
   test.desktop.choices.chooseFolder = target;
-  const start = { orderIds: [orderId], presetId: 'pem', parts: ['key' as const], container: 'folder' as const, deliveryId };
+  const start = {
+    orderIds: [orderId],
+    presetId: 'pem',
+    parts: ['key' as const],
+    container: 'folder' as const,
+    deliveryId,
+  };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
   await until(() => test.seen().exportJob?.phase === 'review');
   okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));

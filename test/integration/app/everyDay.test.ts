@@ -242,7 +242,8 @@ describe('settings', () => {
     ]);
     await test.call('export:start', {
       orderIds: [test.order('soon')?.id ?? ''],
-      presetId: 'pem', parts: ['key'],
+      presetId: 'pem',
+      parts: ['key'],
       container: 'folder',
       deliveryId: null,
     });

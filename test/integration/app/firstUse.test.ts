@@ -154,7 +154,13 @@ describe('an export through the calls', () => {
     await connect(test, service);
     const orderIds = [...test.seen().orders.keys()];
     expect(
-      await test.call('export:start', { orderIds, presetId: 'pem', parts: ['key'], container: 'zip', deliveryId: null }),
+      await test.call('export:start', {
+        orderIds,
+        presetId: 'pem',
+        parts: ['key'],
+        container: 'zip',
+        deliveryId: null,
+      }),
     ).toEqual({
       ok: true,
       value: null,
@@ -191,7 +197,8 @@ describe('secrets', () => {
         okValue(
           await test.call('export:start', {
             orderIds,
-            presetId: 'pem', parts: ['key'],
+            presetId: 'pem',
+            parts: ['key'],
             container: 'folder',
             deliveryId: null,
           }),

@@ -91,7 +91,13 @@ describe('the end of the app', () => {
     test.desktop.choices.chooseFolder = temporaryFolder();
     const orderIds = [...test.seen().orders.keys()];
     okValue(
-      await test.call('export:start', { orderIds, presetId: 'pem', parts: ['key'], container: 'folder', deliveryId: null }),
+      await test.call('export:start', {
+        orderIds,
+        presetId: 'pem',
+        parts: ['key'],
+        container: 'folder',
+        deliveryId: null,
+      }),
     );
     await until(() => service.inFlight > 0);
     await test.quit();
@@ -106,7 +112,13 @@ describe('the end of the app', () => {
     test.desktop.choices.chooseFolder = temporaryFolder();
     const orderIds = [...test.seen().orders.keys()];
     okValue(
-      await test.call('export:start', { orderIds, presetId: 'pem', parts: ['key'], container: 'folder', deliveryId: null }),
+      await test.call('export:start', {
+        orderIds,
+        presetId: 'pem',
+        parts: ['key'],
+        container: 'folder',
+        deliveryId: null,
+      }),
     );
     await until(() => test.seen().exportJob?.phase === 'review');
     await test.quit();
