@@ -26,7 +26,7 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
   if (chainless > 0) warnings.push(t('exporting.chain.count', { count: chainless }));
   return (
     <div className="flex min-h-full flex-col gap-4">
-      {error !== null && error.kind !== 'invalidInput' && <ErrorBanner reveal error={error} />}
+      {error !== null && <ErrorBanner reveal error={error} />}
       <div className="flex flex-col gap-1">
         <p role="status" className="text-sm font-medium">
           {t('exporting.reviewCount', { count: states.ready })}
@@ -71,13 +71,12 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
 function Passphrase({ job, confirmation }: ExportReviewProps) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const { passphrase, slip, error, edited } = confirmation;
-  const refused = error?.kind === 'invalidInput' ? error : undefined;
+  const { passphrase, slip, refused, edited } = confirmation;
   const errors: PassphraseErrors = {
     first:
       slip === 'empty'
         ? errorText({ kind: 'invalidInput', field: 'passphrase', reason: 'empty' })
-        : errorText(refused),
+        : errorText(refused ?? undefined),
     again: slip === 'differs' ? t('exporting.passphrase.differs') : null,
   };
   return (

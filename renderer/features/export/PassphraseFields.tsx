@@ -116,7 +116,7 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
           />
         </div>
       )}
-      {hasOthers && (
+      {hasOthers && errors.first === null && (
         <p role="status" className="flex items-start gap-1.5 text-xs text-amber">
           <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
           {t('exporting.passphrase.notAscii')}

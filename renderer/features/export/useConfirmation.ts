@@ -15,8 +15,10 @@ export interface Confirmation {
   readonly passphrase: PassphraseSource;
   /** Why what was typed cannot be sent. */
   readonly slip: PassphraseSlip | null;
-  /** Why main did not take it. */
+  /** Why main did not take it; `null` also where that is the passphrase. */
   readonly error: AppError | null;
+  /** Why main did not take the passphrase. */
+  readonly refused: AppError | null;
   readonly busy: boolean;
   /** Forgets what was wrong with the passphrase. */
   readonly edited: () => void;
@@ -40,11 +42,12 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
     chooseConflicts: (choice) => setChosen(job === null ? null : { jobId: job.id, choice }),
     passphrase,
     slip: slipped !== null && slipped.jobId === job?.id ? slipped.slip : null,
-    error: confirm.error,
+    error: isOfPassphrase(confirm.error) ? null : confirm.error,
+    refused: isOfPassphrase(confirm.error) ? confirm.error : null,
     busy: confirm.busy,
     edited: () => {
       setSlipped(null);
-      if (confirm.error?.kind === 'invalidInput') confirm.reset();
+      if (isOfPassphrase(confirm.error)) confirm.reset();
     },
     send: async () => {
       if (job === null || confirm.busy) return true;
@@ -55,7 +58,11 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
       const given = job.needsPassphrase && typed.ok ? typed.value : null;
       const result = await confirm.run({ jobId: job.id, conflicts, passphrase: given });
       if (result.ok) passphrase.fill('');
-      return result.ok || result.error.kind !== 'invalidInput';
+      return result.ok || !isOfPassphrase(result.error);
     },
   };
+}
+
+function isOfPassphrase(error: AppError | null): boolean {
+  return error?.kind === 'invalidInput' && error.field === 'passphrase';
 }
