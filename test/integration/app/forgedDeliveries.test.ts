@@ -124,7 +124,7 @@ describe('100,000 forged deliveries', () => {
           if (left < 0) return null;
           // Some are what was seen, sent once more, until its time is over and after that.
           const bytes = left % 40 === 0 ? captured[Math.floor(left / 40) % captured.length] : undefined;
-          return bytes === undefined ? forger.next() : { bytes, isCut: false };
+          return bytes === undefined ? forger.next() : { bytes, ends: 'never' };
         },
         heard,
       );

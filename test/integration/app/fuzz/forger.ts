@@ -76,7 +76,7 @@ export class Forger {
     const { json, form } = this.#dice.oneOf(this.#bodies);
     const isJson = this.#dice.chance(0.5);
     const body = isJson ? `{"task":"Forged ${this.#count}",${json}` : `task=Forged+${this.#count}&${form}`;
-    return { bytes: requestBytes(this.#path, [timestamp, token], isJson, body), isCut: false };
+    return { bytes: requestBytes(this.#path, [timestamp, token], isJson, body), ends: 'never' };
   }
 }
 

@@ -31,7 +31,7 @@ export class Fuzzer {
   }
 
   valid(): FuzzedRequest {
-    return { bytes: bytesOf(this.#draft()), isCut: false, isValid: true, isDoomed: false };
+    return { bytes: bytesOf(this.#draft()), ends: 'never', isValid: true, isDoomed: false };
   }
 
   fuzzed(): FuzzedRequest {
@@ -41,14 +41,11 @@ export class Fuzzer {
     if (isDoomed) doubled(draft, dice);
     else this.#mutate(draft);
     const bytes = bytesOf(draft);
-    const [whole, wrong] = [
-      { isCut: false, isValid: false, isDoomed },
-      { isCut: true, isValid: false, isDoomed },
-    ];
+    const whole = { ends: 'whenUnanswered', isValid: false, isDoomed } as const;
+    const cut = { ...whole, ends: 'atOnce' } as const;
     if (dice.chance(0.05)) return { ...whole, bytes: dice.flipped(bytes, bytes.indexOf('\r\n\r\n')) };
-    if (dice.chance(0.03)) return { ...wrong, bytes: bytes.subarray(0, dice.below(bytes.length)) };
-    if (dice.chance(0.01))
-      return { ...wrong, bytes: dice.flipped(Buffer.alloc(1 + dice.below(300), 'POST ')) };
+    if (dice.chance(0.03)) return { ...cut, bytes: bytes.subarray(0, dice.below(bytes.length)) };
+    if (dice.chance(0.01)) return { ...cut, bytes: dice.flipped(Buffer.alloc(1 + dice.below(300), 'POST ')) };
     return { ...whole, bytes };
   }
 

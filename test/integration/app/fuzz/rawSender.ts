@@ -3,15 +3,18 @@ import { connect, type Socket } from 'node:net';
 /** Bytes to be sent over a connection of their own. */
 export interface RawRequest {
   readonly bytes: Buffer;
-  /** The sender ends its side with them, as more is announced than will come. */
-  readonly isCut: boolean;
+  /**
+   * When the sender ends its side: at once where more is announced than will come, after a while where it may be so, and
+   * never where the request is whole, since the receiver could not answer any more.
+   */
+  readonly ends: 'atOnce' | 'whenUnanswered' | 'never';
 }
 
 /** Below the most connections that the receiver takes, as one that was answered may not be closed there yet. */
 const AT_ONCE = 44;
 /** A sender that hears nothing for so long ends its side: the receiver may be waiting for more. */
 const PATIENCE_MS = 40;
-const GIVE_UP_MS = 5_000;
+const GIVE_UP_MS = 15_000;
 const SWEEP_MS = 20;
 
 const STATUS = /HTTP\/1\.1 ([2-5]\d\d) /u;
@@ -29,12 +32,12 @@ export function sendAll<Request extends RawRequest>(
   heard: (request: Request, status: number | null) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const open = new Map<Socket, number>();
+  const open = new Map<Socket, { readonly since: number; readonly ends: RawRequest['ends'] }>();
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const [socket, since] of open) {
+    for (const [socket, { since, ends }] of open) {
       if (now - since > GIVE_UP_MS) socket.destroy();
-      else if (now - since > PATIENCE_MS && !socket.writableEnded) socket.end();
+      else if (ends === 'whenUnanswered' && now - since > PATIENCE_MS && !socket.writableEnded) socket.end();
     }
   }, SWEEP_MS);
   const sendOne = () => {
@@ -61,7 +64,7 @@ export function sendAll<Request extends RawRequest>(
         },
       },
     });
-    open.set(socket, performance.now());
+    open.set(socket, { since: performance.now(), ends: request.ends });
     // A receiver that has enough may close while this still sends.
     socket.on('error', () => undefined);
     socket.once('close', () => {
@@ -74,7 +77,7 @@ export function sendAll<Request extends RawRequest>(
         reject(error);
       }
     });
-    if (request.isCut) socket.end(request.bytes);
+    if (request.ends === 'atOnce') socket.end(request.bytes);
     else socket.write(request.bytes);
   };
   for (let count = 0; count < AT_ONCE; count += 1) sendOne();
