@@ -53,6 +53,9 @@ export interface ExportPreset {
 export const OWN_PRESETS_MAX = 50;
 export const PRESET_FILES_MAX = 10;
 
+/** The longest template of a folder or file. What comes out of it is shorter still: see `presetTemplate.ts`. */
+export const TEMPLATE_MAX = 200;
+
 /** Whether a preset's files are read by Java, which before version 25 takes ASCII passphrases only (JDK-8348732). */
 export function isForJava(presetId: string): boolean {
   return presetId === 'tomcat';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { PRESET_FILES_MAX, presetFormats, presetLineEnds, presetModes, presetParts } from './preset.ts';
-
-/** The longest template of a folder or file. What comes out of it is shorter still: see `presetTemplate.ts`. */
-export const TEMPLATE_MAX = 200;
+import {
+  PRESET_FILES_MAX,
+  presetFormats,
+  presetLineEnds,
+  presetModes,
+  presetParts,
+  TEMPLATE_MAX,
+} from './preset.ts';
 
 /**
  * An own preset as a person makes it: its form and its bounds. What the templates mean, and whether the files fit

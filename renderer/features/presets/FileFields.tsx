@@ -7,8 +7,7 @@ import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { FieldProblem } from '#renderer/features/receiver/FieldProblem.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { presetFormats, presetLineEnds, presetModes } from '#shared/domain/preset.ts';
-import { TEMPLATE_MAX } from '#shared/domain/presetDraft.ts';
+import { presetFormats, presetLineEnds, presetModes, TEMPLATE_MAX } from '#shared/domain/preset.ts';
 import { FileParts } from './FileParts.tsx';
 import { type FileDraft, withFormat, withPart } from './presetDraft.ts';
 

@@ -2,7 +2,7 @@ import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/features/connections/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { TEMPLATE_MAX } from '#shared/domain/presetDraft.ts';
+import { TEMPLATE_MAX } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';
 import type { PresetFormDraft } from './presetDraft.ts';
