@@ -73,6 +73,7 @@ export function composeExports(
     zipDestination: (file) =>
       new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => clock.now() }),
     record: pendingExports,
+    onWritten: () => undefined,
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
     newId,

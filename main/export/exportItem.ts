@@ -1,9 +1,11 @@
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bundle, BundlePem } from '../certificates/bundle.ts';
 import type { ExportBundle, PlannedBundle } from './exportDestination.ts';
 import type { OrderFacts } from './planNames.ts';
+import type { WrittenFile } from './writtenBundle.ts';
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
@@ -18,6 +20,10 @@ export class ExportItem {
   readonly view: Mutable<ExportItemView>;
   /** What names are made from: of the order as it is known, then of the leaf that was fetched. */
   facts: OrderFacts;
+  /** The leaf that was fetched. */
+  leaf: CertificateFacts | null = null;
+  /** What was written, once it was. */
+  written: readonly WrittenFile[] = [];
   /** What the files are made of, while any is still to be made. */
   pem: BundlePem | null = null;
   /** The files as far as they can be made without a passphrase. */
@@ -49,6 +55,7 @@ export class ExportItem {
   accept({ leaf, chain, pem }: Bundle): void {
     const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? this.facts.title;
     this.facts = { ...this.facts, domain, notAfter: leaf.notAfter };
+    this.leaf = leaf;
     this.pem = pem;
     this.view.chain = chain;
     this.view.state = 'ready';

@@ -18,6 +18,7 @@ import { isDelivered } from './exportSource.ts';
 import { type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile } from './presetFiles.ts';
 import { sealBundle } from './sealPkcs12.ts';
+import { digestsOf, type WrittenBundle } from './writtenBundle.ts';
 
 /** What a person wants exported. */
 export interface ExportRequest {
@@ -150,6 +151,7 @@ export class ExportJob {
   settle(orderId: string, outcome: BundleOutcome): void {
     const item = this.#byId.get(orderId);
     if (item === undefined) throw new Error('An outcome of an order that is not exported');
+    if (outcome.kind === 'written' && this.container === 'folder') item.written = digestsOf(item.bundle);
     item.drop();
     item.view.state = outcome.kind;
     if (outcome.kind === 'written') {
@@ -157,6 +159,21 @@ export class ExportJob {
       item.view.snippet = this.#snippetOf(outcome.files);
     }
     if (outcome.kind === 'failed') item.view.error = outcome.error;
+  }
+
+  /** What was written into folders, for whoever looks after the files from now on. */
+  written(): readonly WrittenBundle[] {
+    const { presetId, target, warnings, destination } = this;
+    const agreed = warnings.map(({ kind }) => kind);
+    // Links on the way to the target are resolved there.
+    const root = destination.directories([])[0] ?? target;
+    const files = this.#layout.files;
+    return this.items.flatMap(({ order, leaf, view, written }) => {
+      if (view.state !== 'written' || leaf === null || written.length === 0) return [];
+      const { folder, chain } = view;
+      const about = { orderId: order.id, presetId, target: root, folder, agreed };
+      return { ...about, leaf, chainComplete: chain.complete, layout: files, files: written };
+    });
   }
 
   /** Whose private keys came by a delivery and are written, with the fingerprints of the leaves that they belong to. */

@@ -15,7 +15,9 @@ import { ExportJob, type ExportRequest } from './exportJob.ts';
 import type { ExportSource } from './exportSource.ts';
 import { fetchItems } from './fetchItems.ts';
 import { quietly } from './fileErrors.ts';
+import { type RewriteOutcome, type RewriteWish, rewriteBundle } from './rewriteBundle.ts';
 import { exportPassphraseProblem } from './sealPkcs12.ts';
+import type { WrittenBundle } from './writtenBundle.ts';
 
 /** The native dialogs. `null`: the person closed it. */
 export interface ExportDialogs {
@@ -55,6 +57,8 @@ export interface ExportServicePorts {
   readonly folderDestination: (path: string) => ExportDestination;
   readonly zipDestination: (path: string) => ExportDestination;
   readonly record: ExportRecord;
+  /** Files are in their folders for good. */
+  readonly onWritten: (written: readonly WrittenBundle[]) => void;
   readonly scheduler: Scheduler;
   /** Shows a file or folder in the system's file manager. */
   readonly showInFolder: (path: string) => void;
@@ -65,6 +69,7 @@ export interface ExportServicePorts {
 const unattendedReviewMs = 5 * 60_000;
 /** The threads that derive keys are four by default. */
 const sealedAtOnce = 4;
+const rewrittenAtOnce = 4;
 /** Progress is told at most this often, and less often for exports whose view is large. */
 const progressMs = 100;
 const progressMsPerItem = 0.1;
@@ -79,6 +84,7 @@ export class ExportService implements Disposable {
   #job: ExportJob | null = null;
   #view: ExportJobView | null = null;
   #choosing = false;
+  #rewriting: AbortController | null = null;
   #disposed = false;
   #progress: Disposable | null = null;
   #unattended: Disposable | null = null;
@@ -95,13 +101,18 @@ export class ExportService implements Disposable {
     return this.#view;
   }
 
+  /** Whether an export is under way, or its dialog open: another one has to wait. */
+  isBusy(): boolean {
+    return this.#choosing || this.#rewriting !== null || (this.#job !== null && this.#job.phase !== 'done');
+  }
+
   /**
    * Opens the dialog, then begins to fetch. Errors: `busy` while another job or dialog is open, `unknownId`,
    * `invalidInput` for one delivery of several orders.
    * @returns the job's id, or `null` when the person closed the dialog
    */
   async start(request: ExportRequest): Promise<Result<string | null>> {
-    if (this.#choosing || (this.#job !== null && this.#job.phase !== 'done')) return err({ kind: 'busy' });
+    if (this.isBusy()) return err({ kind: 'busy' });
     const orders: OrderRow[] = [];
     for (const id of new Set(request.orderIds)) {
       const order = this.#ports.orders.get(id);
@@ -150,6 +161,40 @@ export class ExportService implements Disposable {
     return ok(null);
   }
 
+  /**
+   * Writes bundles anew where they are, with what their orders have now: no dialog, no review, every check. Error:
+   * `busy` while another export is under way.
+   * @returns what became of each, in the order of the wishes
+   */
+  async rewrite(wishes: readonly RewriteWish[]): Promise<Result<readonly RewriteOutcome[]>> {
+    if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
+    const abort = new AbortController();
+    this.#rewriting = abort;
+    const all = this.#rewriteAll(wishes, abort.signal).finally(() => {
+      this.#rewriting = null;
+    });
+    this.#work = all.then(
+      () => undefined,
+      () => undefined,
+    );
+    return ok(await all);
+  }
+
+  async #rewriteAll(wishes: readonly RewriteWish[], signal: AbortSignal): Promise<RewriteOutcome[]> {
+    const outcomes = new Map<RewriteWish, RewriteOutcome>();
+    const keys: { readonly orderId: string; readonly fingerprint256: string }[] = [];
+    await forEachBounded(wishes, rewrittenAtOnce, async (wish) => {
+      const { outcome, deliveredKeys } = await rewriteBundle(wish, this.#ports, signal);
+      outcomes.set(wish, outcome);
+      keys.push(...deliveredKeys);
+      if (outcome.kind === 'written') this.#ports.onWritten([outcome.bundle]);
+    });
+    // Not before all are written: an order may have several copies, and its key may be only here.
+    for (const { orderId, fingerprint256 } of keys)
+      this.#ports.orders.onKeyExported(orderId, null, fingerprint256);
+    return wishes.flatMap((wish) => outcomes.get(wish) ?? []);
+  }
+
   /** Stops a job. What is written stays, whole; nothing else is left. */
   cancel(jobId: string): void {
     const job = this.#find(jobId);
@@ -184,6 +229,7 @@ export class ExportService implements Disposable {
 
   dispose(): void {
     this.#disposed = true;
+    this.#rewriting?.abort();
     if (this.#job !== null) this.cancel(this.#job.id);
     this.#progress?.dispose();
     this.#unattended?.dispose();
@@ -252,6 +298,7 @@ export class ExportService implements Disposable {
     await quietly(() => record.remove(directories));
     if (!written.ok) return this.#failWhole(job, written.error);
     // Not before the whole write: until then it may still fail for what seemed to be written.
+    this.#ports.onWritten(job.written());
     for (const { orderId, fingerprint256 } of job.deliveredKeysWritten())
       orders.onKeyExported(orderId, job.deliveryId, fingerprint256);
     this.#finish(job);

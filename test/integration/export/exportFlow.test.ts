@@ -83,6 +83,7 @@ function setUp(container: 'folder' | 'zip') {
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
     zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),
     record: new PendingExports(join(home, 'pending-exports.json')),
+    onWritten: () => {},
     scheduler: systemScheduler,
     showInFolder: () => {},
     newId: () => {

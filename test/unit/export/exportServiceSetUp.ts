@@ -10,6 +10,7 @@ import type {
 } from '#main/export/exportDestination.ts';
 import type { ExportRequest } from '#main/export/exportJob.ts';
 import { ExportService } from '#main/export/exportService.ts';
+import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
@@ -124,6 +125,7 @@ export function setUp(
   const shown: string[] = [];
   const targets: string[] = [];
   const recorded: string[] = [];
+  const written: WrittenBundle[] = [];
   const views: (ExportJobView | null)[] = [];
   let choose = (): Promise<string | null> => Promise.resolve('/target');
   let inFlight = 0;
@@ -175,6 +177,7 @@ export function setUp(
       add: async (directories) => void recorded.push(`add ${directories}`),
       remove: async (directories) => void recorded.push(`remove ${directories}`),
     },
+    onWritten: (bundles) => written.push(...bundles),
     scheduler: {
       after(delayMs, run) {
         const timer = { delayMs, run };
@@ -203,6 +206,7 @@ export function setUp(
     shown,
     targets,
     recorded,
+    written,
     views,
     choose: (dialog: () => Promise<string | null>) => {
       choose = dialog;

@@ -1,0 +1,155 @@
+import { basename } from 'node:path';
+import type { ExportWarning } from '#shared/domain/export.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import type { AppError, FileReason } from '#shared/errors.ts';
+import { ExportJob } from './exportJob.ts';
+import type { ExportServicePorts } from './exportService.ts';
+import { fetchItems } from './fetchItems.ts';
+import { quietly } from './fileErrors.ts';
+import type { WrittenBundle } from './writtenBundle.ts';
+
+/** A bundle that is to be written anew where it is. PEM alone: nobody is there to give a passphrase. */
+export interface RewriteWish {
+  readonly orderId: string;
+  readonly presetId: string;
+  /** The folder that was once chosen, as `WrittenBundle` has it: an absolute path without links. */
+  readonly target: string;
+  readonly folder: string;
+  /** With the names that the files have, in the place of templates. */
+  readonly files: readonly PresetFile[];
+  /** What a person agreed to of the target; anything else about it is a refusal. */
+  readonly agreed: readonly ExportWarning['kind'][];
+  readonly chainComplete: boolean;
+  /** Of the leaf in the files, Unix ms; one that ends before is refused. */
+  readonly notAfter: number;
+  /** Looks at the files that are there once their versions are noted; whether they may be replaced. */
+  readonly mayReplace: () => Promise<boolean>;
+}
+
+type NotWritten =
+  | { readonly kind: 'failed'; readonly error: AppError }
+  /** `changed`: `mayReplace` said no. `olderLeaf`: the one in the files ends later. */
+  | { readonly kind: 'refused'; readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' };
+
+export type RewriteOutcome = { readonly kind: 'written'; readonly bundle: WrittenBundle } | NotWritten;
+
+interface Rewritten {
+  readonly outcome: RewriteOutcome;
+  /** Delivered private keys that are in their place now. */
+  readonly deliveredKeys: ReturnType<ExportJob['deliveredKeysWritten']>;
+}
+
+const refusals: Readonly<Partial<Record<string, FileReason>>> = {
+  modeNotKept: 'modeNotKept',
+  writableByOthers: 'writableByOthers',
+};
+
+function fileRefusal(target: string, reason: FileReason): AppError {
+  return { kind: 'fileSystem', reason, code: '', name: basename(target) };
+}
+
+/**
+ * Fetches, checks, and writes one bundle: as an export does, without its dialog and its review. What a person would
+ * have been asked is a refusal. Nobody else may export meanwhile.
+ */
+export async function rewriteBundle(
+  wish: RewriteWish,
+  ports: Pick<
+    ExportServicePorts,
+    'source' | 'orders' | 'buildBundle' | 'folderDestination' | 'record' | 'newId'
+  >,
+  signal: AbortSignal,
+): Promise<Rewritten> {
+  const { orderId, presetId, target, folder, files } = wish;
+  const order = ports.orders.get(orderId);
+  if (order === null) return { outcome: failed({ kind: 'unknownId' }), deliveredKeys: [] };
+  const request = {
+    orderIds: [orderId],
+    presetId,
+    parts: null,
+    container: 'folder',
+    deliveryId: null,
+  } as const;
+  const preset = { id: presetId, name: null, folder, files };
+  const destination = ports.folderDestination(target);
+  const job = new ExportJob(ports.newId(), request, preset, [order], target, destination);
+  if (job.needsPassphrase) throw new Error('A rewrite cannot ask for a passphrase');
+  const abort = () => job.abort();
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    const problem = (await prepare(job, wish, ports)) ?? (await write(job, ports));
+    const bundle = job.written()[0];
+    if (problem !== null || bundle === undefined)
+      return { outcome: problem ?? failed({ kind: 'cancelled' }), deliveredKeys: [] };
+    return { outcome: { kind: 'written', bundle }, deliveredKeys: job.deliveredKeysWritten() };
+  } finally {
+    signal.removeEventListener('abort', abort);
+    job.finish();
+  }
+}
+
+function failed(error: AppError): NotWritten {
+  return { kind: 'failed', error };
+}
+
+/** Everything up to the write: the target, fresh material, and what is in the way. */
+async function prepare(
+  job: ExportJob,
+  wish: RewriteWish,
+  ports: Parameters<typeof rewriteBundle>[1],
+): Promise<NotWritten | null> {
+  const { destination } = job;
+  const [item] = job.items;
+  if (item === undefined) return failed({ kind: 'unknownId' });
+  // A target that cannot be used is told before anything is fetched for it.
+  const before = await destination.review([]);
+  if (!before.ok) return failed(before.error);
+  await fetchItems(job, ports, () => undefined);
+  if (job.signal.aborted) return failed({ kind: 'cancelled' });
+  if (item.view.error !== null) return failed(item.view.error);
+  const { leaf, view } = item;
+  if (wish.chainComplete && !view.chain.complete) return { kind: 'refused', reason: 'chainIncomplete' };
+  if (leaf === null || leaf.notAfter < wish.notAfter) return { kind: 'refused', reason: 'olderLeaf' };
+  job.plan();
+  if (item.view.error !== null) return failed(item.view.error);
+  const review = await destination.review(job.plans());
+  if (!review.ok) return failed(review.error);
+  job.warnings = review.value.warnings;
+  const refused = targetRefusal(job, wish);
+  if (refused !== null) return failed(refused);
+  const found = review.value.orders.get(wish.orderId);
+  if (found?.ok === false) return failed(found.error);
+  return (await wish.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
+}
+
+/** The target is the very folder that was chosen, and nothing is new about it that a person would be asked. */
+function targetRefusal(
+  { destination, warnings }: ExportJob,
+  { target, agreed }: RewriteWish,
+): AppError | null {
+  // Links are resolved there: another path means that one is on the way now.
+  if (destination.directories([])[0] !== target) return fileRefusal(target, 'symlink');
+  const unknown = warnings.find(({ kind }) => !agreed.includes(kind));
+  return unknown === undefined ? null : fileRefusal(target, refusals[unknown.kind] ?? 'changed');
+}
+
+async function write(
+  job: ExportJob,
+  { record }: Parameters<typeof rewriteBundle>[1],
+): Promise<NotWritten | null> {
+  for (const item of job.items) await job.seal(item, '');
+  const bundles = job.bundles();
+  const directories = job.destination.directories(bundles);
+  // The record serves a repair after a kill; a rewrite goes on without.
+  await quietly(() => record.add(directories));
+  const { signal } = job;
+  const written = await job.destination.write(bundles, {
+    conflicts: 'replace',
+    signal,
+    onOutcome: (orderId, outcome) => job.settle(orderId, outcome),
+  });
+  await quietly(() => record.remove(directories));
+  const error = written.ok ? (job.items[0]?.view.error ?? null) : written.error;
+  return error === null ? null : failed(error);
+}
