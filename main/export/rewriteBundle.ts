@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { ExportWarning } from '#shared/domain/export.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import { ExportJob } from './exportJob.ts';
@@ -18,7 +17,7 @@ export interface RewriteWish {
   /** With the names that the files have, in the place of templates. */
   readonly files: readonly PresetFile[];
   /** What a person agreed to of the target; anything else about it is a refusal. */
-  readonly agreed: readonly ExportWarning['kind'][];
+  readonly agreed: readonly string[];
   readonly chainComplete: boolean;
   /** Of the leaf in the files, Unix ms; one that ends before is refused. */
   readonly notAfter: number;

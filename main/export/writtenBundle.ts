@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { ExportWarning } from '#shared/domain/export.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { ExportBundle } from './exportDestination.ts';
 
@@ -25,7 +24,7 @@ export interface WrittenBundle {
   /** The order's own folder in it: one safe path component, or empty. */
   readonly folder: string;
   /** What the person was told about the target and agreed to. */
-  readonly agreed: readonly ExportWarning['kind'][];
+  readonly agreed: readonly string[];
   readonly leaf: CertificateFacts;
   readonly chainComplete: boolean;
   /** What the files were made by, in their order. */

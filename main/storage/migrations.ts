@@ -184,4 +184,42 @@ export const migrations: readonly Migration[] = [
     files TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- The files of one order that one export wrote into a folder.
+  CREATE TABLE copy_bundles (
+    id TEXT PRIMARY KEY,
+    -- Without a reference: push-only orders are exported too.
+    order_id TEXT NOT NULL,
+    preset_id TEXT NOT NULL,
+    target TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    -- JSON: kinds of warnings about the target that the person agreed to.
+    agreed TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    not_before INTEGER NOT NULL,
+    not_after INTEGER NOT NULL,
+    chain_complete INTEGER NOT NULL,
+    written_at INTEGER NOT NULL,
+    keep_fresh INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE copy_files (
+    path TEXT PRIMARY KEY,
+    bundle_id TEXT NOT NULL REFERENCES copy_bundles (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mode INTEGER NOT NULL,
+    has_key INTEGER NOT NULL,
+    -- JSON: what the file was made by.
+    spec TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX copy_files_by_bundle ON copy_files (bundle_id);
+
+  CREATE TRIGGER copies_go_with_orders AFTER DELETE ON orders
+    BEGIN DELETE FROM copy_bundles WHERE order_id = OLD.id; END;
+  CREATE TRIGGER copies_go_with_push_orders AFTER DELETE ON push_orders
+    BEGIN DELETE FROM copy_bundles WHERE order_id = OLD.id; END;
+  `,
 ];

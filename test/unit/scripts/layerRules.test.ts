@@ -35,6 +35,7 @@ const features = [
   'api',
   'certificates',
   'connections',
+  'copies',
   'diagnostics',
   'export',
   'hooks',

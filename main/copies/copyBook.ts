@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { WrittenBundle } from '../export/writtenBundle.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { CopyBundle, CopyFile, CopyRepository, StoredCopyBundle } from './copyRecord.ts';
+import { asksForPassphrase } from './copyView.ts';
+
+export interface CopyBookPorts {
+  readonly repository: CopyRepository;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+const agreedSchema = z.array(z.string()).readonly();
+const specSchema = presetDraftSchema.shape.files.unwrap().element;
+
+/** The register of the files that exports wrote: in memory as on disk. A path belongs to one bundle. */
+export class CopyBook {
+  readonly #ports: CopyBookPorts;
+  readonly #bundles = new Map<string, CopyBundle>();
+  readonly #byPath = new Map<string, string>();
+  readonly #changed = new Emitter<void>();
+
+  readonly onDidChange = this.#changed.event;
+
+  /** Throws when the database cannot be read. A stored bundle that is not usable is left out, and stays stored. */
+  constructor(ports: CopyBookPorts) {
+    this.#ports = ports;
+    const stored = ports.repository.all();
+    const bundles = stored.flatMap((bundle) => usable(bundle) ?? []);
+    if (bundles.length < stored.length)
+      ports.logger.warn('Stored copies cannot be used', { count: stored.length - bundles.length });
+    for (const bundle of bundles) this.#put(bundle);
+  }
+
+  list(): readonly CopyBundle[] {
+    return [...this.#bundles.values()];
+  }
+
+  find(id: string): CopyBundle | null {
+    return this.#bundles.get(id) ?? null;
+  }
+
+  /**
+   * Takes what an export wrote. What was at the same paths before is no longer there: a bundle of the same order whose
+   * files are all written anew lives on in the new one. What cannot be stored is known until the app ends.
+   * @returns the ids of the new bundles
+   */
+  take(written: readonly WrittenBundle[]): readonly string[] {
+    const saved = new Map<string, CopyBundle>();
+    const removed = new Set<string>();
+    const ids = written.map((each) => this.#takeOne(each, saved, removed));
+    if (ids.length === 0) return ids;
+    const stored = this.#ports.repository.save([...saved.values()], [...removed]);
+    if (!stored.ok) this.#ports.logger.error('Copies were not registered', { error: stored.error.kind });
+    this.#changed.fire();
+    return ids;
+  }
+
+  /** Forgets bundles; the files stay. Ids that are not there are passed over. Error: `storage`. */
+  forget(ids: readonly string[]): Result<null> {
+    const known = ids.filter((id) => this.#bundles.has(id));
+    const stored = this.#ports.repository.save([], known);
+    if (!stored.ok) return stored;
+    for (const id of known) this.#drop(id);
+    this.#changed.fire();
+    return ok(null);
+  }
+
+  /** Errors: `unknownId`, also for what takes a passphrase to be written anew, `storage`. */
+  setKeepFresh(id: string, keepFresh: boolean): Result<null> {
+    const before = this.find(id);
+    if (before === null || (keepFresh && asksForPassphrase(before))) return err({ kind: 'unknownId' });
+    const bundle = { ...before, keepFresh };
+    const stored = this.#ports.repository.save([bundle], []);
+    if (!stored.ok) return stored;
+    this.#put(bundle);
+    this.#changed.fire();
+    return ok(null);
+  }
+
+  #takeOne(written: WrittenBundle, saved: Map<string, CopyBundle>, removed: Set<string>): string {
+    const files = filesOf(written);
+    const paths = new Set(files.map(({ path }) => path));
+    const owners = [...new Set([...paths].flatMap((path) => this.#byPath.get(path) ?? []))].flatMap(
+      (id) => this.#bundles.get(id) ?? [],
+    );
+    const isReplaced = (owner: CopyBundle) => owner.files.every(({ path }) => paths.has(path));
+    const heir = owners.find((owner) => owner.orderId === written.orderId && isReplaced(owner));
+    for (const owner of owners) {
+      this.#drop(owner.id);
+      saved.delete(owner.id);
+      const left = owner.files.filter(({ path }) => !paths.has(path));
+      if (left.length === 0) removed.add(owner.id);
+      else saved.set(owner.id, this.#put({ ...owner, files: left }));
+    }
+    const id = heir?.id ?? this.#ports.newId();
+    const { orderId, presetId, target, folder, agreed, leaf, chainComplete } = written;
+    const { fingerprint256, notBefore, notAfter } = leaf;
+    const place = { id, orderId, presetId, target, folder, agreed };
+    const writtenAt = this.#ports.clock.now();
+    const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
+    const bundle = { ...place, ...about, keepFresh: false, files };
+    const keepFresh = heir?.keepFresh === true && !asksForPassphrase(bundle);
+    removed.delete(id);
+    saved.set(id, this.#put({ ...bundle, keepFresh }));
+    return id;
+  }
+
+  #put(bundle: CopyBundle): CopyBundle {
+    this.#bundles.set(bundle.id, bundle);
+    for (const { path } of bundle.files) this.#byPath.set(path, bundle.id);
+    return bundle;
+  }
+
+  #drop(id: string): void {
+    for (const { path } of this.#bundles.get(id)?.files ?? [])
+      if (this.#byPath.get(path) === id) this.#byPath.delete(path);
+    this.#bundles.delete(id);
+  }
+}
+
+function filesOf({ target, folder, files, layout }: WrittenBundle): readonly CopyFile[] {
+  return files.flatMap((file, index) => {
+    const spec = layout[index];
+    const path = join(target, folder, file.name);
+    return spec === undefined ? [] : [{ ...file, path, spec: { ...spec, name: file.name } }];
+  });
+}
+
+function usable(stored: StoredCopyBundle): CopyBundle | null {
+  const agreed = agreedSchema.safeParse(stored.agreed).data;
+  const files = stored.files.flatMap((file) => {
+    const spec = specSchema.safeParse(file.spec).data;
+    return spec === undefined ? [] : [{ ...file, spec }];
+  });
+  if (agreed === undefined || files.length === 0 || files.length < stored.files.length) return null;
+  return { ...stored, agreed, files };
+}

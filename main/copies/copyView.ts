@@ -1,0 +1,79 @@
+import { join, sep } from 'node:path';
+import { type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { needsPassphrase } from '#shared/domain/preset.ts';
+import type { CopyBundle } from './copyRecord.ts';
+import type { Sights } from './lookAtBundle.ts';
+import type { Finding } from './lookAtFile.ts';
+
+/** What is known of the files of a bundle besides the register. */
+export interface Looked {
+  readonly sights: Sights;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/** The leaf that an order has, as far as it tells whether another one is older. */
+export type PresentLeaf = Pick<OrderRow, 'fingerprint256' | 'notBefore' | 'notAfter'>;
+
+/** Whether an order has a newer leaf than a copy; a reissue keeps notAfter and begins later. */
+export function isOutdated(
+  copy: Pick<CopyBundle, 'fingerprint256' | 'notBefore' | 'notAfter'>,
+  { fingerprint256, notBefore, notAfter }: PresentLeaf,
+): boolean {
+  if (fingerprint256 === null || fingerprint256 === copy.fingerprint256) return false;
+  return (
+    (notBefore !== null && notBefore >= copy.notBefore) || (notAfter !== null && notAfter > copy.notAfter)
+  );
+}
+
+function stateOf(finding: Finding, outdated: boolean): CopyState {
+  if (finding !== 'asWritten') return finding;
+  return outdated ? 'stale' : 'fresh';
+}
+
+/** Whether files can be made without a person, who gives the passphrase of PKCS#12. */
+export function asksForPassphrase({ files }: CopyBundle): boolean {
+  return needsPassphrase({ files: files.map(({ spec }) => spec) });
+}
+
+/** Where the files of a bundle are, absolute. */
+export function folderOf({ target, folder }: Pick<CopyBundle, 'target' | 'folder'>): string {
+  return join(target, folder);
+}
+
+/** A path for people: the home folder is `~`. */
+export function shortPath(path: string, home: string): string {
+  if (home === '' || home === sep) return path;
+  if (path === home) return '~';
+  return path.startsWith(`${home}${sep}`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** What the window shows of a bundle. @param looked `null` before the first look */
+export function toCopyView(
+  bundle: CopyBundle,
+  order: PresentLeaf,
+  looked: Looked | null,
+  home: string,
+): CopyBundleView {
+  const { id, orderId, presetId, notAfter, writtenAt, keepFresh } = bundle;
+  const outdated = isOutdated(bundle, order);
+  const files = bundle.files.map(({ name, hasKey, path }) => {
+    const sight = looked?.sights.get(path);
+    return { name, hasKey, state: sight === undefined ? null : stateOf(sight.finding, outdated) };
+  });
+  return {
+    id,
+    orderId,
+    folder: shortPath(folderOf(bundle), home),
+    presetId,
+    files,
+    state: files.reduce<CopyState | null>((worst, { state }) => worseState(worst, state), null),
+    outdated,
+    notAfter,
+    writtenAt,
+    lookedAt: looked?.at ?? null,
+    keepFresh,
+    needsPassphrase: asksForPassphrase(bundle),
+  };
+}

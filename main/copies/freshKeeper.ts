@@ -1,0 +1,129 @@
+import type { CopyRefresh } from '#shared/domain/copy.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Result } from '#shared/result.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import { errorName } from '../lib/errorName.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import type { CopyBook } from './copyBook.ts';
+import type { CopyBundle } from './copyRecord.ts';
+import { isOutdated, type PresentLeaf } from './copyView.ts';
+import type { LookFs } from './lookAtFile.ts';
+import { isOverwritable, type Overwrite } from './refreshCopies.ts';
+
+/** An export of a person goes first. */
+const BUSY_MS = MINUTE_MS;
+/** What failed is not tried again within this time, whatever asks for it. */
+const FAILED_MS = 10 * MINUTE_MS;
+
+/** What became of a copy that is to be kept fresh. */
+export interface KeptFresh {
+  readonly bundle: CopyBundle;
+  /** SHA-256 fingerprint of the leaf that the order has now. */
+  readonly to: string;
+  readonly outcome: 'rewritten' | 'changed' | 'failed';
+}
+
+export interface FreshKeeperPorts {
+  readonly book: CopyBook;
+  readonly fs: LookFs;
+  readonly order: (id: string) => PresentLeaf | null;
+  readonly refresh: (ids: readonly string[], overwrite: Overwrite) => Promise<Result<readonly CopyRefresh[]>>;
+  readonly tell: (kept: KeptFresh) => void;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+/** Writes copies anew whose orders have a newer leaf, where a person wants that. What another hand changed stays. */
+export class FreshKeeper implements Disposable {
+  readonly #ports: FreshKeeperPorts;
+  /** Monotonic milliseconds, by id: when it last failed. */
+  readonly #failedAt = new Map<string, number>();
+  #work: Promise<void> | null = null;
+  #isWanted = false;
+  #isDisposed = false;
+  #timer: Disposable | null = null;
+
+  constructor(ports: FreshKeeperPorts) {
+    this.#ports = ports;
+  }
+
+  /** Something is new: orders were renewed, or copies were looked at. */
+  check(): void {
+    this.#isWanted = true;
+    if (this.#work !== null || this.#isDisposed) return;
+    this.#work = this.#run()
+      .catch((error: unknown) =>
+        this.#ports.logger.error('Copies were not kept fresh', { error: errorName(error) }),
+      )
+      .finally(() => {
+        this.#work = null;
+      });
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#timer?.dispose();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isWanted && !this.#isDisposed) {
+      this.#isWanted = false;
+      const due = this.#due();
+      if (due.length > 0) await this.#refresh(due);
+    }
+  }
+
+  #due(): readonly CopyBundle[] {
+    const { book, order, clock } = this.#ports;
+    const now = clock.monotonic();
+    return book.list().filter(({ keepFresh, id, orderId, ...copy }) => {
+      const present = keepFresh ? order(orderId) : null;
+      const failedAt = this.#failedAt.get(id) ?? Number.NEGATIVE_INFINITY;
+      return present !== null && isOutdated(copy, present) && now - failedAt >= FAILED_MS;
+    });
+  }
+
+  async #refresh(due: readonly CopyBundle[]): Promise<void> {
+    const { fs, refresh, scheduler } = this.#ports;
+    const wanted: CopyBundle[] = [];
+    for (const bundle of due) {
+      // Before a private key is fetched for it.
+      if (await isOverwritable(fs, bundle, 'untouched')) wanted.push(bundle);
+      else this.#end(bundle, 'changed');
+    }
+    if (wanted.length === 0 || this.#isDisposed) return;
+    const refreshed = await refresh(
+      wanted.map(({ id }) => id),
+      'untouched',
+    );
+    if (!refreshed.ok) {
+      this.#timer?.dispose();
+      this.#timer = scheduler.after(BUSY_MS, () => this.check());
+      return;
+    }
+    const byId = new Map(refreshed.value.map((each) => [each.id, each]));
+    for (const bundle of wanted) {
+      const each = byId.get(bundle.id);
+      // Gone in the meantime, or the app is quitting.
+      if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
+      if (each.kind === 'refreshed') this.#end(bundle, 'rewritten');
+      else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
+    }
+  }
+
+  #end(bundle: CopyBundle, outcome: KeptFresh['outcome']): void {
+    const { order, tell, clock } = this.#ports;
+    if (outcome === 'rewritten') this.#failedAt.delete(bundle.id);
+    else this.#failedAt.set(bundle.id, clock.monotonic());
+    const to = order(bundle.orderId)?.fingerprint256 ?? null;
+    if (to !== null) tell({ bundle, to, outcome });
+  }
+}
