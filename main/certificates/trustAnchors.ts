@@ -8,6 +8,8 @@ export interface TrustAnchors {
   reach(certificate: X509Certificate): boolean;
   /** As `reach`, where trust itself hangs on the answer: names alone do not do, as they may for a finding. */
   proves(certificate: X509Certificate): boolean;
+  /** The trusted certificate that is this one, or proves to have issued it; `null` when there is none. */
+  anchorOf(certificate: X509Certificate): X509Certificate | null;
 }
 
 const MAX_ANSWERS = 1_000;
@@ -27,6 +29,13 @@ export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
     return issuers.some((issuer) => isIssuer(certificate, issuer));
   };
   return {
+    anchorOf(certificate) {
+      bySubject ??= indexBySubject(pems);
+      const namesakes = bySubject.get(certificate.subject) ?? [];
+      const itself = namesakes.find(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
+      const issuers = bySubject.get(certificate.issuer) ?? [];
+      return itself ?? issuers.find((issuer) => isProvenBy(certificate, issuer)) ?? null;
+    },
     reach: answeredOnce((certificate) => isReached(certificate, isIssuedBy)),
     proves: answeredOnce((certificate) => isReached(certificate, isProvenBy)),
   };

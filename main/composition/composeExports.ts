@@ -9,6 +9,8 @@ import { FolderDestination } from '../export/folderDestination.ts';
 import { PendingExports } from '../export/pendingExports.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
 import { errorName } from '../lib/errorName.ts';
+import { proveByTls } from '../proof/tlsProver.ts';
+import { trustedRoot } from '../proof/trustedRoot.ts';
 import { PresetService } from '../presets/presetService.ts';
 import { createPresetRepository } from '../storage/presetRepository.ts';
 import type { Base } from './base.ts';
@@ -34,7 +36,13 @@ export function composeExports(
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
   // A private authority is one that the person gave to a connection; who pushes an order has none.
-  const anchorsOf = ({ connectionId, pushOnly }: OrderRow): Pick<TrustAnchors, 'reach'> => ({
+  const anchorsOf = ({ connectionId, pushOnly }: OrderRow): Pick<TrustAnchors, 'reach' | 'anchorOf'> => ({
+    anchorOf: (certificate) => {
+      const ofOrder = trust.anchorsFor(connections.find(connectionId)).anchorOf(certificate);
+      if (ofOrder !== null || !pushOnly) return ofOrder;
+      const others = connections.list().map(({ id }) => trust.anchorsFor(connections.find(id)));
+      return others.map((anchors) => anchors.anchorOf(certificate)).find((anchor) => anchor !== null) ?? null;
+    },
     reach: (certificate) =>
       trust.anchorsFor(connections.find(connectionId)).reach(certificate) ||
       (pushOnly &&
@@ -68,6 +76,8 @@ export function composeExports(
       materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
     }),
     presets,
+    prover: proveByTls,
+    trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
     buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
     zipDestination: (file) =>

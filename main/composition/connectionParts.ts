@@ -57,6 +57,7 @@ export function composeConnections(
       {
         reach: (certificate) => systemAnchors().reach(certificate),
         proves: (certificate) => systemAnchors().proves(certificate),
+        anchorOf: (certificate) => systemAnchors().anchorOf(certificate),
       },
       createTrustAnchors,
     ),

@@ -24,6 +24,7 @@ export class ConnectionTrust {
     return {
       reach: (certificate) => own.reach(certificate) || this.#system.reach(certificate),
       proves: (certificate) => own.proves(certificate) || this.#system.proves(certificate),
+      anchorOf: (certificate) => own.anchorOf(certificate) ?? this.#system.anchorOf(certificate),
     };
   }
 }

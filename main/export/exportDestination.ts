@@ -63,12 +63,23 @@ export interface WriteOptions {
   readonly onOutcome: (orderId: string, outcome: BundleOutcome) => void;
 }
 
+/** Files of a finished write, read from the disk again. */
+export interface WrittenFiles {
+  /**
+   * @param path as an outcome names it
+   * @throws system errors, `FileFault`: the file is not there as it was written
+   */
+  read(path: string): Promise<Uint8Array>;
+}
+
 /** Where an export goes: a folder or a ZIP file that the person chose. Used for one export. */
 export interface ExportDestination {
   /** Looks without leaving anything behind. Fails when the target as a whole cannot be used. */
   review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>>;
   /** Writes bundles that were reviewed. Fails when the export as a whole did; no outcome is told then. */
   write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>>;
+  /** Opens what `write` wrote. @throws as `WrittenFiles.read` */
+  openWritten(): Promise<WrittenFiles>;
   /** Directories in which a killed write may leave something to repair. */
   directories(bundles: readonly PlannedBundle[]): readonly string[];
 }

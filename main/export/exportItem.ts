@@ -3,6 +3,7 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bundle, BundlePem } from '../certificates/bundle.ts';
+import type { ProofMeasure } from '../proof/prover.ts';
 import type { ExportBundle, PlannedBundle } from './exportDestination.ts';
 import type { OrderFacts } from './planNames.ts';
 import type { WrittenFile } from './writtenBundle.ts';
@@ -26,6 +27,8 @@ export class ExportItem {
   written: readonly WrittenFile[] = [];
   /** What the files are made of, while any is still to be made. */
   pem: BundlePem | null = null;
+  /** What the written files are measured by; holds no key. */
+  measure: ProofMeasure | null = null;
   /** The files as far as they can be made without a passphrase. */
   plan: PlannedBundle | null = null;
   /** All files, ready to be written. */
@@ -47,6 +50,7 @@ export class ExportItem {
       conflicts: [],
       files: [],
       snippet: null,
+      proof: null,
       error: null,
     };
   }
@@ -57,6 +61,7 @@ export class ExportItem {
     this.facts = { ...this.facts, domain, notAfter: leaf.notAfter };
     this.leaf = leaf;
     this.pem = pem;
+    this.measure = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
     this.view.chain = chain;
     this.view.state = 'ready';
   }

@@ -3,6 +3,7 @@ import {
   type ExportContainer,
   type ExportJobView,
   type ExportPart,
+  type ExportProof,
   type ExportWarning,
   exportFileNames,
 } from '#shared/domain/export.ts';
@@ -36,6 +37,18 @@ function chosenFiles({ id, files }: ExportPreset, { parts }: ExportRequest): rea
   if (id !== 'pem' || parts === null) return files;
   const names = new Set(parts.map((part) => exportFileNames[part]));
   return files.filter(({ name }) => names.has(name));
+}
+
+/** A file of a preset in its place. */
+export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
+  /** Relative to the target, as outcomes have it. */
+  readonly path: string;
+}
+
+/** The files are not, or no longer, what was written. */
+function isSpoiled(proof: ExportProof | null): boolean {
+  const reason = proof?.kind === 'notProven' ? proof.reason : null;
+  return reason === 'unreadable' || reason === 'refused' || reason === 'otherLeaf';
 }
 
 /** One export from the dialog to its summary: state without behaviour of its own. */
@@ -176,11 +189,24 @@ export class ExportJob {
     });
   }
 
-  /** Whose private keys came by a delivery and are written, with the fingerprints of the leaves that they belong to. */
+  /** The orders that were written, each with its files and what of the preset they are. */
+  toProve(): readonly { readonly item: ExportItem; readonly files: readonly PlacedFile[] }[] {
+    return this.items
+      .filter(({ view }) => view.state === 'written')
+      .map((item) => ({
+        item,
+        files: item.view.files.flatMap((path, index) => {
+          const file = this.#layout.files[index];
+          return file === undefined ? [] : { path, format: file.format, parts: file.parts };
+        }),
+      }));
+  }
+
+  /** Whose private keys came by a delivery and are in good files, with the fingerprints of the leaves that they belong to. */
   deliveredKeysWritten(): readonly { readonly orderId: string; readonly fingerprint256: string }[] {
     if (!this.withKey) return [];
-    return this.items.flatMap(({ order, view: { state, leaf } }) =>
-      state === 'written' && leaf !== null && isDelivered(order, this.deliveryId)
+    return this.items.flatMap(({ order, view: { state, leaf, proof } }) =>
+      state === 'written' && leaf !== null && isDelivered(order, this.deliveryId) && !isSpoiled(proof)
         ? { orderId: order.id, fingerprint256: leaf.fingerprint256 }
         : [],
     );
@@ -195,12 +221,17 @@ export class ExportJob {
     this.phase = 'done';
   }
 
+  /** A private key in a place that is warned of is the person's to decide. */
+  get asksToAccept(): boolean {
+    return this.withKey && this.warnings.length > 0;
+  }
+
   toView(): ExportJobView {
-    const { id, phase, container, presetId, target, warnings, completed, error } = this;
+    const { id, phase, container, presetId, target, warnings, asksToAccept, completed, error } = this;
     const items = this.items.map(({ view }) => ({ ...view }));
     const cancelled = items.some(({ state }) => state === 'cancelled');
     const shown = { id, phase, container, presetId, needsPassphrase: this.needsPassphrase };
-    return { ...shown, target, warnings, items, completed, cancelled, error };
+    return { ...shown, target, warnings, asksToAccept, items, completed, cancelled, error };
   }
 
   #names(): ReadonlyMap<string, OrderNames> {

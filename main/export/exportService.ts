@@ -15,6 +15,7 @@ import { ExportJob, type ExportRequest } from './exportJob.ts';
 import type { ExportSource } from './exportSource.ts';
 import { fetchItems } from './fetchItems.ts';
 import { quietly } from './fileErrors.ts';
+import { type ProofPorts, proveItems } from './proveItems.ts';
 import { type RewriteOutcome, type RewriteWish, rewriteBundle } from './rewriteBundle.ts';
 import { exportPassphraseProblem } from './sealPkcs12.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
@@ -48,7 +49,7 @@ export interface ExportRecord {
   remove(directories: readonly string[]): Promise<void>;
 }
 
-export interface ExportServicePorts {
+export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
   readonly source: ExportSource;
@@ -75,8 +76,8 @@ const progressMs = 100;
 const progressMsPerItem = 0.1;
 
 /**
- * Exports orders: the dialog, a fetch of fresh material, a review by the person, the write, a summary. One at a time.
- * Private keys live from their fetch until the job is done, at most five minutes of which wait for the person.
+ * Exports orders: the dialog, a fetch of fresh material, a review by the person, the write, a proof of it, a summary. One at
+ * a time. Private keys live from their fetch until the job is done, at most five minutes of which wait for the person.
  */
 export class ExportService implements Disposable {
   readonly #ports: ExportServicePorts;
@@ -144,13 +145,21 @@ export class ExportService implements Disposable {
   /**
    * Writes what was reviewed; the summary arrives as the job's view.
    * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer, `invalidInput` for a
-   * passphrase that is missing or cannot be used: the job waits on.
-   * @param passphrase of PKCS#12 files; let go of when they are written
+   * passphrase that is missing or cannot be used, and for warnings that were not accepted: the job waits on.
+   * @param passphrase of PKCS#12 files; let go of when they are written and proven
+   * @param acceptsWarnings whether the person knows of the warnings and wants the private key there
    */
-  confirm(jobId: string, conflicts: 'replace' | 'keep', passphrase: string | null = null): Result<null> {
+  confirm(
+    jobId: string,
+    conflicts: 'replace' | 'keep',
+    passphrase: string | null = null,
+    acceptsWarnings = false,
+  ): Result<null> {
     const job = this.#find(jobId);
     if (job === null) return err({ kind: 'unknownId' });
     if (job.phase !== 'review') return err({ kind: 'busy' });
+    if (job.asksToAccept && !acceptsWarnings)
+      return err({ kind: 'invalidInput', field: 'arguments', reason: 'empty' });
     const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.presetId)) : null;
     if (problem !== null) return err(problem);
     this.#unattended?.dispose();
@@ -200,8 +209,8 @@ export class ExportService implements Disposable {
     const job = this.#find(jobId);
     if (job === null || job.phase === 'done') return;
     job.abort();
-    // The writer finishes what it cannot leave, and then ends the job.
-    if (job.phase !== 'writing') this.#finish(job);
+    // The writer finishes what it cannot leave; it or the proof of what it wrote then ends the job.
+    if (job.phase === 'fetching' || job.phase === 'review') this.#finish(job);
   }
 
   /** Puts away a job. One that is not done is cancelled; a summary of what it had written already stays to be read. */
@@ -299,9 +308,20 @@ export class ExportService implements Disposable {
     if (!written.ok) return this.#failWhole(job, written.error);
     // Not before the whole write: until then it may still fail for what seemed to be written.
     this.#ports.onWritten(job.written());
+    await this.#prove(job, passphrase);
     for (const { orderId, fingerprint256 } of job.deliveredKeysWritten())
       orders.onKeyExported(orderId, job.deliveryId, fingerprint256);
     this.#finish(job);
+  }
+
+  async #prove(job: ExportJob, passphrase: string): Promise<void> {
+    job.phase = 'proving';
+    job.completed = 0;
+    this.#publish();
+    await proveItems(job, passphrase, this.#ports, () => {
+      job.completed += 1;
+      this.#publishSoon(job);
+    });
   }
 
   #failWhole(job: ExportJob, error: AppError): void {

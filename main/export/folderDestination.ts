@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { err, ok, type Result } from '#shared/result.ts';
 import { forEachBounded } from './bounded.ts';
 import { BundleWrite } from './bundleWrite.ts';
@@ -8,6 +8,7 @@ import type {
   PlannedBundle,
   TargetReview,
   WriteOptions,
+  WrittenFiles,
 } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, toFileError } from './fileErrors.ts';
@@ -109,6 +110,12 @@ export class FolderDestination implements ExportDestination {
       }
     }
     return ok(null);
+  }
+
+  async openWritten(): Promise<WrittenFiles> {
+    const root = this.#root;
+    if (root === null) throw new Error('The target was not reviewed');
+    return { read: (path) => this.#options.fs.read(join(root.path, ...path.split('/'))) };
   }
 
   /** Everything is written before the first sync, so that one pass of the file system's own journal serves many files. */

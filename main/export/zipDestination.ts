@@ -8,6 +8,7 @@ import {
   pathInTarget,
   type TargetReview,
   type WriteOptions,
+  type WrittenFiles,
 } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
@@ -16,6 +17,7 @@ import { placeNew } from './placeNew.ts';
 import { keyMode, newStageName, persistently, restrict } from './stage.ts';
 import { checkRoot, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
 import { ZipArchive } from './zipArchive.ts';
+import { openZip } from './zipReader.ts';
 
 const readBackSize = 1 << 20;
 /** What the directory of a ZIP file can count (APPNOTE.TXT, section 4.4.22). */
@@ -81,6 +83,13 @@ export class ZipDestination implements ExportDestination {
       options.onOutcome(orderId, { kind: 'written', files: paths });
     }
     return ok(null);
+  }
+
+  /** What is in the archive is unpacked by another program part than the one that packed it. */
+  async openWritten(): Promise<WrittenFiles> {
+    const root = this.#root;
+    if (root === null) throw new Error('The target was not reviewed');
+    return openZip(await this.#options.fs.read(join(root.path, this.#name)), this.#name);
   }
 
   async #writeFile(root: Root, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {

@@ -148,7 +148,8 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),
     'alerts:setPaused': (paused) => (paused ? alertPause.pause() : alertPause.resume()),
     'export:start': (request) => exports.start(request),
-    'export:confirm': ({ jobId, conflicts, passphrase }) => exports.confirm(jobId, conflicts, passphrase),
+    'export:confirm': ({ jobId, conflicts, passphrase, acceptsWarnings }) =>
+      exports.confirm(jobId, conflicts, passphrase, acceptsWarnings),
     'export:cancel': (jobId) => {
       exports.cancel(jobId);
       return null;

@@ -129,9 +129,17 @@ export const calls = {
       deliveryId: id.nullable(),
     }),
   ).returning<Result<string | null>>(),
-  /** `passphrase`: of the job's PKCS#12 files, when it needs one; not kept beyond the write. */
+  /**
+   * `passphrase`: of the job's PKCS#12 files, when it needs one; not kept beyond the write and its proof.
+   * `acceptsWarnings`: what the person says to a job that `asksToAccept`.
+   */
   'export:confirm': call(
-    z.object({ jobId: id, conflicts: z.enum(['replace', 'keep']), passphrase: secret.nullable() }),
+    z.object({
+      jobId: id,
+      conflicts: z.enum(['replace', 'keep']),
+      passphrase: secret.nullable(),
+      acceptsWarnings: z.boolean(),
+    }),
   ).returning<Result<null>>(),
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),

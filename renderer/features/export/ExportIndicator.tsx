@@ -14,7 +14,7 @@ export function ExportIndicator() {
   const job = useApp((projection) => projection.exportJob);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   if (job === null) return null;
-  const isUnderWay = job.phase === 'fetching' || job.phase === 'writing';
+  const isUnderWay = job.phase !== 'review' && job.phase !== 'done';
   return (
     <section
       aria-label={t('exporting.title')}

@@ -9,6 +9,7 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { ExportItemFiles } from './ExportItemFiles.tsx';
+import { ExportProof } from './ExportProof.tsx';
 
 const marks = {
   pending: { icon: CircleDashed, look: 'text-faint' },
@@ -60,6 +61,7 @@ function Item({ item, isErrorTold }: { readonly item: ExportItemView; readonly i
         <Leaf item={item} />
         <MissingIssuer item={item} />
         <ExportItemFiles item={item} />
+        <ExportProof proof={item.proof} />
         {!isErrorTold && <Failure item={item} />}
       </div>
     </div>

@@ -5,26 +5,27 @@ import { ExportItems } from './ExportItems.tsx';
 import { ExportTarget } from './ExportTarget.tsx';
 import { countItems } from './exportCounts.ts';
 
-/** How far an export has come, while it fetches and while it writes. */
+/** How far an export has come, while it fetches, writes, and tries out what it wrote. */
 export function ExportProgress({ job }: { readonly job: ExportJobView }) {
   const t = useT();
-  const isFetching = job.phase === 'fetching';
   const { states } = countItems(job.items);
-  const total = isFetching ? job.items.length : job.items.length - (states.failed - failedWhileWriting(job));
+  const totals = {
+    fetching: job.items.length,
+    writing: job.items.length - (states.failed - failedWhileWriting(job)),
+    proving: states.written,
+  };
+  const phase = job.phase === 'fetching' || job.phase === 'proving' ? job.phase : 'writing';
+  const total = totals[phase];
   const progress = { done: job.completed, total };
   return (
     <div className="flex h-full flex-col gap-4">
       <ExportTarget job={job} />
       <div className="flex flex-col gap-2">
         <p role="status" className="tabular text-sm font-medium">
-          {isFetching ? t('exporting.fetchingProgress', progress) : t('exporting.writingProgress', progress)}
+          {t(`exporting.${phase}Progress`, progress)}
           {states.failed > 0 && ` · ${t('exporting.failedCount', { count: states.failed })}`}
         </p>
-        <Progress
-          value={job.completed}
-          max={total}
-          label={t(isFetching ? 'exporting.fetching' : 'exporting.writing')}
-        />
+        <Progress value={job.completed} max={total} label={t(`exporting.${phase}`)} />
       </div>
       <ExportItems items={job.items} />
     </div>

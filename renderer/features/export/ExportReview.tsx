@@ -7,6 +7,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { ExportItems } from './ExportItems.tsx';
 import { ExportTarget } from './ExportTarget.tsx';
+import { ExportWarnings } from './ExportWarnings.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
 import { type PassphraseErrors, PassphraseFields } from './PassphraseFields.tsx';
 import type { Confirmation } from './useConfirmation.ts';
@@ -22,8 +23,6 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
   const { states, conflicted, chainless } = countItems(job.items);
   const items = useMemo(() => mostImportantFirst(job.items), [job.items]);
   const { conflicts, chooseConflicts, error } = confirmation;
-  const warnings = job.warnings.map(({ kind }) => t(`exporting.warning.${kind}`));
-  if (chainless > 0) warnings.push(t('exporting.chain.count', { count: chainless }));
   return (
     <div className="flex min-h-full flex-col gap-4">
       {error !== null && <ErrorBanner reveal error={error} />}
@@ -34,16 +33,8 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
         </p>
         <ExportTarget job={job} />
       </div>
-      {warnings.length > 0 && (
-        <Banner
-          tone="warning"
-          title={warnings.map((warning) => (
-            <span key={warning} className="block">
-              {warning}
-            </span>
-          ))}
-        />
-      )}
+      <ExportWarnings job={job} confirmation={confirmation} />
+      {chainless > 0 && <Banner tone="warning" title={t('exporting.chain.count', { count: chainless })} />}
       {job.needsPassphrase && states.ready > 0 && (
         <Passphrase key={job.id} job={job} confirmation={confirmation} />
       )}

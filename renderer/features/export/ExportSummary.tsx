@@ -11,7 +11,7 @@ import { countItems, mostImportantFirst } from './exportCounts.ts';
 /** What came of an export: every file and every failure by name. */
 export function ExportSummary({ job }: { readonly job: ExportJobView }) {
   const t = useT();
-  const { states } = countItems(job.items);
+  const { states, unproven } = countItems(job.items);
   const items = useMemo(() => mostImportantFirst(job.items), [job.items]);
   const facts = [
     states.written > 0 && t('exporting.done.written', { count: states.written }),
@@ -21,7 +21,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
     states.cancelled > 0 && t('exporting.done.cancelledCount', { count: states.cancelled }),
   ].filter((fact) => fact !== false);
   const withSnippet = items.filter(({ state, snippet }) => state === 'written' && snippet !== null);
-  const isWhole = states.written === items.length;
+  const isWhole = states.written === items.length && unproven === 0;
   const title = job.cancelled
     ? t('exporting.done.cancelled')
     : states.written === 0 && states.failed > 0
@@ -32,6 +32,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       <Banner tone={isWhole ? 'success' : states.written > 0 ? 'warning' : 'neutral'} title={title}>
         {facts.join(' · ')}
       </Banner>
+      {unproven > 0 && <Banner tone="warning" title={t('exporting.proof.count', { count: unproven })} />}
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       <ExportTarget job={job} />
       <ExportItems

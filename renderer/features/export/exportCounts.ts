@@ -7,6 +7,8 @@ export interface ExportCounts {
   readonly conflicted: number;
   /** Ready, and their chain is not complete. */
   readonly chainless: number;
+  /** Written, and a client refused what a server made of the files. */
+  readonly unproven: number;
 }
 
 /** Counts the items of a job. */
@@ -14,19 +16,24 @@ export function countItems(items: ExportJobView['items']): ExportCounts {
   const states = { pending: 0, ready: 0, written: 0, kept: 0, failed: 0, cancelled: 0 };
   let conflicted = 0;
   let chainless = 0;
-  for (const { state, conflicts, chain } of items) {
+  let unproven = 0;
+  for (const { state, conflicts, chain, proof } of items) {
     states[state] += 1;
     if (state === 'ready' && conflicts.length > 0) conflicted += 1;
     if (state === 'ready' && !chain.complete) chainless += 1;
+    if (proof?.kind === 'notProven') unproven += 1;
   }
-  return { states, conflicted, chainless };
+  return { states, conflicted, chainless, unproven };
 }
 
 const importance = { failed: 0, cancelled: 1, kept: 2, pending: 3, ready: 3, written: 3 } as const;
 
-/** Failures first, then what would replace files, then incomplete chains, then the rest in the order that was given. */
+/** Failures first, then what is not proven, what would replace files, then incomplete chains, then the rest in the order that was given. */
 export function mostImportantFirst(items: ExportJobView['items']): ExportJobView['items'] {
-  const rank = ({ state, conflicts, chain }: ExportItemView) =>
-    importance[state] - (conflicts.length > 0 ? 0.5 : 0) - (chain.complete ? 0 : 0.25);
+  const rank = ({ state, conflicts, chain, proof }: ExportItemView) =>
+    importance[state] -
+    (proof?.kind === 'notProven' ? 0.75 : 0) -
+    (conflicts.length > 0 ? 0.5 : 0) -
+    (chain.complete ? 0 : 0.25);
   return items.toSorted((a, b) => rank(a) - rank(b));
 }

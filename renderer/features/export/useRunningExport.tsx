@@ -47,13 +47,16 @@ export function useRunningExport(
         void calls['export:cancel'](job.id);
       }}
     >
-      {t(isStopping ? 'exporting.stopping' : 'exporting.stop')}
+      {job.phase === 'proving'
+        ? t(isStopping ? 'exporting.skippingProof' : 'exporting.skipProof')
+        : t(isStopping ? 'exporting.stopping' : 'exporting.stop')}
     </Button>
   );
 
   switch (job.phase) {
     case 'fetching':
     case 'writing':
+    case 'proving':
       return {
         ...base,
         body: <ExportProgress job={job} />,
@@ -65,7 +68,7 @@ export function useRunningExport(
         ),
       };
     case 'review': {
-      const { conflicts, busy, send } = confirmation;
+      const { conflicts, accepts, busy, send } = confirmation;
       const willBeWritten = states.ready - (conflicts === 'keep' ? conflicted : 0);
       return {
         ...base,
@@ -77,7 +80,7 @@ export function useRunningExport(
             <Button
               variant="primary"
               busy={busy}
-              disabled={willBeWritten === 0}
+              disabled={willBeWritten === 0 || (job.asksToAccept && !accepts)}
               onClick={(event) => {
                 const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
                 void send().then((isSent) => {

@@ -45,6 +45,10 @@ export const exporting = {
   failedCount_other: '{{count, number}} failed',
   writing: 'Writing…',
   writingProgress: 'Written {{done, number}} of {{total, number}}',
+  proving: 'Trying the files out…',
+  provingProgress: 'Tried out {{done, number}} of {{total, number}}',
+  skipProof: 'Skip the rest',
+  skippingProof: 'Ending…',
   stop: 'Cancel export',
   stopping: 'Cancelling…',
   hide: 'Go on in the background',
@@ -93,6 +97,45 @@ export const exporting = {
     modeNotKept:
       'This file system keeps no permissions, so private keys there can be read by everyone with access to it.',
     writableByOthers: 'Other users of this computer can write to this folder.',
+    gitNotIgnored:
+      'The folder is in the git worktree {{worktree}}, which does not ignore the files with the private key: they would be committed with everything else.',
+    gitUnknown:
+      'The folder is in the git worktree {{worktree}}. Git could not be asked whether it ignores the files with the private key.',
+    gitIgnoreLines: 'For the .gitignore in {{worktree}}',
+    gitIgnoreWhat: 'the lines for .gitignore',
+    cloudSynced:
+      'The folder is synced by {{service}}: the private key would be copied to its servers and other devices.',
+    networkFileSystem:
+      'The folder is on another computer ({{protocol}}): the private key would go over the network and be readable there.',
+    accept: 'I know, and want the private key there',
+  },
+  proof: {
+    proven: 'Tried out: a client connected as {{servername}} ({{protocol}})',
+    count_one: '{{count, number}} order is not proven to work with a server: see there what to do.',
+    count_other: '{{count, number}} orders are not proven to work with a server: see there what to do.',
+    withCode: '{{text}} ({{code}})',
+    notProven: {
+      unreadable: 'Not proven: a file can’t be read again. Look at the folder, and export once more.',
+      refused: 'Not proven: a server does not take these files. Don’t use them, and export once more.',
+      otherLeaf: 'Not proven: the files hold another certificate than the fetched one. Export once more.',
+      noRoot:
+        'Not proven: the chain does not reach a root that is known here. If the authority is a private one, add its root to the connection.',
+      chain:
+        'Not proven: a client refuses the chain in these files. Take a file with the full chain, or ask the issuer for it.',
+      expired: 'Not proven: clients refuse it because a certificate has expired. Renew it first.',
+      notYetValid: 'Not proven: a certificate is not valid yet. Check this computer’s clock, or wait.',
+      name: 'Not proven: the certificate does not hold for its own name. Ask the issuer for another one.',
+      noName:
+        'Not proven: the certificate names no host, so no client will connect by it. Key and chain are in order.',
+      keyKind: 'Not proven: NotAfter can’t use a key of this kind. Try the files on your server.',
+      timeout: 'Not proven: the attempt took too long. Try the files on your server.',
+    },
+    notTried: {
+      noKey: 'Not tried out: there is no private key among the files.',
+      noLeaf: 'Not tried out: the server certificate is not among the files.',
+      cancelled: 'Not tried out: it was skipped.',
+      noLoopback: 'Not tried out: this computer does not let NotAfter connect to itself.',
+    },
   },
   state: {
     pending: 'waiting',
@@ -131,6 +174,7 @@ export const exporting = {
     fetching: 'Fetching for the export…',
     review: 'The export waits for your answer',
     writing: 'Writing the export…',
+    proving: 'Trying out the exported files…',
     done: 'The export has ended',
     show: 'Show',
   },

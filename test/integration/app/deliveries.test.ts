@@ -94,7 +94,9 @@ async function exportDelivery(test: TestApp, orderId: string, deliveryId: string
   };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
   await until(() => test.seen().exportJob?.phase === 'review');
-  okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
+  okValue(
+    await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null, acceptsWarnings: false }),
+  );
   await until(() => test.seen().exportJob?.phase === 'done');
   await test.call('export:dismiss', jobId);
   const [folder = ''] = readdirSync(target);

@@ -125,7 +125,14 @@ describe('an export through the calls', () => {
       );
       expect(readdirSync(target)).toEqual([]);
 
-      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
+      okValue(
+        await test.call('export:confirm', {
+          jobId,
+          conflicts: 'keep',
+          passphrase: null,
+          acceptsWarnings: false,
+        }),
+      );
       await until(() => test.seen().exportJob?.phase === 'done');
       expect(test.seen().exportJob).toMatchObject({ error: null, cancelled: false });
       const archive = container === 'zip' ? unzipSync(readFileSync(zip)) : null;
@@ -204,7 +211,14 @@ describe('secrets', () => {
           }),
         ) ?? '';
       await until(() => test.seen().exportJob?.phase === 'review');
-      okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
+      okValue(
+        await test.call('export:confirm', {
+          jobId,
+          conflicts: 'keep',
+          passphrase: null,
+          acceptsWarnings: false,
+        }),
+      );
       await until(() => test.seen().exportJob?.phase === 'done');
       await test.call('orders:sync', null);
       await until(() => test.order(second)?.failure != null);

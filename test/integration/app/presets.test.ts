@@ -35,7 +35,8 @@ async function exportAll(test: TestApp, target: string, way: ExportWay): Promise
   const start = { orderIds, presetId, parts: null, container, deliveryId: null };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
   await until(() => test.seen().exportJob?.phase === 'review');
-  const confirmation = { jobId, conflicts: 'replace' as const, passphrase: way.passphrase ?? null };
+  const passphrase = way.passphrase ?? null;
+  const confirmation = { jobId, conflicts: 'replace' as const, passphrase, acceptsWarnings: false };
   okValue(await test.call('export:confirm', confirmation));
   await until(() => test.seen().exportJob?.phase === 'done');
   const items = test.seen().exportJob?.items ?? [];

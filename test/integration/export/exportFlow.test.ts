@@ -16,6 +16,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOpenApiClient } from '#main/api/openApiClient.ts';
 import { buildBundle } from '#main/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
 import { nodeExportFs } from '#main/export/exportFs.ts';
 import type { ExportRequest } from '#main/export/exportJob.ts';
 import { ExportService } from '#main/export/exportService.ts';
@@ -24,6 +25,8 @@ import { PendingExports } from '#main/export/pendingExports.ts';
 import { ZipDestination } from '#main/export/zipDestination.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import { proveByTls } from '#main/proof/tlsProver.ts';
+import { trustedRoot } from '#main/proof/trustedRoot.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
@@ -79,6 +82,8 @@ function setUp(container: 'folder' | 'zip') {
     },
     source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
     presets: { find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null },
+    prover: proveByTls,
+    trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
     buildBundle: (fetched) => buildBundle(fetched),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
     zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),

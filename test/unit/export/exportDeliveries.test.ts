@@ -93,6 +93,16 @@ describe('a delivered key', () => {
     expect(it.keysExported).toEqual(['a, d, leaf of a']);
   });
 
+  test('stays when the files turn out to be spoiled, not when only the chain does not lead to a known root', async () => {
+    const it = setUp([orderRow('p', pushOnly)]);
+    for (const reason of ['unreadable', 'refused', 'otherLeaf', 'noRoot'] as const) {
+      it.prove(async () => ({ kind: 'notProven', reason, code: '' }));
+      it.service.confirm(await reviewed(it, ['p']), 'replace');
+      await it.service.settled();
+      expect(it.keysExported).toEqual(reason === 'noRoot' ? ['p, , leaf of p'] : []);
+    }
+  });
+
   test('that was not wanted, not written or not written for good stays', async () => {
     const it = setUp(['p', 'q'].map((id) => orderRow(id, pushOnly)));
     const outcomes: Record<string, BundleOutcome> = {

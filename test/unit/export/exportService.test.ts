@@ -160,6 +160,7 @@ describe('fetching', () => {
 describe('the review', () => {
   test('shows warnings, files in the way, and orders that cannot be written', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
+    it.destination.warnings = [{ kind: 'writableByOthers' }];
     it.destination.conflicts.set('a', ['cert.pem']);
     it.destination.refusals.set('b', denied);
     await reviewed(it, ['a', 'b']);
@@ -180,6 +181,29 @@ describe('the review', () => {
     expect(it.service.view()).toMatchObject({ phase: 'done', error: denied, items: [{ error: denied }] });
     expect(it.asked).toEqual([]);
     expectKeysGone(it);
+  });
+
+  test('asks for the warnings to be accepted where a private key is among the files', async () => {
+    const it = setUp([orderRow('a')]);
+    it.destination.warnings = [{ kind: 'writableByOthers' }];
+    const id = await reviewed(it, ['a']);
+    expect(it.service.view()?.asksToAccept).toBe(true);
+    const refused = err({ kind: 'invalidInput', field: 'arguments', reason: 'empty' });
+    expect(it.service.confirm(id, 'replace')).toEqual(refused);
+    expect(it.service.confirm(id, 'replace', null, false)).toEqual(refused);
+    expect(it.service.view()?.phase).toBe('review');
+    expect(it.service.confirm(id, 'replace', null, true)).toEqual(ok(null));
+    await it.service.settled();
+    expect(states(it)).toEqual(['a written']);
+  });
+
+  test('asks nothing for warnings where no private key is among the files', async () => {
+    const it = setUp([orderRow('a')]);
+    it.destination.warnings = [{ kind: 'writableByOthers' }];
+    const id = await reviewed(it, ['a'], { parts: ['certificate'] });
+    expect(it.service.view()?.asksToAccept).toBe(false);
+    expect(it.service.confirm(id, 'replace')).toEqual(ok(null));
+    await it.service.settled();
   });
 
   test('that nobody answers for five minutes is cancelled and the keys are gone', async () => {
@@ -223,7 +247,7 @@ describe('confirming', () => {
     ]);
     expect(it.service.view()).toMatchObject({
       phase: 'done',
-      completed: 3,
+      completed: 1,
       cancelled: false,
       items: [
         { state: 'written', files: ['a.example/privkey.pem'], error: null },

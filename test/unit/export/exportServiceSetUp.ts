@@ -12,8 +12,9 @@ import type { ExportRequest } from '#main/export/exportJob.ts';
 import { ExportService } from '#main/export/exportService.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import type { Prover } from '#main/proof/prover.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { ExportJobView } from '#shared/domain/export.ts';
+import type { ExportJobView, ExportProof, ExportWarning } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -57,10 +58,13 @@ export function leafOf(fingerprint256: string): CertificateFacts {
   };
 }
 
+export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
+
 /** A destination in memory: keeps what it was given and does as it is told. */
 export class FakeDestination implements ExportDestination {
   reviewed: Result<null> = ok(null);
   conflicts = new Map<string, readonly string[]>();
+  warnings: readonly ExportWarning[] = [];
   refusals = new Map<string, AppError>();
   written: Result<null> = ok(null);
   outcome: (orderId: string) => BundleOutcome = (orderId) => ({ kind: 'written', files: [`${orderId}/f`] });
@@ -84,7 +88,13 @@ export class FakeDestination implements ExportDestination {
         return [orderId, refusal ? err(refusal) : ok(this.conflicts.get(orderId) ?? [])];
       }),
     );
-    return ok({ warnings: [{ kind: 'writableByOthers' as const }], orders });
+    return ok({ warnings: this.warnings, orders });
+  }
+
+  read: (path: string) => Promise<Uint8Array> = async (path) => Buffer.from(`written ${path}`);
+
+  async openWritten() {
+    return { read: this.read };
   }
 
   async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
@@ -131,6 +141,7 @@ export function setUp(
   let inFlight = 0;
   let mostInFlight = 0;
   let ids = 0;
+  let prove: Prover = async () => proven;
   const destinationAt = (container: string) => (path: string) => {
     targets.push(`${container} ${path}`);
     return destination;
@@ -159,6 +170,8 @@ export function setUp(
         return { material, serviceNotAfter: null };
       },
     },
+    prover: (request, signal) => prove(request, signal),
+    trustedRoot: () => 'root',
     buildBundle: (material) => {
       if (buildBundle !== null) return buildBundle(material);
       if (material.key === 'wrong key') return err(mismatch);
@@ -210,6 +223,9 @@ export function setUp(
     views,
     choose: (dialog: () => Promise<string | null>) => {
       choose = dialog;
+    },
+    prove: (prover: Prover) => {
+      prove = prover;
     },
     mostInFlight: () => mostInFlight,
     fire(delayMs: number) {

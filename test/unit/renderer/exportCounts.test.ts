@@ -4,7 +4,16 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 
 function item(orderId: string, change: Partial<ExportItemView>): ExportItemView {
   const chain = { complete: true, missingIssuer: null };
-  const nothing = { leaf: null, chain, planned: [], conflicts: [], files: [], snippet: null, error: null };
+  const nothing = {
+    leaf: null,
+    chain,
+    planned: [],
+    conflicts: [],
+    files: [],
+    snippet: null,
+    proof: null,
+    error: null,
+  };
   return { orderId, title: orderId, folder: orderId, state: 'ready', ...nothing, ...change };
 }
 
@@ -12,7 +21,11 @@ const items = [
   item('a', {}),
   item('b', { conflicts: ['privkey.pem'] }),
   item('c', { state: 'failed', error: { kind: 'unknownRid' } }),
-  item('d', { state: 'written', conflicts: ['privkey.pem'] }),
+  item('d', {
+    state: 'written',
+    conflicts: ['privkey.pem'],
+    proof: { kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' },
+  }),
   item('e', { state: 'kept', conflicts: ['privkey.pem'] }),
   item('f', { state: 'cancelled' }),
   item('g', {}),
@@ -25,18 +38,19 @@ describe('countItems', () => {
       states: { pending: 0, ready: 4, written: 1, kept: 1, failed: 1, cancelled: 1 },
       conflicted: 1,
       chainless: 1,
+      unproven: 1,
     });
   });
 });
 
 describe('mostImportantFirst', () => {
-  it('puts failures first, then conflicts, then incomplete chains, and keeps the given order otherwise', () => {
+  it('puts failures first, then what is not proven, conflicts, then incomplete chains, and keeps the given order otherwise', () => {
     expect(mostImportantFirst(items).map(({ orderId }) => orderId)).toEqual([
       'c',
       'f',
       'e',
-      'b',
       'd',
+      'b',
       'h',
       'a',
       'g',

@@ -38,6 +38,7 @@ describe('applyDelta', () => {
       needsPassphrase: false,
       target: 'x.zip',
       warnings: [],
+      asksToAccept: false,
       items: [],
       completed: 0,
       cancelled: false,

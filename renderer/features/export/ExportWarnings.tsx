@@ -1,0 +1,62 @@
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { PlainText } from '#renderer/features/help/PlainText.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { ExportJobView, ExportWarning } from '#shared/domain/export.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import type { Confirmation } from './useConfirmation.ts';
+
+interface ExportWarningsProps {
+  readonly job: ExportJobView;
+  readonly confirmation: Pick<Confirmation, 'accepts' | 'setAccepts'>;
+}
+
+/** What is to know of the target. With a private key among the files it has to be accepted, all of it at once. */
+export function ExportWarnings({ job, confirmation }: ExportWarningsProps) {
+  const t = useT();
+  const { warnings, asksToAccept } = job;
+  if (warnings.length === 0) return null;
+  const git = warnings.find((warning) => warning.kind === 'gitWorktree');
+  const lines = warnings.map((warning) => (
+    <span key={warning.kind} className="block">
+      {wordsOf(warning, t)}
+    </span>
+  ));
+  return (
+    <Banner tone="warning" title={lines}>
+      {git !== undefined && git.ignoreLines !== '' && (
+        <div className="mt-1.5 flex flex-col gap-1">
+          <div className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">{t('exporting.warning.gitIgnoreLines', git)}</span>
+            <CopyButton text={git.ignoreLines} label={t('exporting.warning.gitIgnoreWhat')} />
+          </div>
+          <PlainText label={t('exporting.warning.gitIgnoreLines', git)} text={git.ignoreLines.trimEnd()} />
+        </div>
+      )}
+      {asksToAccept && (
+        <div className="mt-2">
+          <Checkbox
+            checked={confirmation.accepts}
+            onCheckedChange={confirmation.setAccepts}
+            label={t('exporting.warning.accept')}
+          />
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+function wordsOf(warning: ExportWarning, t: Translate): string {
+  switch (warning.kind) {
+    case 'modeNotKept':
+    case 'writableByOthers':
+      return t(`exporting.warning.${warning.kind}`);
+    case 'gitWorktree':
+      return t(warning.isAsked ? 'exporting.warning.gitNotIgnored' : 'exporting.warning.gitUnknown', warning);
+    case 'cloudSynced':
+      return t('exporting.warning.cloudSynced', warning);
+    case 'networkFileSystem':
+      return t('exporting.warning.networkFileSystem', warning);
+  }
+}
