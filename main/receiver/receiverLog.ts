@@ -125,5 +125,7 @@ function isAlike(last: ReceiverLogEntry, next: NewLogEntry): boolean {
 function refusalKey(outcome: ReceiverOutcome): string | null {
   if (outcome.kind !== 'refused') return null;
   const { reason } = outcome;
+  // A clock that is behind is another one than a clock that is ahead.
+  if (reason.kind === 'timeSkew') return `${reason.kind} ${Math.sign(reason.seconds)}`;
   return 'name' in reason ? `${reason.kind} ${reason.name}` : reason.kind;
 }

@@ -132,8 +132,8 @@ export const inbox = {
     },
     chainNotTrusted: {
       title: 'The chain does not reach a trusted root',
-      why: 'The certificate of {{issuer}} is missing in the delivery, or this computer does not trust it.',
-      next: 'If this is your own CA, let this computer trust it and check again. Otherwise discard the delivery: anyone can make such a certificate.',
+      why: 'The certificate of {{issuer}} is missing in the delivery, or is not trusted: neither by this computer nor by a CA file of your connections.',
+      next: 'If this is your own CA, let this computer trust it, or give it to a connection, and check again. Otherwise discard the delivery: anyone can make such a certificate.',
     },
     notAfterBack: {
       title: 'It ends earlier than the present certificate',
@@ -233,7 +233,7 @@ export const inbox = {
     checkedTitle: 'What is checked',
     checked: {
       key: 'The private key belongs to the certificate.',
-      chain: 'The chain leads to a root that this computer trusts.',
+      chain: 'The chain leads to a root that this computer, or a CA file of your connections, trusts.',
       valid: 'It is valid now. Later ones must not end before it.',
     },
     notCheckedTitle: 'What is not checked',

@@ -40,6 +40,10 @@ export const notifications = {
     deliveryWaits_other: '{{count, number}} deliveries waiting',
     renewed_one: '{{count, number}} renewed',
     renewed_other: '{{count, number}} renewed',
+    copyRewritten_one: '{{count, number}} copy rewritten',
+    copyRewritten_other: '{{count, number}} copies rewritten',
+    copyLeft_one: '{{count, number}} copy not rewritten',
+    copyLeft_other: '{{count, number}} copies not rewritten',
   },
   tokenRejectedTitle: 'The access token of {{connection}} was rejected',
   tokenRejectedBody_one: 'Its {{count, number}} order is no longer checked until you replace the token.',
@@ -61,4 +65,14 @@ export const notifications = {
   deliveriesTitle_one: '{{count, number}} delivery waits in the inbox',
   deliveriesTitle_other: '{{count, number}} deliveries wait in the inbox',
   deliveriesBody: 'Nothing of them is used before you say what they are.',
+  copyTitle: {
+    rewritten: 'The copy of {{title}} was rewritten',
+    changed: 'The copy of {{title}} was not rewritten',
+    failed: 'The copy of {{title}} was not rewritten',
+  },
+  copyBody: {
+    rewritten: 'The new certificate is in {{folder}}. A server reads it when it is told to reload.',
+    changed: 'Files in {{folder}} were changed or removed by another hand, so NotAfter left them alone.',
+    failed: 'The new certificate could not be put into {{folder}}. Refresh the copy in NotAfter to see why.',
+  },
 } as const;

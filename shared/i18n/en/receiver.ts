@@ -100,7 +100,8 @@ export const receiver = {
   },
   steps: {
     title: 'How to point the service here',
-    secret: 'Copy the secret into the service’s WebHook configuration as its verification secret.',
+    secret:
+      'Enter the hook’s secret, which you copied or chose, in the service’s WebHook configuration as its verification secret.',
     tunnel: 'Make this computer reachable: a tunnel or reverse proxy that leads to',
     address: 'Enter as receiver address at the service:',
     addressPattern: 'https://your-public-name{{path}}',

@@ -130,8 +130,8 @@ export const inbox: Translation<typeof english> = {
     },
     chainNotTrusted: {
       title: '证书链没有到达受信任的根',
-      why: '推送中缺少 {{issuer}} 的证书，或本机不信任它。',
-      next: '如果这是您自己的 CA，请让本机信任它，然后重新核对。否则请丢弃此推送：任何人都能制作这样的证书。',
+      why: '推送中缺少 {{issuer}} 的证书，或者它不受信任：本机和您连接中的 CA 文件都不信任它。',
+      next: '如果这是您自己的 CA，请让本机信任它，或将它添加到某个连接，然后重新核对。否则请丢弃此推送：任何人都能制作这样的证书。',
     },
     notAfterBack: {
       title: '比当前证书更早到期',
@@ -225,7 +225,7 @@ export const inbox: Translation<typeof english> = {
     checkedTitle: '会检查的内容',
     checked: {
       key: '私钥与证书匹配。',
-      chain: '证书链到达本机信任的根。',
+      chain: '证书链到达本机或您连接中 CA 文件信任的根。',
       valid: '证书目前有效。之后的证书不得早于它到期。',
     },
     notCheckedTitle: '不会检查的内容',

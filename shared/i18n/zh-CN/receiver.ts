@@ -96,7 +96,7 @@ export const receiver: Translation<typeof english> = {
   },
   steps: {
     title: '如何让服务推送到这里',
-    secret: '将密钥复制到服务的 WebHook 配置中，作为验证密钥。',
+    secret: '将您复制的（或自选的）密钥填入服务的 WebHook 配置，作为验证密钥。',
     tunnel: '让本机可以从外部访问：设置隧道或反向代理，指向',
     address: '在服务中填写接收地址：',
     addressPattern: 'https://您的公网域名{{path}}',

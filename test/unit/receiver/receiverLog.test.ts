@@ -71,6 +71,8 @@ describe('the delivery log', () => {
       refusal(signature, { status: null }),
       refusal({ kind: 'fieldMissing', name: 'ssl' }),
       refusal({ kind: 'fieldMissing', name: 'key' }),
+      refusal({ kind: 'timeSkew', seconds: 3600 }),
+      refusal({ kind: 'timeSkew', seconds: -3600 }),
       refusal(signature),
     ];
     for (const entry of entries) log.add(entry);
