@@ -5,6 +5,7 @@ import type { AppParts } from './composition/appParts.ts';
 import { type Base, type Surroundings, systemSurroundings } from './composition/base.ts';
 import { composeExports } from './composition/composeExports.ts';
 import { composeConnections } from './composition/connectionParts.ts';
+import { type CopyParts, composeCopies } from './composition/copyParts.ts';
 import { composeHelp } from './composition/helpParts.ts';
 import { composeHooks } from './composition/hookParts.ts';
 import { composeInbox } from './composition/inboxParts.ts';
@@ -86,8 +87,11 @@ function startApp(base: Base): NotAfterApp {
   const hookParts = composeHooks(base, secretParts);
   const inboxParts = composeInbox(base, secretParts, hookParts, connectionParts, orderParts);
   const receiverParts = composeReceiver(base, hookParts, connectionParts, inboxParts);
-  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts);
+  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, (written) =>
+    copyParts.copies.exported(written),
+  );
   const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
+  const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   const parts: AppParts = {
     ...secretParts,
@@ -99,6 +103,7 @@ function startApp(base: Base): NotAfterApp {
     ...alertParts,
     ...helpParts,
     ...exportParts,
+    ...copyParts,
   };
   const tray = composeTray(base, orderParts, inboxParts, alertParts, show);
   const publisher = composePublisher(base, parts);
@@ -106,8 +111,10 @@ function startApp(base: Base): NotAfterApp {
   const calls = answerCalls(base, parts, publisher);
 
   const { secrets, exports, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
+  const { copyWatch, freshKeeper } = parts;
   board.look();
   updates.start();
+  copyWatch.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
   let isDisposed = false;
   void secrets
@@ -134,6 +141,8 @@ function startApp(base: Base): NotAfterApp {
         inbox,
         board,
         publisher,
+        copyWatch,
+        freshKeeper,
         exports,
         updates,
       ])
@@ -144,6 +153,7 @@ function startApp(base: Base): NotAfterApp {
       const ends = Promise.allSettled([
         source.dispose(),
         exports.settled(),
+        freshKeeper.settled(),
         receiver.settled(),
         desktop.clearSecret(),
       ]).then((all) => {

@@ -74,6 +74,8 @@ export interface WindowPort {
   /** Brings the window to the front, making it when there is none. */
   show(): void;
   isOpen(): boolean;
+  /** Fires when the window came to the front, by the person or by `show`. */
+  readonly onDidFocus: Event<void>;
   /** Fires when the window was closed, however that came. */
   readonly onDidClose: Event<void>;
   /** Reaches a page that is still loading too. Nothing happens without a window. */

@@ -17,7 +17,17 @@ export type AlertNews =
   /** The service refused the connection's token. */
   | { readonly kind: 'rejected'; readonly connectionId: string }
   /** Deliveries that count for nothing so far: one, or all at once whose names nobody knows. */
-  | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView };
+  | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView }
+  /** A copy that is to be kept fresh, after a renewal of its order. `folder`: for people. */
+  | {
+      readonly kind: 'copy';
+      readonly order: OrderRow;
+      readonly folder: string;
+      readonly outcome: CopyOutcome;
+    };
+
+/** `changed`: by another hand, or gone, so that it was left alone. */
+export type CopyOutcome = 'rewritten' | 'changed' | 'failed';
 
 /** News that is due, with what the ledger is to keep of it. */
 export interface Alert {

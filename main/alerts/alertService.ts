@@ -9,6 +9,7 @@ import type { Alert, AlertNews } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import type { AlertText } from './alertWords.ts';
 import { ExpiryWatch } from './expiryWatch.ts';
+import { KeptCopyWatch, type SeenCopy } from './keptCopyWatch.ts';
 import type { NotificationSink } from './notificationSink.ts';
 import { RejectionWatch } from './rejectionWatch.ts';
 import { RenewalWatch, type SeenRenewal } from './renewalWatch.ts';
@@ -68,6 +69,7 @@ export class AlertService {
   readonly #rejections: RejectionWatch;
   readonly #unconfirmed: UnconfirmedWatch;
   readonly #deliveries: WaitingWatch;
+  readonly #copies: KeptCopyWatch;
   /** Monotonic milliseconds since when alerts are being gathered. */
   #gatheringSince: number | null = null;
 
@@ -81,6 +83,7 @@ export class AlertService {
     this.#renewals = new RenewalWatch(ledger, (id) => orders.get(id));
     this.#rejections = new RejectionWatch(ledger, given.orders);
     this.#deliveries = new WaitingWatch(given);
+    this.#copies = new KeptCopyWatch(ledger, (id) => orders.get(id));
     this.#unconfirmed = new UnconfirmedWatch({
       ...given,
       addedAt: (id) => orders.addedAt(id),
@@ -91,6 +94,11 @@ export class AlertService {
   /** Orders were renewed: told at the next look. */
   renewed(renewals: readonly SeenRenewal[]): void {
     this.#renewals.note(renewals);
+  }
+
+  /** A copy was kept fresh, or could not be: told at the next look. */
+  copyKept(copy: SeenCopy): void {
+    this.#copies.note(copy);
   }
 
   /** The service refused a connection's token: told at the next look. */
@@ -111,6 +119,7 @@ export class AlertService {
     const { settings, isPaused, clock } = this.#ports;
     const { alerts, alertOnRenewal, alertOnTrouble } = settings();
     if (!alerts || !alertOnRenewal) this.#renewals.forget();
+    this.#copies.forget(settings());
     if (!alerts || isPaused()) return;
     const now = clock.now();
     // Nothing is checked any more with a refused token, so it does not wait for others.
@@ -120,6 +129,7 @@ export class AlertService {
       ...(alertOnTrouble ? this.#unconfirmed.due(now) : []),
       ...(alertOnTrouble ? this.#deliveries.due(now) : []),
       ...this.#renewals.due(),
+      ...this.#copies.due(),
     ];
     const isHeld = rest.length > 0 && this.#isGathering();
     if (rest.length > 0 && !isHeld) this.#gatheringSince = null;
@@ -169,6 +179,7 @@ export class AlertService {
     switch (news.kind) {
       case 'expiry':
       case 'renewed':
+      case 'copy':
         open(news.order.id);
         break;
       case 'unconfirmed':

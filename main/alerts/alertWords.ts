@@ -30,6 +30,18 @@ export interface AlertContext {
 }
 
 const MAX_TITLE = 80;
+const MAX_FOLDER = 200;
+
+/** What a mixed summary counts, in its order. */
+const partNames = [
+  'rejected',
+  'expiry',
+  'unconfirmed',
+  'deliveryWaits',
+  'renewed',
+  'copyRewritten',
+  'copyLeft',
+] as const;
 
 /** So many names stand in a summary. */
 const MOST_NAMES = 3;
@@ -58,6 +70,11 @@ export function alertText(news: AlertNews, context: AlertContext, now: number, s
       };
     case 'deliveryWaits':
       return waitingText(news, t);
+    case 'copy':
+      return {
+        title: t(`notifications.copyTitle.${news.outcome}`, { title: shortTitle(news.order) }),
+        body: t(`notifications.copyBody.${news.outcome}`, { folder: shorten(news.folder, MAX_FOLDER) }),
+      };
     default:
       return assertNever(news);
   }
@@ -92,14 +109,17 @@ export function severalText(
   const waiting = news.reduce((sum, one) => sum + (one.kind === 'deliveryWaits' ? one.count : 0), 0);
   if (news.every(({ kind }) => kind === 'deliveryWaits')) return waitingManyText(waiting, t);
   const unconfirmed = news.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
+  const copies = news.flatMap((one) => (one.kind === 'copy' ? [one] : []));
   const parts = {
     rejected: news.filter(({ kind }) => kind === 'rejected').length,
     expiry: expiring.length,
     unconfirmed,
     deliveryWaits: waiting,
     renewed: renewed.length,
+    copyRewritten: copies.filter(({ outcome }) => outcome === 'rewritten').length,
+    copyLeft: copies.filter(({ outcome }) => outcome !== 'rewritten').length,
   };
-  const words = (['rejected', 'expiry', 'unconfirmed', 'deliveryWaits', 'renewed'] as const)
+  const words = partNames
     .filter((kind) => parts[kind] > 0)
     .map((kind) => t(`notifications.part.${kind}`, { count: parts[kind] }));
   return {

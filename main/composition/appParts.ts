@@ -1,6 +1,7 @@
 import type { AlertParts } from './alertParts.ts';
 import type { ExportParts } from './composeExports.ts';
 import type { ConnectionParts } from './connectionParts.ts';
+import type { CopyParts } from './copyParts.ts';
 import type { HelpParts } from './helpParts.ts';
 import type { HookParts } from './hookParts.ts';
 import type { InboxParts } from './inboxParts.ts';
@@ -17,4 +18,5 @@ export type AppParts = SecretParts &
   ReceiverParts &
   AlertParts &
   HelpParts &
-  ExportParts;
+  ExportParts &
+  CopyParts;

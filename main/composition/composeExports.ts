@@ -7,6 +7,7 @@ import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
 import { FolderDestination } from '../export/folderDestination.ts';
 import { PendingExports } from '../export/pendingExports.ts';
+import type { WrittenBundle } from '../export/writtenBundle.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
 import { errorName } from '../lib/errorName.ts';
 import { proveByTls } from '../proof/tlsProver.ts';
@@ -25,12 +26,16 @@ export interface ExportParts {
   readonly presets: PresetService;
 }
 
-/** Builds the export, and begins to mend what a killed run left half done. */
+/**
+ * Builds the export, and begins to mend what a killed run left half done.
+ * @param onWritten hears of files that are in their folders for good
+ */
 export function composeExports(
   { desktop, language, database, clock, scheduler, logger, newId, startedAt }: Base,
   { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, inbox, deliveryMaterial, keys }: InboxParts,
+  onWritten: (written: readonly WrittenBundle[]) => void,
 ): ExportParts {
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
@@ -83,7 +88,7 @@ export function composeExports(
     zipDestination: (file) =>
       new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => clock.now() }),
     record: pendingExports,
-    onWritten: () => undefined,
+    onWritten,
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
     newId,

@@ -28,6 +28,7 @@ export function listen(
   };
   return [
     ...listenToDeliveries(parts, publisher, logger),
+    ...listenToCopies(parts, desktop, publisher),
     allOrders.onDidChange(({ upserts, removed, renewed }) => {
       alerts.renewed(renewed);
       publisher.ordersChanged([...upserts, ...removed]);
@@ -92,6 +93,23 @@ export function listen(
     desktop.onDidUnlock(() => recoverSecrets()),
     desktop.tray.onDidActivate(() => show()),
     desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
+  ];
+}
+
+/** Who hears of the copies that exports left, and whom they hear. */
+function listenToCopies(
+  { allOrders, copies, copyLooks, copyWatch, freshKeeper }: AppParts,
+  desktop: Base['desktop'],
+  publisher: SnapshotPublisher,
+): readonly Disposable[] {
+  return [
+    allOrders.onDidChange(({ upserts, removed, renewed }) => {
+      copies.ordersChanged([...upserts, ...removed]);
+      if (renewed.length > 0) freshKeeper.check();
+    }),
+    copies.onDidChange(() => publisher.changed('copies')),
+    copyLooks.onDidLook(() => freshKeeper.check()),
+    desktop.window.onDidFocus(() => copyWatch.windowShown()),
   ];
 }
 

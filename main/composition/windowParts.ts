@@ -19,7 +19,7 @@ export function composePublisher(
   parts: AppParts,
 ): SnapshotPublisher {
   const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
-  const { receiverView, receiverLog, inbox, presets } = parts;
+  const { receiverView, receiverLog, inbox, presets, copies } = parts;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
@@ -39,6 +39,7 @@ export function composePublisher(
         polling: () => poller.polling(),
         exportJob: () => exports.view(),
         presets: () => presets.list(),
+        copies: () => copies.list(),
         update: () => updates.view(),
         alertsPausedSince: () => alertPause.since(),
         receiver: receiverView,

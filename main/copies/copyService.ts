@@ -28,6 +28,11 @@ export interface CopyServicePorts {
   readonly logger: Logger;
 }
 
+function byFolder(one: CopyBundleView, other: CopyBundleView): number {
+  if (one.folder !== other.folder) return one.folder < other.folder ? -1 : 1;
+  return one.writtenAt - other.writtenAt;
+}
+
 /** The copies that exports left on this computer: what the window shows of them, and what a person does with them. */
 export class CopyService {
   readonly #ports: CopyServicePorts;
@@ -42,13 +47,14 @@ export class CopyService {
     ports.looks.onDidLook(() => this.#changed.fire());
   }
 
-  /** Copies of the orders that are there. */
+  /** Copies of the orders that are there, by folder. */
   list(): readonly CopyBundleView[] {
     const { book, looks, order, home } = this.#ports;
-    return book.list().flatMap((bundle) => {
+    const views = book.list().flatMap((bundle) => {
       const present = order(bundle.orderId);
       return present === null ? [] : toCopyView(bundle, present, looks.of(bundle.id), home);
     });
+    return views.sort(byFolder);
   }
 
   /** An export wrote files. */

@@ -30,6 +30,8 @@ export interface FreshKeeperPorts {
   readonly fs: LookFs;
   readonly order: (id: string) => PresentLeaf | null;
   readonly refresh: (ids: readonly string[], overwrite: Overwrite) => Promise<Result<readonly CopyRefresh[]>>;
+  /** Has copies looked at that are other than was thought. */
+  readonly look: (ids: readonly string[]) => Promise<void>;
   readonly tell: (kept: KeptFresh) => void;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -92,13 +94,19 @@ export class FreshKeeper implements Disposable {
   }
 
   async #refresh(due: readonly CopyBundle[]): Promise<void> {
-    const { fs, refresh, scheduler } = this.#ports;
+    const { fs, refresh, scheduler, look } = this.#ports;
     const wanted: CopyBundle[] = [];
+    const changed: string[] = [];
     for (const bundle of due) {
       // Before a private key is fetched for it.
-      if (await isOverwritable(fs, bundle, 'untouched')) wanted.push(bundle);
-      else this.#end(bundle, 'changed');
+      if (await isOverwritable(fs, bundle, 'untouched')) {
+        wanted.push(bundle);
+      } else {
+        changed.push(bundle.id);
+        this.#end(bundle, 'changed');
+      }
     }
+    if (changed.length > 0) await look(changed);
     if (wanted.length === 0 || this.#isDisposed) return;
     const refreshed = await refresh(
       wanted.map(({ id }) => id),
@@ -114,9 +122,16 @@ export class FreshKeeper implements Disposable {
       const each = byId.get(bundle.id);
       // Gone in the meantime, or the app is quitting.
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
-      if (each.kind === 'refreshed') this.#end(bundle, 'rewritten');
+      // A service whose parts do not agree may still give the former leaf.
+      if (each.kind === 'refreshed') this.#end(bundle, this.#isOutdated(bundle.id) ? 'failed' : 'rewritten');
       else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
     }
+  }
+
+  #isOutdated(id: string): boolean {
+    const copy = this.#ports.book.find(id);
+    const present = copy === null ? null : this.#ports.order(copy.orderId);
+    return copy !== null && present !== null && isOutdated(copy, present);
   }
 
   #end(bundle: CopyBundle, outcome: KeptFresh['outcome']): void {

@@ -20,6 +20,7 @@ export class MainWindow implements WindowPort {
   readonly #icon: string;
   readonly #logger: Logger;
   readonly #closed = new Emitter<void>();
+  readonly #focused = new Emitter<void>();
   #window: BrowserWindow | null = null;
   /** What was sent before the page listened; `null` when it listens. */
   #unheard: (() => void)[] | null = null;
@@ -27,6 +28,7 @@ export class MainWindow implements WindowPort {
   #brokeAt = Number.NEGATIVE_INFINITY;
 
   readonly onDidClose = this.#closed.event;
+  readonly onDidFocus = this.#focused.event;
 
   /** @param folders where the preload bundle and the icons are */
   constructor(folders: { readonly app: string; readonly assets: string }, logger: Logger) {
@@ -94,6 +96,9 @@ export class MainWindow implements WindowPort {
       this.#unheard = null;
       this.#closed.fire();
     });
+    // Not every desktop gives a window that is shown the focus.
+    window.on('focus', () => this.#focused.fire());
+    window.on('show', () => this.#focused.fire());
     window.on('page-title-updated', (event) => event.preventDefault());
     // The page subscribes while it loads.
     window.webContents.on('did-finish-load', () => this.#hear());

@@ -6,6 +6,7 @@ import type { AlertPause } from '../alerts/alertPause.ts';
 import type { Snoozes } from '../alerts/snoozes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ConnectionTest } from '../connections/connectionTest.ts';
+import type { CopyService } from '../copies/copyService.ts';
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import type { ExportService } from '../export/exportService.ts';
 import type { OrderPoller } from '../orders/orderPoller.ts';
@@ -31,6 +32,7 @@ export interface CallServices {
   readonly settings: SettingsService;
   readonly exports: ExportService;
   readonly presets: Pick<PresetService, 'save' | 'remove'>;
+  readonly copies: Pick<CopyService, 'look' | 'refresh' | 'forget' | 'tighten' | 'setKeepFresh' | 'reveal'>;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
   readonly diagnostics: Diagnostics;
@@ -85,6 +87,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     settings,
     exports,
     presets,
+    copies,
     snoozes,
     alertPause,
     updates,
@@ -160,6 +163,19 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     },
     'export:reveal': (jobId) => {
       exports.reveal(jobId);
+      return null;
+    },
+    'copies:look': async (ids) => {
+      await copies.look(ids);
+      return null;
+    },
+    'copies:refresh': ({ ids, overwriteChanged }) =>
+      copies.refresh(ids, overwriteChanged ? 'anything' : 'ours'),
+    'copies:forget': (ids) => copies.forget(ids),
+    'copies:tighten': (ids) => copies.tighten(ids),
+    'copies:setKeepFresh': ({ id, keepFresh }) => copies.setKeepFresh(id, keepFresh),
+    'copies:reveal': (id) => {
+      copies.reveal(id);
       return null;
     },
     'presets:save': (draft) => presets.save(draft),

@@ -55,6 +55,7 @@ export class SnapshotPublisher implements Disposable {
       polling: parts.polling(),
       exportJob: parts.exportJob(),
       presets: parts.presets(),
+      copies: parts.copies(),
       alertsPausedSince: parts.alertsPausedSince(),
       update: parts.update(),
       receiver: parts.receiver(),

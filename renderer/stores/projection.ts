@@ -33,6 +33,7 @@ export function applyDelta(known: Projection, delta: AppDelta): Projection | 'ga
     polling: delta.polling === undefined ? known.polling : new Set(delta.polling),
     exportJob: delta.exportJob === undefined ? known.exportJob : delta.exportJob,
     presets: delta.presets ?? known.presets,
+    copies: delta.copies ?? known.copies,
     alertsPausedSince:
       delta.alertsPausedSince === undefined ? known.alertsPausedSince : delta.alertsPausedSince,
     update: delta.update ?? known.update,

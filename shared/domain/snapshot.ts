@@ -1,4 +1,5 @@
 import type { ConnectionView } from './connection.ts';
+import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
 import type { ExportJobView } from './export.ts';
 import type { OrderRow } from './order.ts';
@@ -41,6 +42,8 @@ export interface AppSnapshot {
   readonly exportJob: ExportJobView | null;
   /** Those that come with the app in their own order, then own ones by name. */
   readonly presets: readonly ExportPreset[];
+  /** What exports wrote into folders on this computer, of the orders that are there. */
+  readonly copies: readonly CopyBundleView[];
   /** Unix ms since when no alerts are shown, by the person's wish; `null` when they are. */
   readonly alertsPausedSince: number | null;
   readonly update: UpdateView;
@@ -63,6 +66,7 @@ export interface AppDelta {
   readonly polling?: readonly string[];
   readonly exportJob?: ExportJobView | null;
   readonly presets?: readonly ExportPreset[];
+  readonly copies?: readonly CopyBundleView[];
   readonly alertsPausedSince?: number | null;
   readonly update?: UpdateView;
   readonly receiver?: ReceiverView;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
+import type { CopyRefresh } from '../domain/copy.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { ExportPreset } from '../domain/preset.ts';
@@ -144,6 +145,22 @@ export const calls = {
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),
   'export:reveal': call(id).returning<null>(),
+  /** Looks at these copies, or at all. */
+  'copies:look': call(ids.nullable()).returning<null>(),
+  /**
+   * Writes copies anew where they are, with what the service has now. `overwriteChanged`: the person said that what
+   * another hand changed may go. Errors: `busy` while an export is under way, `unknownId`; of one copy: in its answer.
+   */
+  'copies:refresh': call(z.object({ ids, overwriteChanged: z.boolean() })).returning<
+    Result<readonly CopyRefresh[]>
+  >(),
+  /** Forgets copies; the files stay. */
+  'copies:forget': call(ids).returning<Result<null>>(),
+  /** Takes from files the permissions that they were not written with. */
+  'copies:tighten': call(ids).returning<Result<null>>(),
+  'copies:setKeepFresh': call(z.object({ id, keepFresh: z.boolean() })).returning<Result<null>>(),
+  /** Shows a copy in the file manager. */
+  'copies:reveal': call(id).returning<null>(),
   /** Adds an own preset, or changes one. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
   'presets:save': call(presetDraftSchema.extend({ id: id.nullable() })).returning<Result<ExportPreset>>(),
   'presets:remove': call(id).returning<Result<null>>(),

@@ -66,6 +66,7 @@ export class FakeDesktop implements Desktop {
   readonly #unlocked = new Emitter<void>();
   readonly #activated = new Emitter<void>();
   readonly #closed = new Emitter<void>();
+  readonly #focused = new Emitter<void>();
   readonly #events = new Emitter<{ readonly name: EventName; readonly payload: unknown }>();
 
   readonly onDidResume = this.#resumed.event;
@@ -83,9 +84,11 @@ export class FakeDesktop implements Desktop {
     show: () => {
       this.#isWindowOpen = true;
       this.done.push('show');
+      this.#focused.fire();
     },
     isOpen: () => this.#isWindowOpen,
     onDidClose: this.#closed.event,
+    onDidFocus: this.#focused.event,
     send: (name, payload) => {
       if (!this.#isWindowOpen) return;
       const event = { name, payload: structuredClone(payload) };
@@ -179,6 +182,11 @@ export class FakeDesktop implements Desktop {
   closeWindow(): void {
     this.#isWindowOpen = false;
     this.#closed.fire();
+  }
+
+  /** The person turns to the window. */
+  focusWindow(): void {
+    this.#focused.fire();
   }
 
   setOnline(online: boolean): void {

@@ -45,7 +45,7 @@ function nameOf({ subject, threshold }: LedgerEntry): string {
   return `${subject} ${threshold}`;
 }
 
-/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`. */
+/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`, `copy a failed`. */
 function wordOf(news: AlertNews): string {
   switch (news.kind) {
     case 'expiry':
@@ -57,6 +57,8 @@ function wordOf(news: AlertNews): string {
       return `rejected ${news.connectionId}`;
     case 'deliveryWaits':
       return `waits ${news.first.id} ${news.count}`;
+    case 'copy':
+      return `copy ${news.order.id} ${news.outcome}`;
   }
 }
 

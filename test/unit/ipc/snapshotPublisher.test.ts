@@ -36,6 +36,7 @@ function createTruth() {
       polling: () => read(truth.polling),
       exportJob: () => read(null),
       presets: () => read([]),
+      copies: () => read([]),
       alertsPausedSince: () => null,
       update: () => ({ kind: 'noFeed' }),
       receiver: () => read(receiverOff),

@@ -58,6 +58,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     polling: [],
     exportJob: null,
     presets: [],
+    copies: [],
     alertsPausedSince: null,
     update: { kind: 'noFeed' },
     receiver: receiverOff,

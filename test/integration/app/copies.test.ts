@@ -1,0 +1,318 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import type { ReferenceService } from '#test/service/referenceService.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from './testApp.ts';
+
+const passphrase = 'correct horse battery';
+
+/** Exports every order into `target`. */
+async function exportAll(test: TestApp, target: string, presetId = 'nginx'): Promise<void> {
+  test.desktop.choices.chooseFolder = target;
+  const orderIds = [...test.seen().orders.keys()];
+  const start = { orderIds, presetId, parts: null, container: 'folder' as const, deliveryId: null };
+  const jobId = okValue(await test.call('export:start', start)) ?? '';
+  await until(() => test.seen().exportJob?.phase === 'review');
+  const confirmation = { jobId, conflicts: 'replace' as const, passphrase, acceptsWarnings: true };
+  okValue(await test.call('export:confirm', confirmation));
+  await until(() => test.seen().exportJob?.phase === 'done');
+  await test.call('export:dismiss', jobId);
+  await until(() => test.seen().exportJob === null);
+}
+
+interface Scene {
+  readonly service: ReferenceService;
+  readonly test: TestApp;
+  readonly target: string;
+  readonly rid: string;
+  readonly copy: () => CopyBundleView;
+  /** The path of one of its files. */
+  readonly path: (name: string) => string;
+  /** Has everything looked at again. */
+  readonly look: () => Promise<CopyBundleView>;
+  /** Renews the order at the service and lets the app see it. */
+  readonly renew: () => Promise<string>;
+}
+
+/** An app whose one order was exported as for nginx. */
+async function exported(presetId = 'nginx'): Promise<Scene> {
+  const service = await serviceFor({ orders: 1 });
+  const test = await startTestApp();
+  await connect(test, service);
+  const target = temporaryFolder();
+  await exportAll(test, target, presetId);
+  await until(() => test.seen().copies[0]?.state === 'fresh');
+  const [rid = ''] = service.rids;
+  const copy = () => {
+    const [only] = test.seen().copies;
+    if (only === undefined) throw new Error('there is no copy');
+    return only;
+  };
+  const look = async () => {
+    await test.call('copies:look', null);
+    const { copies } = await test.call('app:snapshot', null);
+    const [only] = copies;
+    if (only === undefined) throw new Error('there is no copy');
+    return only;
+  };
+  const renew = async () => {
+    const { fingerprint256 } = await service.renew(rid, { days: 300 });
+    await test.call('orders:sync', null);
+    await until(() => test.order(rid)?.fingerprint256 === fingerprint256);
+    return fingerprint256;
+  };
+  const folder = readFolder(copy().folder, target);
+  return { service, test, target, rid, copy, path: (name) => join(folder, name), look, renew };
+}
+
+/** What is shown begins with `~` where the temporary folder is in the home folder. */
+function readFolder(shown: string, target: string): string {
+  return join(target, shown.slice(shown.lastIndexOf('/') + 1));
+}
+
+describe('a copy that an export left', () => {
+  it('is fresh, then stale after a renewal, and fresh again after one click', async () => {
+    const { service, test, rid, copy, path, look, renew } = await exported();
+    expect(copy()).toMatchObject({
+      presetId: 'nginx',
+      files: [
+        { name: 'privkey.pem', hasKey: true, state: 'fresh' },
+        { name: 'fullchain.pem', hasKey: false, state: 'fresh' },
+      ],
+      outdated: false,
+      keepFresh: false,
+      needsPassphrase: false,
+    });
+    await renew();
+    expect(await look()).toMatchObject({ state: 'stale', outdated: true });
+    const before = readFileSync(path('fullchain.pem'), 'utf8');
+    const { id } = copy();
+    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
+      { id, kind: 'refreshed' },
+    ]);
+    await until(() => copy().state === 'fresh');
+    expect(copy()).toMatchObject({ id, outdated: false, notAfter: test.order(rid)?.notAfter });
+    const { material } = service.order(rid);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(material.certificate);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).not.toBe(before);
+    expect(readFileSync(path('privkey.pem'), 'utf8')).toBe(material.key);
+    expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it('that another hand changed is told, and not overwritten unless a person says so', async () => {
+    const { test, copy, path, look } = await exported();
+    writeFileSync(path('fullchain.pem'), 'mine');
+    expect(await look()).toMatchObject({
+      state: 'changed',
+      files: [{ state: 'fresh' }, { state: 'changed' }],
+    });
+    const { id } = copy();
+    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
+      { id, kind: 'refused', reason: 'changed' },
+    ]);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe('mine');
+    okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: true }));
+    await until(() => copy().state === 'fresh');
+  });
+
+  it('that was changed since the last look is found out when it is to be overwritten', async () => {
+    const { test, copy, path, look } = await exported();
+    await look();
+    const file = path('fullchain.pem');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('MII', 'MIJ'));
+    const { id } = copy();
+    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toMatchObject([
+      { kind: 'refused', reason: 'changed' },
+    ]);
+  });
+
+  it('is missing when it was deleted, and comes back by a refresh', async () => {
+    const { test, copy, path, look } = await exported();
+    rmSync(path('.'), { recursive: true });
+    expect(await look()).toMatchObject({ state: 'missing' });
+    okValue(await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false }));
+    await until(() => copy().state === 'fresh');
+    expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it('whose key others can read is wider, until it is tightened', async () => {
+    const { test, copy, path, look } = await exported();
+    chmodSync(path('privkey.pem'), 0o644);
+    expect(await look()).toMatchObject({ state: 'wider', files: [{ state: 'wider' }, { state: 'fresh' }] });
+    okValue(await test.call('copies:tighten', [copy().id]));
+    await until(() => copy().state === 'fresh');
+    expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['file', 'folder', 'target'] as const)(
+    'whose %s became a symbolic link is changed, and never written through it',
+    async (what) => {
+      const { test, target, copy, path, look } = await exported();
+      const elsewhere = temporaryFolder();
+      const place = { file: path('fullchain.pem'), folder: path('.'), target }[what].replace(/\/\.?$/u, '');
+      const moved = join(elsewhere, 'moved');
+      renameSync(place, moved);
+      symlinkSync(moved, place);
+      expect(await look()).toMatchObject({ state: 'changed' });
+      const ids = [copy().id];
+      const refreshed = okValue(await test.call('copies:refresh', { ids, overwriteChanged: true }));
+      expect(refreshed).toMatchObject([{ kind: 'failed', error: { reason: 'symlink' } }]);
+      rmSync(place);
+      renameSync(moved, place);
+      expect(await look()).toMatchObject({ state: 'fresh' });
+    },
+  );
+
+  it('is not refreshed into a folder that became writable by everybody', async () => {
+    const { test, target, copy, path } = await exported();
+    const ids = [copy().id];
+    for (const place of [path('.'), target]) {
+      const { mode } = lstatSync(place);
+      chmodSync(place, 0o777);
+      const refreshed = okValue(await test.call('copies:refresh', { ids, overwriteChanged: true }));
+      expect(refreshed).toMatchObject([{ kind: 'failed', error: { reason: 'writableByOthers' } }]);
+      chmodSync(place, mode & 0o7777);
+    }
+  });
+
+  it('is not replaced by a certificate that ends before the one in it', async () => {
+    const { service, test, rid, copy, path, renew } = await exported();
+    await renew();
+    const ids = [copy().id];
+    okValue(await test.call('copies:refresh', { ids, overwriteChanged: false }));
+    const kept = readFileSync(path('fullchain.pem'), 'utf8');
+    await service.renew(rid, { days: 10 });
+    expect(okValue(await test.call('copies:refresh', { ids, overwriteChanged: false }))).toMatchObject([
+      { kind: 'refused', reason: 'olderLeaf' },
+    ]);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(kept);
+  });
+
+  it('of PKCS#12 is left to an export, and cannot be kept fresh', async () => {
+    const { test, copy } = await exported('iis');
+    const { id } = copy();
+    expect(copy()).toMatchObject({ needsPassphrase: true, state: 'fresh' });
+    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
+      { id, kind: 'needsPassphrase' },
+    ]);
+    expect(await test.call('copies:setKeepFresh', { id, keepFresh: true })).toMatchObject({ ok: false });
+  });
+
+  it('is forgotten without its files, and shown in the file manager', async () => {
+    const { test, copy, path } = await exported();
+    const { id } = copy();
+    await test.call('copies:reveal', id);
+    expect(test.desktop.done.at(-1)).toBe(`reveal ${path('privkey.pem')}`);
+    okValue(await test.call('copies:forget', [id]));
+    await until(() => test.seen().copies.length === 0);
+    expect(readFileSync(path('privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
+  });
+
+  it('gives its paths to the export that writes over it', async () => {
+    const { test, target, copy } = await exported('pem');
+    const former = copy().id;
+    expect(copy().files).toHaveLength(4);
+    await exportAll(test, target, 'nginx');
+    await until(() => test.seen().copies.length === 2);
+    const [rest, written] = test.seen().copies.map(({ id, presetId, files }) => ({
+      id,
+      presetId,
+      names: files.map(({ name }) => name),
+    }));
+    expect(rest).toEqual({ id: former, presetId: 'pem', names: ['cert.pem', 'chain.pem'] });
+    expect(written).toMatchObject({ presetId: 'nginx', names: ['privkey.pem', 'fullchain.pem'] });
+    await exportAll(test, target, 'pem');
+    await until(() => test.seen().copies.length === 1);
+    expect(copy().id).not.toBe(written?.id === former ? '' : 'nobody');
+  });
+
+  it('waits while an export is under way', async () => {
+    const { test, target, copy } = await exported();
+    test.desktop.choices.chooseFolder = target;
+    const orderIds = [...test.seen().orders.keys()];
+    const start = { orderIds, presetId: 'pem', parts: null, container: 'folder' as const, deliveryId: null };
+    const jobId = okValue(await test.call('export:start', start)) ?? '';
+    await until(() => test.seen().exportJob?.phase === 'review');
+    expect(await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false })).toEqual({
+      ok: false,
+      error: { kind: 'busy' },
+    });
+    await test.call('export:dismiss', jobId);
+  });
+});
+
+describe('a copy that is kept fresh', () => {
+  it('is rewritten when its order is renewed, and that is told', async () => {
+    const { service, test, rid, copy, path, renew } = await exported();
+    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    const fingerprint = await renew();
+    await until(
+      () => readFileSync(path('fullchain.pem'), 'utf8') === service.order(rid).material.certificate,
+    );
+    expect(test.order(rid)?.fingerprint256).toBe(fingerprint);
+    await until(() => copy().state === 'fresh' && copy().keepFresh);
+    await until(() => test.desktop.notified.some(({ title }) => title.includes('was rewritten')));
+  });
+
+  it.each(['changed', 'missing'] as const)(
+    'is left alone where a file is %s, which is told once',
+    async (what) => {
+      const { test, copy, path, look, renew } = await exported();
+      okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+      if (what === 'missing') rmSync(path('fullchain.pem'));
+      else writeFileSync(path('fullchain.pem'), 'mine');
+      const key = readFileSync(path('privkey.pem'), 'utf8');
+      await renew();
+      const told = () => test.desktop.notified.filter(({ title }) => title.includes('was not rewritten'));
+      await until(() => told().length === 1);
+      await look();
+      await look();
+      expect(told()).toHaveLength(1);
+      expect(readFileSync(path('privkey.pem'), 'utf8')).toBe(key);
+      await until(() => copy().state === what);
+    },
+  );
+});
+
+it('the register outlives a restart, and is looked at a while after it', async () => {
+  const service = await serviceFor({ orders: 2 });
+  const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
+  const first = await startTestApp(profile);
+  await connect(first, service);
+  const target = temporaryFolder();
+  mkdirSync(join(target, 'unrelated'));
+  await exportAll(first, target);
+  await until(() => first.seen().copies.every(({ state }) => state === 'fresh'));
+  const [one] = first.seen().copies;
+  okValue(await first.call('copies:setKeepFresh', { id: one?.id ?? '', keepFresh: true }));
+  await first.quit();
+  const test = await startTestApp(profile);
+  expect(test.seen().copies.map(({ id, keepFresh, state }) => ({ id, keepFresh, state }))).toEqual(
+    first.seen().copies.map(({ id }) => ({ id, keepFresh: id === one?.id, state: null })),
+  );
+  await test.call('copies:look', null);
+  await until(() => test.seen().copies.every(({ state }) => state === 'fresh'));
+  expect(test.seen().copies.every(({ lookedAt }) => (lookedAt ?? 0) > Date.now() - HOUR_MS)).toBe(true);
+  okValue(await test.call('orders:remove', [...test.seen().orders.keys()]));
+  await until(() => test.seen().copies.length === 0);
+});
