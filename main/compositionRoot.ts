@@ -111,7 +111,7 @@ function startApp(base: Base): NotAfterApp {
   const calls = answerCalls(base, parts, publisher);
 
   const { secrets, exports, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
-  const { copyWatch, freshKeeper } = parts;
+  const { copyWatch, freshKeeper, materialClipboard } = parts;
   board.look();
   updates.start();
   copyWatch.start();
@@ -143,6 +143,7 @@ function startApp(base: Base): NotAfterApp {
         publisher,
         copyWatch,
         freshKeeper,
+        materialClipboard,
         exports,
         updates,
       ])

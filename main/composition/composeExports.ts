@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { buildBundle } from '../certificates/bundle.ts';
 import type { TrustAnchors } from '../certificates/trustAnchors.ts';
+import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
 import { nodeExportFs } from '../export/exportFs.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
@@ -20,10 +21,11 @@ import { fileDialogWords } from './fileDialogWords.ts';
 import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
 
-/** The export, and which files it makes. */
+/** The export, which files it makes, and what is copied rather than exported. */
 export interface ExportParts {
   readonly exports: ExportService;
   readonly presets: PresetService;
+  readonly materialClipboard: MaterialClipboard;
 }
 
 /**
@@ -53,6 +55,24 @@ export function composeExports(
       (pushOnly &&
         connections.list().some(({ id }) => trust.anchorsFor(connections.find(id)).reach(certificate))),
   });
+  const fetching: ClipboardSource = {
+    source: createExportSource(source, {
+      material,
+      materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
+    }),
+    buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
+  };
+  const orders = {
+    get: (id: string) => allOrders.get(id),
+    // The poll that follows takes the renewal in without the key.
+    onFetched: (id: string) => poller.syncNow([id]),
+  };
+  const materialClipboard = new MaterialClipboard({
+    ...fetching,
+    orders,
+    copyText: (text) => desktop.copyText(text),
+    copySecret: (text) => desktop.copySecret(text),
+  });
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
   const exports = new ExportService({
     dialogs: {
@@ -60,9 +80,7 @@ export function composeExports(
       chooseZipFile: (name) => desktop.dialogs.chooseZipFile(fileDialogWords(language), name),
     },
     orders: {
-      get: (id) => allOrders.get(id),
-      // The poll that follows takes the renewal in without the key.
-      onFetched: (id) => poller.syncNow([id]),
+      ...orders,
       onKeyExported: (orderId, deliveryId, fingerprint256) => {
         const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id ?? null;
         // Another one may count by now, whose key is still wanted.
@@ -76,14 +94,10 @@ export function composeExports(
         if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
       },
     },
-    source: createExportSource(source, {
-      material,
-      materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
-    }),
+    ...fetching,
     presets,
     prover: proveByTls,
     trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
-    buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
     zipDestination: (file) =>
       new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => clock.now() }),
@@ -98,5 +112,5 @@ export function composeExports(
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
-  return { exports, presets };
+  return { exports, presets, materialClipboard };
 }

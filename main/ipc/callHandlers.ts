@@ -4,6 +4,7 @@ import type { CallArgs, Licences, LinkName } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertPause } from '../alerts/alertPause.ts';
 import type { Snoozes } from '../alerts/snoozes.ts';
+import type { MaterialClipboard } from '../clipboard/materialClipboard.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ConnectionTest } from '../connections/connectionTest.ts';
 import type { CopyService } from '../copies/copyService.ts';
@@ -29,6 +30,7 @@ export interface CallServices {
   /** Pulled and push-only orders alike; `add` is for pulled ones alone. */
   readonly orders: Pick<OrderService, 'add' | 'details' | 'setAlias' | 'remove' | 'restore'>;
   readonly poller: OrderPoller;
+  readonly materialClipboard: Pick<MaterialClipboard, 'copyPem' | 'copyKey'>;
   readonly settings: SettingsService;
   readonly exports: ExportService;
   readonly presets: Pick<PresetService, 'save' | 'remove'>;
@@ -84,6 +86,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     keychain,
     orders,
     poller,
+    materialClipboard,
     settings,
     exports,
     presets,
@@ -146,6 +149,8 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       poller.syncNow(ids);
       return null;
     },
+    'orders:copyPem': ({ id, part }) => materialClipboard.copyPem(id, part),
+    'orders:copyKey': (id) => materialClipboard.copyKey(id),
     'settings:set': (candidate) => settings.set(candidate),
     'alerts:snooze': ({ ids, for: span }) => snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),

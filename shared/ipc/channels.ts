@@ -22,6 +22,8 @@ export const callNames = [
   'orders:remove',
   'orders:restore',
   'orders:sync',
+  'orders:copyPem',
+  'orders:copyKey',
   'settings:set',
   'alerts:snooze',
   'alerts:unsnooze',

@@ -113,6 +113,10 @@ export const calls = {
   'orders:restore': call(ids).returning<Result<null>>(),
   /** Polls these orders now, or all of them. */
   'orders:sync': call(ids.nullable()).returning<null>(),
+  /** Puts an order's certificate, or the full chain, on the clipboard as PEM, fetched fresh. */
+  'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
+  /** Puts an order's private key on the clipboard for half a minute, fetched fresh; the answer does not hold it. */
+  'orders:copyKey': call(id).returning<Result<null>>(),
   'settings:set': call(settingsSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),

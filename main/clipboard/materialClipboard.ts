@@ -1,0 +1,77 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { CertificateMaterial } from '../api/material.ts';
+import type { Bundle } from '../certificates/bundle.ts';
+import { type ExportSource, isDelivered } from '../export/exportSource.ts';
+
+/** What of an order's certificates is copied: the leaf alone, or with its chain as servers want it. */
+export type CopiedPart = 'leaf' | 'chain';
+
+/** Where material comes from, and what checks it. */
+export interface ClipboardSource {
+  readonly source: ExportSource;
+  readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
+}
+
+export interface MaterialClipboardPorts extends ClipboardSource {
+  readonly orders: {
+    get(id: string): OrderRow | null;
+    /** Another leaf than the one that is known was fetched. */
+    onFetched(id: string): void;
+  };
+  readonly copyText: (text: string) => void;
+  /** Lends a secret to the clipboard for half a minute. */
+  readonly copySecret: (text: string) => void;
+}
+
+/**
+ * Puts fresh, checked PEM of one order on the clipboard, which counts as no export: a delivered key stays in the vault.
+ * Errors of both: `unknownId`, `invalidMaterial`, and those of the source.
+ */
+export class MaterialClipboard {
+  readonly #ports: MaterialClipboardPorts;
+  readonly #ended = new AbortController();
+
+  constructor(ports: MaterialClipboardPorts) {
+    this.#ports = ports;
+  }
+
+  /** Copies certificates; the key is not fetched. */
+  async copyPem(orderId: string, part: CopiedPart): Promise<Result<null>> {
+    const bundle = await this.#fetch(orderId, false);
+    if (!bundle.ok) return bundle;
+    const { leaf, chain } = bundle.value.pem;
+    this.#ports.copyText(part === 'leaf' ? leaf : [leaf, ...chain].join(''));
+    return ok(null);
+  }
+
+  /** Copies the private key, which belongs to the leaf that was fetched with it. */
+  async copyKey(orderId: string): Promise<Result<null>> {
+    const bundle = await this.#fetch(orderId, true);
+    if (!bundle.ok) return bundle;
+    const { key } = bundle.value.pem;
+    if (key === null) return err({ kind: 'invalidMaterial', reason: 'pemMissing', part: 'key' });
+    this.#ports.copySecret(key);
+    return ok(null);
+  }
+
+  /** Gives up what is under way: nothing would take a key off the clipboard that came after the app has quit. */
+  dispose(): void {
+    this.#ended.abort();
+  }
+
+  async #fetch(orderId: string, withKey: boolean): Promise<Result<Bundle>> {
+    const { orders, source, buildBundle } = this.#ports;
+    const order = orders.get(orderId);
+    if (order === null) return err({ kind: 'unknownId' });
+    const { signal } = this.#ended;
+    const { material } = await source.material(order, null, { withKey, signal });
+    if (signal.aborted) return err({ kind: 'cancelled' });
+    if (!material.ok) return material;
+    const bundle = buildBundle(material.value, order);
+    if (!bundle.ok) return bundle;
+    const known = (orders.get(orderId) ?? order).fingerprint256;
+    if (!isDelivered(order, null) && known !== bundle.value.leaf.fingerprint256) orders.onFetched(orderId);
+    return bundle;
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
+import { MaterialClipboard } from '#main/clipboard/materialClipboard.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { leafOf, materialOf, orderRow } from '../export/exportServiceSetUp.ts';
+
+/** Orders `a` (pulled) and `p` (push-only), each known by the leaf that is fetched. */
+function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { pushOnly: true })]) {
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  const asked: (FetchOptions & { readonly id: string; readonly deliveryId: string | null })[] = [];
+  const news: string[] = [];
+  const copied: string[] = [];
+  const ports = {
+    answer: async (id: string, withKey: boolean): Promise<Result<CertificateMaterial>> =>
+      ok(materialOf(id, withKey ? `key of ${id}` : null)),
+  };
+  const clipboard = new MaterialClipboard({
+    orders: { get: (id) => orders.get(id) ?? null, onFetched: (id) => news.push(id) },
+    source: {
+      material: async ({ id }, deliveryId, options) => {
+        asked.push({ ...options, id, deliveryId });
+        return { material: await ports.answer(id, options.withKey), serviceNotAfter: null };
+      },
+    },
+    buildBundle: ({ certificate, key }) =>
+      key === 'of another'
+        ? err({ kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' })
+        : ok({
+            leaf: leafOf(certificate),
+            chain: { complete: true, missingIssuer: null },
+            pem: { key, leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' },
+          }),
+    copyText: (text) => copied.push(`text ${text}`),
+    copySecret: (text) => copied.push(`secret ${text}`),
+  });
+  return { clipboard, ports, asked, news, copied };
+}
+
+describe('certificates', () => {
+  it('are copied alone, or with the chain and without the root, and no key is asked for', async () => {
+    const { clipboard, asked, copied } = setUp();
+    expect(await clipboard.copyPem('a', 'leaf')).toEqual(ok(null));
+    expect(await clipboard.copyPem('p', 'chain')).toEqual(ok(null));
+    expect(copied).toEqual(['text LEAF\n', 'text LEAF\nONE\nTWO\n']);
+    expect(asked.map(({ id, withKey, deliveryId }) => [id, withKey, deliveryId])).toEqual([
+      ['a', false, null],
+      ['p', false, null],
+    ]);
+  });
+});
+
+describe('a private key', () => {
+  it('is copied as a secret, and the answer does not hold it', async () => {
+    const { clipboard, copied } = setUp();
+    for (const id of ['a', 'p']) expect(await clipboard.copyKey(id)).toEqual(ok(null));
+    expect(copied).toEqual(['secret key of a', 'secret key of p']);
+  });
+
+  it('is not copied when it is of another certificate', async () => {
+    const { clipboard, ports, copied } = setUp();
+    ports.answer = async () => ok(materialOf('a', 'of another'));
+    expect(await clipboard.copyKey('a')).toMatchObject({ error: { reason: 'keyMismatch' } });
+    expect(copied).toEqual([]);
+  });
+
+  it('that was not given out is told of', async () => {
+    const { clipboard, ports, copied } = setUp();
+    ports.answer = async () => ok(materialOf('a', null));
+    expect(await clipboard.copyKey('a')).toMatchObject({ error: { reason: 'pemMissing', part: 'key' } });
+    ports.answer = async () => err({ kind: 'keyGone' });
+    expect(await clipboard.copyKey('p')).toEqual(err({ kind: 'keyGone' }));
+    expect(copied).toEqual([]);
+  });
+
+  it('that comes when the app has quit is not put on the clipboard', async () => {
+    const { clipboard, ports, asked, copied } = setUp();
+    ports.answer = async () => {
+      clipboard.dispose();
+      return ok(materialOf('a'));
+    };
+    expect(await clipboard.copyKey('a')).toEqual(err({ kind: 'cancelled' }));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(copied).toEqual([]);
+  });
+});
+
+it('a renewal that is met is told of, but not by what was delivered', async () => {
+  const rows = [
+    orderRow('a', { fingerprint256: 'former' }),
+    orderRow('p', { fingerprint256: 'former', pushOnly: true }),
+  ];
+  const { clipboard, news } = setUp(rows);
+  await clipboard.copyPem('a', 'leaf');
+  await clipboard.copyPem('p', 'leaf');
+  expect(news).toEqual(['a']);
+});
+
+it('an order that is not there is not asked for', async () => {
+  const { clipboard, asked } = setUp();
+  expect(await clipboard.copyKey('x')).toEqual(err({ kind: 'unknownId' }));
+  expect(asked).toEqual([]);
+});
