@@ -21,7 +21,9 @@ export type DialogState =
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
   /** Asks whether a delivery is taken without the service. */
   | { readonly kind: 'approveDelivery'; readonly deliveryId: string }
-  | { readonly kind: 'discardDelivery'; readonly deliveryId: string };
+  | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
+  /** Asks whether files that another hand changed are written over. */
+  | { readonly kind: 'overwriteCopy'; readonly copyId: string };
 
 /**
  * `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now.

@@ -21,6 +21,8 @@ export interface Filter {
   readonly search: string;
   readonly statuses: ReadonlySet<OrderStatus>;
   readonly connectionIds: ReadonlySet<string>;
+  /** Whether only orders are shown whose copies need a look. */
+  readonly copies: boolean;
 }
 
 export interface ViewState {
@@ -44,7 +46,7 @@ export interface ViewState {
   readonly dialog: DialogState;
 }
 
-export const noFilter: Filter = { search: '', statuses: new Set(), connectionIds: new Set() };
+export const noFilter: Filter = { search: '', statuses: new Set(), connectionIds: new Set(), copies: false };
 
 export const initialView: ViewState = {
   view: 'orders',

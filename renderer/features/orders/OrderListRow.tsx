@@ -3,6 +3,7 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { SnoozeMark } from '#renderer/features/alerts/SnoozeMark.tsx';
+import { CopyMark } from '#renderer/features/copies/CopyMark.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
@@ -70,6 +71,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
             </span>
             {row.pushOnly && <PushOnlyMark />}
             {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
+            <CopyMark orderId={row.id} />
             {isPolling && <Spinner size={12} />}
           </span>
           <Names row={row} title={title} />

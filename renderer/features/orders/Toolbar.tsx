@@ -4,6 +4,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
+import { CopyFilter } from '#renderer/features/copies/CopyFilter.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
@@ -52,6 +53,7 @@ export function Toolbar({ searchField, sources, counts, shown, total }: ToolbarP
       <StatusFilter chosen={filter.statuses} counts={counts} />
       <ConnectionFilter sources={sources} chosen={filter.connectionIds} />
       <SortMenu />
+      <CopyFilter />
       {shown !== total && (
         <span className="ml-auto truncate text-xs text-muted tabular" role="status">
           {t('orders.toolbar.shown', { shown: shown.toLocaleString(locale), count: total })}

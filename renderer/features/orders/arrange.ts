@@ -10,19 +10,22 @@ export interface Arrangement {
   readonly sources: readonly Pick<OrderSource, 'id' | 'name'>[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly filter: Filter;
+  /** Orders whose copies need a look. */
+  readonly withCopies: { has(id: string): boolean };
   readonly sort: Sort;
 }
 
 const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
 /** The orders that the filter lets through, sorted. Orders without the value that is sorted by come last. */
-export function arrange({ orders, sources, statuses, filter, sort }: Arrangement): readonly OrderRow[] {
+export function arrange({ orders, sources, statuses, filter, withCopies, sort }: Arrangement): readonly OrderRow[] {
   const words = searchWords(filter.search);
   const shown: OrderRow[] = [];
   for (const row of orders.values()) {
     const status = statuses.get(row.id);
     if (filter.statuses.size > 0 && (status === undefined || !filter.statuses.has(status))) continue;
     if (filter.connectionIds.size > 0 && !filter.connectionIds.has(row.connectionId)) continue;
+    if (filter.copies && !withCopies.has(row.id)) continue;
     if (words.length > 0 && !isFound(row, words)) continue;
     shown.push(row);
   }

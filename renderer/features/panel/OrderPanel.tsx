@@ -7,6 +7,7 @@ import { Menu } from '#renderer/components/Menu.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { SnoozeBar } from '#renderer/features/alerts/SnoozeBar.tsx';
 import { SnoozeItems } from '#renderer/features/alerts/SnoozeItems.tsx';
+import { CopiesSection } from '#renderer/features/copies/CopiesSection.tsx';
 import { exportOrders, removeOrders, syncOrders } from '#renderer/features/orders/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -52,6 +53,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
         {row.pushOnly && <PushOnlySection />}
         <TroubleSection row={row} />
+        <CopiesSection orderId={row.id} />
         <Known row={row} details={details} />
         <OrderSection row={row} details={details?.ok === true ? details.value : null} />
       </div>

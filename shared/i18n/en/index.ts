@@ -1,6 +1,7 @@
 import { addOrders } from './addOrders.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
+import { copies } from './copies.ts';
 import { dialogs } from './dialogs.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
@@ -20,6 +21,7 @@ export const en = {
   addOrders,
   common,
   connections,
+  copies,
   dialogs,
   errors,
   exporting,

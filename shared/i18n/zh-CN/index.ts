@@ -3,6 +3,7 @@ import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
+import { copies } from './copies.ts';
 import { dialogs } from './dialogs.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
@@ -22,6 +23,7 @@ export const zhCN: Translation<typeof en> = {
   addOrders,
   common,
   connections,
+  copies,
   dialogs,
   errors,
   exporting,

@@ -20,6 +20,7 @@ function arranged(
     sources: connections,
     statuses,
     filter: { ...noFilter, ...filter },
+    withCopies: new Set(['late']),
     sort: { key: 'expiry', descending: false, ...sort },
   }).map(({ id }) => id);
 }
@@ -102,6 +103,7 @@ describe('arrange: filtering', () => {
       'never',
     ]);
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
+    expect(arranged(all, { filter: { copies: true } })).toEqual(['late']);
     const pushed = orderRow('pushed', { pushOnly: true, connectionId: 'h1' });
     expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(

@@ -1,0 +1,109 @@
+import { Ellipsis, FolderOpen, LockKeyhole, RefreshCw, ScanSearch, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { presetTitle } from '#renderer/features/presets/presetWords.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
+import { CopyBadge } from './CopyBadge.tsx';
+import { forgetCopy, lookAtCopy, refreshCopy, revealCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
+import { badFiles, copySentences } from './copyWords.ts';
+
+/** One copy: where it is, how it is, and what can be done with it. */
+export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const now = useNow('minute');
+  const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
+  const { folder, state, keepFresh, needsPassphrase } = copy;
+  return (
+    <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
+      <div className="flex items-start gap-2">
+        <span data-selectable className="min-w-0 flex-1 text-xs font-medium break-all">
+          {folder}
+        </span>
+        <CopyBadge state={state} />
+      </div>
+      <div className="flex flex-col gap-0.5 text-xs text-muted">
+        {preset !== undefined && <p>{presetTitle(preset, t)}</p>}
+        {copySentences(copy, now, t).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {badFiles(copy, t).map((line) => (
+          <p key={line} className="font-mono text-2xs break-all">
+            {line}
+          </p>
+        ))}
+      </div>
+      {needsPassphrase ? (
+        <p className="text-xs text-muted">{t('copies.passphraseHint')}</p>
+      ) : (
+        <Checkbox
+          label={t('copies.keepFresh')}
+          hint={t('copies.keepFreshHint')}
+          checked={keepFresh}
+          onCheckedChange={(checked) => void setKeepFresh(copy, checked)}
+        />
+      )}
+      <CopyButtons copy={copy} />
+    </li>
+  );
+}
+
+function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    try {
+      await refreshCopy(copy);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        size="sm"
+        icon={RefreshCw}
+        variant={needsAttention(copy) && copy.state !== 'wider' ? 'primary' : 'secondary'}
+        busy={busy}
+        title={copy.needsPassphrase ? undefined : t('copies.refreshHint')}
+        onClick={() => void refresh()}
+      >
+        {t(copy.needsPassphrase ? 'copies.exportAnew' : 'copies.refresh')}
+      </Button>
+      {copy.state === 'wider' && (
+        <Button size="sm" icon={LockKeyhole} onClick={() => void tightenCopy(copy)}>
+          {t('copies.tighten')}
+        </Button>
+      )}
+      <span className="ml-auto flex">
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              size="sm"
+              label={t('copies.more', { folder: copy.folder })}
+              tooltip={false}
+            />
+          }
+        >
+          <MenuItem icon={FolderOpen} onSelect={() => revealCopy(copy)}>
+            {t('copies.reveal')}
+          </MenuItem>
+          <MenuItem icon={ScanSearch} onSelect={() => lookAtCopy(copy)}>
+            {t('copies.look')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
+            {t('copies.forget')}
+          </MenuItem>
+        </Menu>
+      </span>
+    </div>
+  );
+}

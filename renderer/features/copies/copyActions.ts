@@ -1,0 +1,124 @@
+import { bridge } from '#renderer/bridge.ts';
+import { translator } from '#renderer/i18n.ts';
+import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showToast } from '#renderer/stores/toastStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
+import { exportParts } from '#shared/domain/export.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/** Writes one copy anew. Where a person has to be asked, the dialog for that opens instead. */
+export async function refreshCopy(copy: CopyBundleView, overwriteChanged = false): Promise<void> {
+  if (copy.needsPassphrase) exportAnew(copy);
+  else if (copy.state === 'changed' && !overwriteChanged) askToOverwrite(copy);
+  else await refreshOne(copy, overwriteChanged);
+}
+
+async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Promise<void> {
+  const t = words();
+  const result = await bridge().calls['copies:refresh']({ ids: [copy.id], overwriteChanged });
+  if (!result.ok) return showFailure('refresh', result.error, t);
+  const [refresh] = result.value;
+  if (refresh === undefined) return;
+  switch (refresh.kind) {
+    case 'refreshed':
+      showRefreshed(1, t);
+      break;
+    case 'needsPassphrase':
+      exportAnew(copy);
+      break;
+    case 'failed':
+      showFailure('refresh', refresh.error, t);
+      break;
+    case 'refused':
+      // It was changed since it was last looked at.
+      if (refresh.reason === 'changed') askToOverwrite(copy);
+      else
+        showToast({
+          tone: 'danger',
+          title: t('copies.failed.refresh'),
+          text: t(`copies.refused.${refresh.reason}`),
+        });
+  }
+}
+
+/** Writes several copies anew, and says how many could not be. */
+export async function refreshCopies(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const t = words();
+  const result = await bridge().calls['copies:refresh']({ ids: [...ids], overwriteChanged: false });
+  if (!result.ok) return showFailure('refresh', result.error, t);
+  const isDone = ({ kind }: CopyRefresh) => kind === 'refreshed';
+  const done = result.value.filter(isDone).length;
+  const left = result.value.length - done;
+  if (done > 0) showRefreshed(done, t);
+  if (left > 0)
+    showToast({
+      tone: 'warning',
+      title: t('copies.done.left', { count: left }),
+      text: t('copies.done.leftText'),
+    });
+}
+
+/** Takes from the files of a copy the permissions that they were not written with. */
+export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
+  const t = words();
+  const result = await bridge().calls['copies:tighten']([id]);
+  if (result.ok) showToast({ tone: 'success', title: t('copies.done.tightened') });
+  else showFailure('tighten', result.error, t);
+}
+
+/** Forgets a copy; its files stay. */
+export async function forgetCopy({ id }: CopyBundleView): Promise<void> {
+  const t = words();
+  const result = await bridge().calls['copies:forget']([id]);
+  if (result.ok)
+    showToast({ tone: 'neutral', title: t('copies.done.forgotten'), text: t('copies.done.forgottenText') });
+  else showFailure('forget', result.error, t);
+}
+
+/** Has a copy rewritten when its order is renewed, or no longer. */
+export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<void> {
+  const result = await bridge().calls['copies:setKeepFresh']({ id, keepFresh });
+  if (!result.ok) showFailure('keepFresh', result.error, words());
+}
+
+/** Shows a copy in the file manager. */
+export function revealCopy({ id }: CopyBundleView): void {
+  void bridge().calls['copies:reveal'](id);
+}
+
+/** Has a copy looked at now. */
+export function lookAtCopy({ id }: CopyBundleView): void {
+  void bridge().calls['copies:look']([id]);
+}
+
+function exportAnew({ orderId, presetId }: CopyBundleView): void {
+  const wishes = { presetId, parts: new Set(exportParts), container: 'folder' } as const;
+  openDialog({ kind: 'export', orderIds: [orderId], wishes });
+}
+
+function askToOverwrite({ id }: CopyBundleView): void {
+  openDialog({ kind: 'overwriteCopy', copyId: id });
+}
+
+function words(): Translate {
+  const app = currentApp();
+  if (app === null) throw new Error('a copy is acted on before any is known');
+  return translator(localeOf(app));
+}
+
+function showRefreshed(count: number, t: Translate): void {
+  showToast({ tone: 'success', title: t('copies.done.refreshed', { count }), text: t('copies.done.reload') });
+}
+
+function showFailure(
+  what: 'refresh' | 'tighten' | 'forget' | 'keepFresh',
+  error: AppError,
+  t: Translate,
+): void {
+  const { title, next } = describeError(error, t);
+  showToast({ tone: 'danger', title: t(`copies.failed.${what}`), text: `${title}. ${next}` });
+}
