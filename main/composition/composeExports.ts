@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { buildBundle } from '../certificates/bundle.ts';
@@ -7,6 +8,8 @@ import { nodeExportFs } from '../export/exportFs.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
 import { FolderDestination } from '../export/folderDestination.ts';
+import { createExportGuards } from '../export/guards/exportGuards.ts';
+import { nodeGuardFs, runCommand } from '../export/guards/nodeGuardPorts.ts';
 import { PendingExports } from '../export/pendingExports.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
@@ -33,7 +36,7 @@ export interface ExportParts {
  * @param onWritten hears of files that are in their folders for good
  */
 export function composeExports(
-  { desktop, language, database, clock, scheduler, logger, newId, startedAt }: Base,
+  { desktop, environment, language, database, clock, scheduler, logger, newId, startedAt }: Base,
   { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, inbox, deliveryMaterial, keys }: InboxParts,
@@ -97,6 +100,12 @@ export function composeExports(
     ...fetching,
     presets,
     prover: proveByTls,
+    guards: createExportGuards({
+      fs: nodeGuardFs,
+      run: runCommand,
+      places: { home: homedir(), env: environment },
+      platform: desktop.platform,
+    }),
     trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
     zipDestination: (file) =>

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   type ExportContainer,
   type ExportJobView,
@@ -13,9 +13,16 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bundle } from '../certificates/bundle.ts';
 import { snippetOf } from '../presets/snippets.ts';
-import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } from './exportDestination.ts';
+import {
+  type BundleOutcome,
+  type ExportBundle,
+  type ExportDestination,
+  type PlannedBundle,
+  pathInTarget,
+} from './exportDestination.ts';
 import { ExportItem } from './exportItem.ts';
 import { isDelivered } from './exportSource.ts';
+import type { GuardedTarget } from './guards/guardPorts.ts';
 import { type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile } from './presetFiles.ts';
 import { sealBundle } from './sealPkcs12.ts';
@@ -104,6 +111,17 @@ export class ExportJob {
   /** The bundles that wait to be written, as far as they are made. */
   plans(): PlannedBundle[] {
     return this.items.flatMap(({ plan }) => plan ?? []);
+  }
+
+  /** Where private keys would be written. */
+  guarded(): GuardedTarget {
+    const { container, target } = this;
+    if (container === 'zip')
+      return { directory: dirname(target), secrets: this.withKey ? [basename(target)] : [] };
+    const secrets = this.plans().flatMap(({ folder, files }) =>
+      files.filter(({ secret }) => secret).map(({ name }) => pathInTarget({ folder }, name)),
+    );
+    return { directory: target, secrets };
   }
 
   /** Those that are ready to be written. */

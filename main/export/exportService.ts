@@ -15,6 +15,7 @@ import { ExportJob, type ExportRequest } from './exportJob.ts';
 import type { ExportSource } from './exportSource.ts';
 import { fetchItems } from './fetchItems.ts';
 import { quietly } from './fileErrors.ts';
+import type { ExportGuards } from './guards/exportGuards.ts';
 import { type ProofPorts, proveItems } from './proveItems.ts';
 import { type RewriteOutcome, type RewriteWish, rewriteBundle } from './rewriteBundle.ts';
 import { exportPassphraseProblem } from './sealPkcs12.ts';
@@ -55,6 +56,7 @@ export interface ExportServicePorts extends ProofPorts {
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;
+  readonly guards: ExportGuards;
   readonly folderDestination: (path: string) => ExportDestination;
   readonly zipDestination: (path: string) => ExportDestination;
   readonly record: ExportRecord;
@@ -269,7 +271,6 @@ export class ExportService implements Disposable {
     const review = await job.destination.review(bundles);
     if (job.signal.aborted) return;
     if (!review.ok) return this.#failWhole(job, review.error);
-    job.warnings = review.value.warnings;
     for (const item of job.items) {
       const found = review.value.orders.get(item.order.id);
       if (item.plan === null || found === undefined) continue;
@@ -277,6 +278,8 @@ export class ExportService implements Disposable {
       else job.fail(item, found.error);
     }
     if (job.plans().length === 0) return this.#finish(job);
+    job.warnings = [...review.value.warnings, ...(await this.#ports.guards(job.guarded()))];
+    if (job.signal.aborted) return;
     job.phase = 'review';
     this.#unattended = this.#ports.scheduler.after(unattendedReviewMs, () => {
       job.error = { kind: 'cancelled' };

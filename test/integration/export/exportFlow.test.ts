@@ -83,6 +83,7 @@ function setUp(container: 'folder' | 'zip') {
     source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
     presets: { find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null },
     prover: proveByTls,
+    guards: async () => [],
     trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
     buildBundle: (fetched) => buildBundle(fetched),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),

@@ -10,6 +10,7 @@ import type {
 } from '#main/export/exportDestination.ts';
 import type { ExportRequest } from '#main/export/exportJob.ts';
 import { ExportService } from '#main/export/exportService.ts';
+import type { GuardedTarget } from '#main/export/guards/guardPorts.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
 import type { Prover } from '#main/proof/prover.ts';
@@ -141,6 +142,8 @@ export function setUp(
   let inFlight = 0;
   let mostInFlight = 0;
   let ids = 0;
+  const guarded: GuardedTarget[] = [];
+  const guardWarnings: ExportWarning[] = [];
   let prove: Prover = async () => proven;
   const destinationAt = (container: string) => (path: string) => {
     targets.push(`${container} ${path}`);
@@ -172,6 +175,10 @@ export function setUp(
     },
     prover: (request, signal) => prove(request, signal),
     trustedRoot: () => 'root',
+    guards: async (target) => {
+      guarded.push(target);
+      return guardWarnings;
+    },
     buildBundle: (material) => {
       if (buildBundle !== null) return buildBundle(material);
       if (material.key === 'wrong key') return err(mismatch);
@@ -224,6 +231,8 @@ export function setUp(
     choose: (dialog: () => Promise<string | null>) => {
       choose = dialog;
     },
+    guarded,
+    guardWarnings,
     prove: (prover: Prover) => {
       prove = prover;
     },

@@ -1,0 +1,10 @@
+import { dirname } from 'node:path';
+
+/** A directory and all that it lies in, the nearest first. */
+export function ancestorsOf(directory: string): readonly string[] {
+  const ancestors = [directory];
+  for (let parent = dirname(directory); parent !== ancestors.at(-1); parent = dirname(parent)) {
+    ancestors.push(parent);
+  }
+  return ancestors;
+}

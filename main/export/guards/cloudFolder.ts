@@ -1,0 +1,82 @@
+import { basename, dirname, join, relative, sep } from 'node:path';
+import type { ExportWarning } from '#shared/domain/export.ts';
+import { systemCode } from '../fileErrors.ts';
+import { ancestorsOf } from './ancestors.ts';
+import type { GuardFs } from './guardPorts.ts';
+
+/** What is known of where this person's synced folders are. */
+export interface CloudPlaces {
+  readonly home: string;
+  /** Environment variables: on Windows those of OneDrive name its folders. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Folders of the home folder, by the names that the programs give them. */
+const homeFolders: readonly (readonly [RegExp, string])[] = [
+  [/^Dropbox(?: \(.+\))?$/u, 'Dropbox'],
+  [/^OneDrive(?: - .+)?$/u, 'OneDrive'],
+  [/^(?:Google ?Drive|My Drive)$/u, 'Google Drive'],
+  [/^iCloud ?Drive$/u, 'iCloud'],
+  [/^Nextcloud\d*$/u, 'Nextcloud'],
+  [/^ownCloud\d*$/u, 'ownCloud'],
+];
+/** Files and folders that the programs put into the folder that they sync. */
+const markers: readonly (readonly [RegExp, string])[] = [
+  [/^\.dropbox(?:\.cache)?$/u, 'Dropbox'],
+  [/^\.stfolder$/u, 'Syncthing'],
+  [/^\.nextcloudsync\.log$/u, 'Nextcloud'],
+  [/^\.owncloudsync\.log$/u, 'ownCloud'],
+  [/^\._?sync_[0-9a-f]+\.db$/u, 'Nextcloud / ownCloud'],
+  [/^\.tmp\.drive(?:down|up)load$/u, 'Google Drive'],
+];
+const oneDriveVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'] as const;
+const windowsDrive = /^[A-Z]:\\$/iu;
+
+/** Whether a program that syncs with a cloud or other devices keeps the directory, by the signs that it leaves. */
+export async function cloudWarning(
+  directory: string,
+  fs: Pick<GuardFs, 'list'>,
+  places: CloudPlaces,
+): Promise<ExportWarning | null> {
+  for (const ancestor of ancestorsOf(directory)) {
+    const service =
+      serviceByPath(ancestor, places) ?? serviceByMarker(await namesIn(ancestor, fs), ancestor, places);
+    if (service !== null) return { kind: 'cloudSynced', service };
+  }
+  return null;
+}
+
+function serviceByPath(path: string, { home, env }: CloudPlaces): string | null {
+  if (oneDriveVariables.some((name) => env[name] === path)) return 'OneDrive';
+  const name = basename(path);
+  const parent = dirname(path);
+  // macOS: one folder per account, such as `GoogleDrive-me@example.com`.
+  if (parent === join(home, 'Library', 'CloudStorage')) return name.split('-')[0] ?? name;
+  if (relative(home, path) === ['Library', 'Mobile Documents'].join(sep)) return 'iCloud';
+  if (parent !== home && !(windowsDrive.test(parent) && name === 'My Drive')) return null;
+  return found(homeFolders, name);
+}
+
+function serviceByMarker(names: readonly string[], directory: string, { home }: CloudPlaces): string | null {
+  // There Dropbox keeps its settings in a folder of that name.
+  const telling = directory === home ? names.filter((name) => name !== '.dropbox') : names;
+  for (const name of telling) {
+    const service = found(markers, name);
+    if (service !== null) return service;
+  }
+  return null;
+}
+
+function found(signs: readonly (readonly [RegExp, string])[], name: string): string | null {
+  return signs.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+/** Folders on the way need not let anybody see what is in them. */
+async function namesIn(directory: string, fs: Pick<GuardFs, 'list'>): Promise<readonly string[]> {
+  try {
+    return await fs.list(directory);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,71 @@
+import { join, relative, sep } from 'node:path';
+import type { ExportWarning } from '#shared/domain/export.ts';
+import { unlessMissing } from '../fileErrors.ts';
+import { ancestorsOf } from './ancestors.ts';
+import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
+
+const gitTimeoutMs = 3_000;
+/**
+ * A repository's own configuration can name a program that git runs when it reads the index (`core.fsmonitor`): what is
+ * in a folder that somebody else made must not.
+ */
+const gitArguments = ['--no-optional-locks', '-c', 'core.fsmonitor=false'] as const;
+
+/**
+ * Whether private keys would be committed with a git worktree that the target lies in: those that are tracked, or that
+ * no rule ignores. Without git it is only known that there is a worktree.
+ */
+export async function gitWarning(
+  { directory, secrets }: GuardedTarget,
+  fs: Pick<GuardFs, 'facts'>,
+  run: RunCommand,
+): Promise<ExportWarning | null> {
+  const worktree = await worktreeOf(directory, fs);
+  if (worktree === null) return null;
+  const inWorktree = relative(worktree, directory).split(sep).filter(Boolean);
+  // With a dot first no name is taken for one of git's own notations, which begin with a colon.
+  const paths = secrets.map((secret) => ['.', ...inWorktree, ...secret.split('/')].join('/'));
+  const ignored = await ignoredPaths(worktree, paths, run);
+  const committed = secrets.filter((_secret, index) => !(ignored?.has(paths[index] ?? '') ?? false));
+  if (committed.length === 0) return null;
+  const ignoreLines = linesFor(inWorktree, committed);
+  return { kind: 'gitWorktree', worktree, ignoreLines, isAsked: ignored !== null };
+}
+
+/** The nearest directory with a `.git`: a directory, or a file in linked worktrees and submodules. */
+async function worktreeOf(directory: string, fs: Pick<GuardFs, 'facts'>): Promise<string | null> {
+  for (const ancestor of ancestorsOf(directory)) {
+    if ((await unlessMissing(fs.facts(join(ancestor, '.git')))) !== null) return ancestor;
+  }
+  return null;
+}
+
+/** `null`: git is not there, or does not answer for this repository. */
+async function ignoredPaths(
+  worktree: string,
+  paths: readonly string[],
+  run: RunCommand,
+): Promise<ReadonlySet<string> | null> {
+  const args = [...gitArguments, '-C', worktree, 'check-ignore', '-z', '--stdin'];
+  const output = await run('git', args, { input: paths.join('\0'), timeoutMs: gitTimeoutMs });
+  // 1: none of them is ignored.
+  if (output === null || output.exitCode > 1) return null;
+  return new Set(output.stdout.split('\0'));
+}
+
+/** Files of the same name in folders of several orders are one line. */
+function linesFor(inWorktree: readonly string[], secrets: readonly string[]): string {
+  // A line cannot hold one.
+  if (inWorktree.some((name) => name.includes('\n'))) return '';
+  const folders = new Set(secrets.map((secret) => secret.split('/').slice(0, -1).join('/')));
+  const lines = secrets.map((secret) => {
+    const names = secret.split('/').map(escaped);
+    return ['', ...inWorktree.map(escaped), ...(folders.size > 1 ? ['*', names.at(-1)] : names)].join('/');
+  });
+  return [...new Set(lines)].map((line) => `${line}\n`).join('');
+}
+
+/** As of gitignore(5). */
+function escaped(name: string): string {
+  return name.replace(/[\\*?[]/gu, '\\$&').replace(/ $/u, '\\ ');
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promises } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { nodeExportFs } from '../exportFs.ts';
+import type { GuardFs, RunCommand } from './guardPorts.ts';
+
+const longestOutput = 16 * 1024 * 1024;
+
+/** The file system of this machine. */
+export const nodeGuardFs: GuardFs = {
+  facts: nodeExportFs.facts,
+  list: nodeExportFs.list,
+  realpath: nodeExportFs.realpath,
+  fileSystemType: async (path) => (await promises.statfs(path)).type,
+  readText: (path) => promises.readFile(path, 'utf8'),
+};
+
+/** Programs of this machine. The working directory is the home folder: what lies in a target is never run. */
+export const runCommand: RunCommand = async (program, args, { input = '', timeoutMs, env = {} }) => {
+  const path = isAbsolute(program) ? program : await findOnPath(program);
+  if (path === null) return null;
+  return await new Promise((resolve) => {
+    const options = {
+      cwd: homedir(),
+      env: { ...withoutGit(process.env), ...env },
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL' as const,
+      maxBuffer: longestOutput,
+      windowsHide: true,
+    };
+    try {
+      const child = execFile(path, args, options, (error, stdout) => {
+        const exitCode = error === null ? 0 : error.code;
+        resolve(typeof exitCode === 'number' && error?.killed !== true ? { exitCode, stdout } : null);
+      });
+      // A program that ends before it has read everything is heard by its exit code.
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(input);
+    } catch {
+      // Arguments that the system does not take, such as one with a NUL.
+      resolve(null);
+    }
+  });
+};
+
+/** What would make git look at another repository, or run another program, than is meant. */
+function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith('GIT_')));
+}
+
+/** Windows by itself would look into the working directory first. */
+async function findOnPath(program: string): Promise<string | null> {
+  const name = process.platform === 'win32' ? `${program}.exe` : program;
+  for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
+    if (!isAbsolute(directory)) continue;
+    const path = join(directory, name);
+    try {
+      await promises.access(path, promises.constants.X_OK);
+      return path;
+    } catch {
+      // The next one may have it.
+    }
+  }
+  return null;
+}

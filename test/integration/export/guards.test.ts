@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createExportGuards } from '#main/export/guards/exportGuards.ts';
+import { nodeGuardFs, runCommand } from '#main/export/guards/nodeGuardPorts.ts';
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+function temporary(parent = tmpdir()): string {
+  const path = realpathSync(mkdtempSync(join(parent, 'guards-')));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+function repository(): string {
+  const path = temporary();
+  execFileSync('git', ['init', '-q', path]);
+  return path;
+}
+
+const guards = createExportGuards({
+  fs: nodeGuardFs,
+  run: runCommand,
+  places: { home: '/nonexistent', env: {} },
+  platform: process.platform,
+});
+const secrets = ['shop.example/privkey.pem', 'other.example/privkey.pem'];
+
+describe.skipIf(!hasGit)('a real git repository', () => {
+  test('that ignores nothing is warned of, and is content with the lines that were offered', async () => {
+    const worktree = repository();
+    const directory = join(worktree, 'deploy', ':my [certs]');
+    mkdirSync(directory, { recursive: true });
+    const [warning] = await guards({ directory, secrets });
+    expect(warning).toEqual({
+      kind: 'gitWorktree',
+      worktree,
+      ignoreLines: '/deploy/:my \\[certs]/*/privkey.pem\n',
+      isAsked: true,
+    });
+    writeFileSync(join(worktree, '.gitignore'), warning?.kind === 'gitWorktree' ? warning.ignoreLines : '');
+    expect(await guards({ directory, secrets })).toEqual([]);
+  });
+
+  test('that ignores the folder is fine, but not for a key that is tracked already', async () => {
+    const worktree = repository();
+    const directory = join(worktree, 'certs');
+    mkdirSync(join(directory, 'shop.example'), { recursive: true });
+    writeFileSync(join(worktree, '.gitignore'), 'certs/\n');
+    expect(await guards({ directory, secrets })).toEqual([]);
+    writeFileSync(join(directory, 'shop.example', 'privkey.pem'), 'a former key');
+    execFileSync('git', ['-C', worktree, 'add', '-f', 'certs/shop.example/privkey.pem']);
+    expect(await guards({ directory, secrets })).toMatchObject([
+      { kind: 'gitWorktree', ignoreLines: '/certs/shop.example/privkey.pem\n' },
+    ]);
+  });
+
+  test('is found from a linked worktree too', async () => {
+    const main = repository();
+    const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com'];
+    execFileSync('git', ['-C', main, ...identity, 'commit', '-q', '--allow-empty', '-m', 'start']);
+    const linked = join(temporary(), 'linked');
+    execFileSync('git', ['-C', main, 'worktree', 'add', '-q', linked], { stdio: 'ignore' });
+    expect(await guards({ directory: linked, secrets })).toMatchObject([{ worktree: linked, isAsked: true }]);
+  });
+
+  test('does not get a program of its own run', async () => {
+    const worktree = repository();
+    const trace = join(worktree, 'ran');
+    const hook = join(worktree, 'hook');
+    writeFileSync(hook, `#!/bin/sh\ntouch '${trace}'\n`);
+    chmodSync(hook, 0o700);
+    execFileSync('git', ['-C', worktree, 'config', 'core.fsmonitor', hook]);
+    writeFileSync(join(worktree, 'tracked'), '');
+    execFileSync('git', ['-C', worktree, '-c', 'core.fsmonitor=false', 'add', 'tracked']);
+    expect(await guards({ directory: worktree, secrets })).toMatchObject([{ isAsked: true }]);
+    expect(existsSync(trace)).toBe(false);
+  });
+
+  test('that is broken is still told of', async () => {
+    const worktree = temporary();
+    mkdirSync(join(worktree, '.git'));
+    expect(await guards({ directory: worktree, secrets })).toMatchObject([{ isAsked: false }]);
+  });
+});
+
+describe('running programs', () => {
+  test('gives up on one that takes too long, and knows of none that is not there', async () => {
+    const started = Date.now();
+    expect(await runCommand('/bin/sleep', ['20'], { timeoutMs: 100 })).toBeNull();
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await runCommand('notafter-has-no-such-program', [], { timeoutMs: 100 })).toBeNull();
+  });
+
+  test('hands over arguments and input as they are', async () => {
+    const args = ['-c', 'cat; printf %s "$1"; exit 3', 'sh', '$(id) ; "x"'];
+    const output = await runCommand('/bin/sh', args, { input: 'in ', timeoutMs: 5_000 });
+    expect(output).toEqual({ exitCode: 3, stdout: 'in $(id) ; "x"' });
+  });
+});
+
+describe.skipIf(!existsSync('/dev/shm'))('a file system in memory', () => {
+  test('is none of the network, and has nothing to warn of', async () => {
+    expect(await guards({ directory: temporary('/dev/shm'), secrets })).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { err, ok } from '#shared/result.ts';
+import { denied, orderRow, reviewed, setUp } from './exportServiceSetUp.ts';
+
+test('guards look at the place of every private key, and not at orders that cannot be written', async () => {
+  const it = setUp(['a', 'b', 'c'].map((id) => orderRow(id)));
+  it.destination.refusals.set('c', denied);
+  await reviewed(it, ['a', 'b', 'c']);
+  expect(it.guarded).toEqual([
+    { directory: '/target', secrets: ['a.example/privkey.pem', 'b.example/privkey.pem'] },
+  ]);
+});
+
+test('guards of a ZIP look at the archive, where a private key is in it', async () => {
+  const it = setUp([orderRow('a')]);
+  it.choose(() => Promise.resolve('/target/all.zip'));
+  await reviewed(it, ['a'], { container: 'zip' });
+  it.service.dismiss('job-1');
+  await reviewed(it, ['a'], { container: 'zip', parts: ['certificate'] });
+  expect(it.guarded).toEqual([
+    { directory: '/target', secrets: ['all.zip'] },
+    { directory: '/target', secrets: [] },
+  ]);
+});
+
+test('what guards say is shown after what the target says, and is to be accepted', async () => {
+  const it = setUp([orderRow('a')]);
+  it.destination.warnings = [{ kind: 'modeNotKept' }];
+  it.guardWarnings.push({ kind: 'cloudSynced', service: 'Dropbox' });
+  const id = await reviewed(it, ['a']);
+  expect(it.service.view()).toMatchObject({
+    warnings: [{ kind: 'modeNotKept' }, { kind: 'cloudSynced', service: 'Dropbox' }],
+    asksToAccept: true,
+  });
+  expect(it.service.confirm(id, 'replace')).toEqual(
+    err({ kind: 'invalidInput', field: 'arguments', reason: 'empty' }),
+  );
+  expect(it.service.confirm(id, 'replace', null, true)).toEqual(ok(null));
+  await it.service.settled();
+});
