@@ -14,6 +14,7 @@ import { InboxView } from '#renderer/features/inbox/InboxView.tsx';
 import type { Assessment } from '#renderer/features/orders/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/useAssessment.ts';
+import { CopyKeyDialog } from '#renderer/features/panel/CopyKeyDialog.tsx';
 import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
 import { PresetsDialog } from '#renderer/features/presets/PresetsDialog.tsx';
 import { ReceiverDialog } from '#renderer/features/receiver/ReceiverDialog.tsx';
@@ -49,6 +50,7 @@ export function MainView() {
       <HelpDialog />
       <ExportDialog />
       <PresetsDialog />
+      <CopyKeyDialog />
       <InboxDialogs />
       <OverwriteDialog />
     </>

@@ -19,6 +19,7 @@ import type { Result } from '#shared/result.ts';
 import { AliasTitle } from './AliasTitle.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
+import { CopyMenu } from './CopyMenu.tsx';
 import { FactList } from './FactList.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { OrderSection } from './OrderSection.tsx';
@@ -122,6 +123,7 @@ function Actions({ row }: { readonly row: OrderRow }) {
         </Button>
       )}
       <span className="ml-auto flex">
+        <CopyMenu id={id} />
         <Menu trigger={<IconButton icon={BellOff} label={t('orders.action.snooze')} tooltip={false} />}>
           <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
         </Menu>

@@ -96,6 +96,21 @@ export const orders = {
     undo: 'Undo',
     snooze: 'Snooze',
   },
+  copy: {
+    menu: 'Copy',
+    leaf: 'Certificate (PEM)',
+    chain: 'Full chain (PEM)',
+    key: 'Private key…',
+    failed: 'Nothing was copied',
+    keyCopied: 'Copied. It is removed from the clipboard in 30 s',
+    question: {
+      title: 'Copy the private key of {{name}}?',
+      text: 'Whoever has this key can pass themselves off as {{name}} until the certificate expires or is revoked. While it is on the clipboard, every program that you run can read it.',
+      clipboard:
+        'NotAfter asks clipboard histories to leave it out, which not every one does, and removes it after 30 seconds or when you quit, unless you have copied something else. Paste it only where it is to stay; a file is safer by “Export…”.',
+      confirm: 'Copy the key',
+    },
+  },
   snooze: {
     title: 'No alerts',
     span: { day: 'For a day', week: 'For a week', renewal: 'Until renewed' },

@@ -92,6 +92,21 @@ export const orders: Translation<typeof english> = {
     undo: '撤销',
     snooze: '暂不提醒',
   },
+  copy: {
+    menu: '复制',
+    leaf: '证书（PEM）',
+    chain: '完整证书链（PEM）',
+    key: '私钥…',
+    failed: '没有复制任何内容',
+    keyCopied: '已复制，30 秒后从剪贴板中清除',
+    question: {
+      title: '要复制 {{name}} 的私钥吗？',
+      text: '在证书到期或被吊销之前，持有此私钥的人都可以冒充 {{name}}。私钥在剪贴板中时，您运行的每个程序都能读取它。',
+      clipboard:
+        'NotAfter 会请求剪贴板历史记录不要保存它，但并非所有程序都遵从；30 秒后或退出时会将其清除，除非您又复制了别的内容。请只粘贴到要存放它的地方；要保存为文件，用“导出…”更安全。',
+      confirm: '复制私钥',
+    },
+  },
   snooze: {
     title: '暂不提醒',
     span: { day: '一天', week: '一周', renewal: '直到续期' },
