@@ -4,7 +4,6 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { buildBundle } from '../certificates/bundle.ts';
 import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
-import { nodeExportFs } from '../export/exportFs.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
 import { FolderDestination } from '../export/folderDestination.ts';
@@ -20,6 +19,7 @@ import { trustedRoot } from '../proof/trustedRoot.ts';
 import { createPresetRepository } from '../storage/presetRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
+import { exportFsFor } from './exportFsFor.ts';
 import { fileDialogWords } from './fileDialogWords.ts';
 import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
@@ -76,6 +76,7 @@ export function composeExports(
     copyText: (text) => desktop.copyText(text),
     copySecret: (text) => desktop.copySecret(text),
   });
+  const fs = exportFsFor(desktop.platform, environment);
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
   const exports = new ExportService({
     dialogs: {
@@ -107,9 +108,8 @@ export function composeExports(
       platform: desktop.platform,
     }),
     trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
-    folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt }),
-    zipDestination: (file) =>
-      new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => clock.now() }),
+    folderDestination: (folder) => new FolderDestination({ fs, folder, startedAt }),
+    zipDestination: (file) => new ZipDestination({ fs, file, startedAt, now: () => clock.now() }),
     record: pendingExports,
     onWritten,
     scheduler,
@@ -117,7 +117,7 @@ export function composeExports(
     newId,
   });
   pendingExports
-    .repair(nodeExportFs, startedAt)
+    .repair(fs, startedAt)
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
