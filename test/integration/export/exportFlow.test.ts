@@ -34,6 +34,7 @@ import { unfetchedOrder } from '#test/support/orderRows.ts';
 
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
 const folders = { shop: 'shop.example', wild: 'wildcard.example.com', idn: 'bucher.example' };
+const servernames = { shop: 'shop.example', wild: 'www.example.com', idn: 'xn--bcher-kva.example' };
 const rids = Object.keys(folders) as (keyof typeof folders)[];
 
 let service: ReferenceService;
@@ -181,6 +182,11 @@ describe('an export into a folder', () => {
       expect(lstatSync(folder).mode & 0o777).toBe(0o700);
       expectUsable(folder);
       expect(it.item(rid).files).toHaveLength(4);
+      expect(it.item(rid).proof).toEqual({
+        kind: 'proven',
+        servername: servernames[rid],
+        protocol: 'TLSv1.3',
+      });
     }
   });
 
@@ -270,7 +276,9 @@ describe('an export into a ZIP file', () => {
     const it = setUp('zip');
     service.setFault('idn', { kind: 'wrongPem', variant: 'otherKey' });
     await it.confirm(await it.review());
-    expect(it.item('idn')).toMatchObject({ state: 'failed', error: { reason: 'keyMismatch' } });
+    expect(it.item('idn')).toMatchObject({ state: 'failed', error: { reason: 'keyMismatch' }, proof: null });
+    expect(it.item('shop').proof?.kind).toBe('proven');
+    expect(it.item('wild').proof?.kind).toBe('proven');
     const found = unzipSync(readFileSync(it.target));
     const paths = [folders.shop, folders.wild].flatMap((folder) => files.map((name) => `${folder}/${name}`));
     expect(Object.keys(found).sort()).toEqual(paths.sort());

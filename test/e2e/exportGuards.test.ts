@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+let app: NotAfter;
+let driver: WindowDriver;
+
+beforeAll(async () => {
+  const service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['*.shop.example.com'] });
+  app = await launchNotAfter();
+  driver = await driveWindow(app);
+  await driver.connect(service);
+});
+
+test('a private key goes into a synced git worktree only after a tick, and the files are tried out', async () => {
+  const { t } = driver;
+  const worktree = await temporaryFolder();
+  const target = join(worktree, 'certs');
+  await mkdir(target);
+  // A repository that git knows nothing of: it is told of all the same, and also where there is no git.
+  await mkdir(join(worktree, '.git'));
+  await writeFile(join(worktree, '.stfolder'), '');
+
+  await driver.select(['Shop']);
+  await driver.openSelectionExport();
+  await driver.chooseExportPlace('folder', target);
+  await driver.untilReview();
+  const dialog = driver.dialog();
+  await dialog.getByText(t('exporting.warning.gitUnknown', { worktree })).waitFor();
+  await dialog.getByText(t('exporting.warning.cloudSynced', { service: 'Syncthing' })).waitFor();
+  const lines = dialog.getByRole('textbox', {
+    name: t('exporting.warning.gitIgnoreLines', { worktree }),
+  });
+  expect(await lines.inputValue()).toBe('/certs/shop/privkey.pem');
+  const write = driver.button(t('exporting.write', { count: 1 }), dialog);
+  expect(await write.isDisabled()).toBe(true);
+  await driver.screenshot('export-guards');
+  await dialog.getByRole('checkbox', { name: t('exporting.warning.accept') }).check();
+  await driver.writeExport(1);
+
+  await dialog
+    .getByText(t('exporting.proof.proven', { servername: 'www.shop.example.com', protocol: 'TLSv1.3' }))
+    .waitFor();
+  await driver.screenshot('export-proven');
+  expect(await readFile(join(target, 'shop', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
+  await driver.finishExport();
+});
