@@ -45,11 +45,11 @@ const ofChain = /CERT|ISSUER|SIGNATURE|CA$|PATH_LENGTH|PURPOSE|CRL/u;
  * open, when it resolves. Throws for a serving that is none, which is a bug.
  */
 export async function handshake(options: HandshakeOptions): Promise<HandshakeOutcome> {
-  const { serving, signal, timeoutMs } = options;
+  const { serving, signal } = options;
   if (signal.aborted) return { kind: 'aborted' };
   let server: Server;
   try {
-    server = createServer({ ...forNode(serving), sigalgs, handshakeTimeout: timeoutMs });
+    server = createServer({ ...forNode(serving), sigalgs });
   } catch (error) {
     if (error instanceof TypeError) throw error;
     return { kind: 'failed', reason: 'refused', code: codeOf(error) };

@@ -38,7 +38,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       <ExportItems
         items={items}
         toldError={job.error}
-        className={items.length === 1 && withSnippet.length > 0 ? 'h-24 shrink-0' : 'min-h-40 flex-1 basis-0'}
+        className={items.length === 1 && withSnippet.length > 0 ? 'h-28 shrink-0' : 'min-h-40 flex-1 basis-0'}
       />
       {withSnippet.length > 0 && <ExportSnippet items={withSnippet} container={job.container} />}
     </div>

@@ -104,13 +104,13 @@ export const exporting = {
     gitIgnoreLines: 'For the .gitignore in {{worktree}}',
     gitIgnoreWhat: 'the lines for .gitignore',
     cloudSynced:
-      'The folder is synced by {{service}}: the private key would be copied to its servers and other devices.',
+      'The folder is synced by {{service}}: the private key would be copied to servers or other devices.',
     networkFileSystem:
       'The folder is on another computer ({{protocol}}): the private key would go over the network and be readable there.',
     accept: 'I know, and want the private key there',
   },
   proof: {
-    proven: 'Tried out: a client connected as {{servername}} ({{protocol}})',
+    proven: 'Proven: key, chain and name hold. A client connected as {{servername}} ({{protocol}})',
     count_one: '{{count, number}} order is not proven to work with a server: see there what to do.',
     count_other: '{{count, number}} orders are not proven to work with a server: see there what to do.',
     withCode: '{{text}} ({{code}})',

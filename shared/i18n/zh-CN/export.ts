@@ -93,12 +93,12 @@ export const exporting: Translation<typeof english> = {
     gitUnknown: '此文件夹位于 Git 工作区 {{worktree}} 中，无法通过 Git 确认含私钥的文件是否已被忽略。',
     gitIgnoreLines: '用于 {{worktree}} 中的 .gitignore',
     gitIgnoreWhat: '.gitignore 内容',
-    cloudSynced: '此文件夹由 {{service}} 同步，私钥会被复制到其服务器和其他设备。',
+    cloudSynced: '此文件夹由 {{service}} 同步，私钥会被复制到服务器或其他设备。',
     networkFileSystem: '此文件夹位于另一台计算机上（{{protocol}}），私钥会经过网络传输，并可在那里被读取。',
     accept: '我已了解，仍要将私钥放在那里',
   },
   proof: {
-    proven: '已试用：客户端以 {{servername}} 连接成功（{{protocol}}）',
+    proven: '已证明：私钥、证书链和名称有效，客户端以 {{servername}} 连接成功（{{protocol}}）',
     count_other: '{{count, number}} 个订单未能证明可用于服务器，处理办法见相应订单。',
     withCode: '{{text}}（{{code}}）',
     notProven: {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { CertificateMaterial } from '#main/api/material.ts';
 import { type BundlePem, buildBundle } from '#main/certificates/bundle.ts';
@@ -6,6 +6,7 @@ import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
 import { pemMaterialOf, planFile, profileOf } from '#main/export/presetFiles.ts';
 import { buildPkcs12 } from '#main/pkcs12/buildPkcs12.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import { handshake } from '#main/proof/handshake.ts';
 import type { ProofFile, ProofRequest } from '#main/proof/prover.ts';
 import { proveByTls } from '#main/proof/tlsProver.ts';
 import { trustedRoot } from '#main/proof/trustedRoot.ts';
@@ -235,20 +236,40 @@ describe('the attempt', () => {
     expect(await proof).toEqual(cancelled);
   });
 
-  test('leaves nothing listening, and listens on loopback alone', async () => {
+  test('takes no longer than it may', async () => {
+    const { key, leaf, chain } = await pemOf({ kind: 'rsa4096' });
+    const serving = { key: Buffer.from(key ?? ''), cert: Buffer.from(leaf + chain.join('')) };
+    const { signal } = new AbortController();
+    const options = { serving, root: authority.rootPem, servername: 'shop.example', signal };
+    expect(await handshake({ ...options, timeoutMs: 1 })).toEqual({
+      kind: 'failed',
+      reason: 'timeout',
+      code: '',
+    });
+    expect(await handshake({ ...options, timeoutMs: 5_000 })).toMatchObject({ kind: 'connected' });
+  });
+
+  test('listens on loopback alone, and leaves nothing listening, whoever else is connected', async () => {
     const request = await requestOf(await pemOf());
     const seen: string[] = [];
+    const strangers: Socket[] = [];
     const listen = createServer().constructor.prototype as Server;
     const spy = listen.listen;
     const before = openSockets();
     listen.listen = function (this: Server, ...args: unknown[]) {
-      this.once('listening', () => seen.push(JSON.stringify(this.address())));
+      this.once('listening', () => {
+        seen.push(JSON.stringify(this.address()));
+        const { port } = this.address() as AddressInfo;
+        // Another program, which says nothing and does not go away.
+        strangers.push(connect(port, '127.0.0.1').on('error', () => {}));
+      });
       return Reflect.apply(spy, this, args);
     } as typeof spy;
     onTestFinished(() => {
       listen.listen = spy;
     });
     expect(await prove(request)).toEqual(proven);
+    for (const stranger of strangers) stranger.destroy();
     expect(seen.length).toBe(2);
     for (const address of seen) expect(address).toContain('"address":"127.0.0.1"');
     // Closed handles are let go of in the next turns.
