@@ -31,14 +31,20 @@ const desktopPrograms = [
 /** electron-builder's archiver, `7za`: it would download its own. */
 const packagingPrograms = ['p7zip-full'];
 
-/** Java's `keytool`, without its compiler and windows: each Debian release has another version. */
-const readers = ['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'];
+/**
+ * Java's `keytool`, without its compiler and windows: each Debian release has another version. The web servers without
+ * their modules; of Apache the program alone, which starts no service.
+ */
+const readers = [
+  ...['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'],
+  ...['nginx', 'apache2-bin', 'haproxy'],
+];
 
 const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
   electron: electronLibraries,
   testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
   packaging: packagingPrograms,
-  bench: [...electronLibraries, ...desktopPrograms, 'webhook'],
+  bench: [...electronLibraries, ...desktopPrograms, 'webhook', 'zip'],
   readers,
 };
 
