@@ -27,8 +27,14 @@ export interface RewriteWish {
 
 type NotWritten =
   | { readonly kind: 'failed'; readonly error: AppError }
-  /** `changed`: `mayReplace` said no. `olderLeaf`: the one in the files ends later. */
-  | { readonly kind: 'refused'; readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' };
+  /**
+   * `changed`: `mayReplace` said no. `olderLeaf`: the one in the files ends later. `targetAsks`: there is something new
+   * about the target that a person would be asked.
+   */
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
+    };
 
 export type RewriteOutcome = { readonly kind: 'written'; readonly bundle: WrittenBundle } | NotWritten;
 
@@ -37,11 +43,6 @@ interface Rewritten {
   /** Delivered private keys that are in their place now. */
   readonly deliveredKeys: ReturnType<ExportJob['deliveredKeysWritten']>;
 }
-
-const refusals: Readonly<Partial<Record<string, FileReason>>> = {
-  modeNotKept: 'modeNotKept',
-  writableByOthers: 'writableByOthers',
-};
 
 function fileRefusal(target: string, reason: FileReason): AppError {
   return { kind: 'fileSystem', reason, code: '', name: basename(target) };
@@ -116,21 +117,22 @@ async function prepare(
   if (!review.ok) return failed(review.error);
   job.warnings = review.value.warnings;
   const refused = targetRefusal(job, wish);
-  if (refused !== null) return failed(refused);
+  if (refused !== null) return refused;
   const found = review.value.orders.get(wish.orderId);
   if (found?.ok === false) return failed(found.error);
   return (await wish.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
 }
 
 /** The target is the very folder that was chosen, and nothing is new about it that a person would be asked. */
-function targetRefusal(
-  { destination, warnings }: ExportJob,
-  { target, agreed }: RewriteWish,
-): AppError | null {
+function targetRefusal({ destination, warnings }: ExportJob, wish: RewriteWish): NotWritten | null {
+  const { target, agreed } = wish;
   // Links are resolved there: another path means that one is on the way now.
-  if (destination.directories([])[0] !== target) return fileRefusal(target, 'symlink');
-  const unknown = warnings.find(({ kind }) => !agreed.includes(kind));
-  return unknown === undefined ? null : fileRefusal(target, refusals[unknown.kind] ?? 'changed');
+  if (destination.directories([])[0] !== target) return failed(fileRefusal(target, 'symlink'));
+  const news = warnings.find(({ kind }) => !agreed.includes(kind));
+  if (news === undefined) return null;
+  if (news.kind === 'modeNotKept' || news.kind === 'writableByOthers')
+    return failed(fileRefusal(target, news.kind));
+  return { kind: 'refused', reason: 'targetAsks' };
 }
 
 async function write(

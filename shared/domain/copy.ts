@@ -45,8 +45,12 @@ export type CopyRefresh = { readonly id: string } & (
   /**
    * `changed`: a file was changed by another hand, and it was not said that it may be overwritten. `olderLeaf`: the
    * service gives one that ends before the one in the files. `chainIncomplete`: it was complete in the files.
+   * `targetAsks`: there is something new about the folder that an export asks of a person.
    */
-  | { readonly kind: 'refused'; readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
+    }
   /** Nothing was done: the export dialog is the way. */
   | { readonly kind: 'needsPassphrase' }
   | { readonly kind: 'failed'; readonly error: AppError }

@@ -22,7 +22,11 @@ export function CopiesSection({ orderId }: { readonly orderId: string }) {
           <CopyRow key={copy.id} copy={copy} />
         ))}
       </ul>
-      {ids.length > 1 && <RefreshAll ids={ids} />}
+      {ids.length > 1 && (
+        <div>
+          <RefreshAll ids={ids} />
+        </div>
+      )}
     </PanelSection>
   );
 }
@@ -36,7 +40,6 @@ export function RefreshAll({ ids }: { readonly ids: readonly string[] }) {
       size="sm"
       icon={RefreshCw}
       busy={busy}
-      className="self-start"
       onClick={() => {
         setBusy(true);
         void refreshCopies(ids).finally(() => setBusy(false));

@@ -18,7 +18,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const now = useNow('minute');
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
-  const { folder, state, keepFresh, needsPassphrase } = copy;
+  const { folder, state, needsPassphrase } = copy;
   return (
     <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
       <div className="flex items-start gap-2">
@@ -41,15 +41,31 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
       {needsPassphrase ? (
         <p className="text-xs text-muted">{t('copies.passphraseHint')}</p>
       ) : (
-        <Checkbox
-          label={t('copies.keepFresh')}
-          hint={t('copies.keepFreshHint')}
-          checked={keepFresh}
-          onCheckedChange={(checked) => void setKeepFresh(copy, checked)}
-        />
+        <KeepFresh copy={copy} />
       )}
       <CopyButtons copy={copy} />
     </li>
+  );
+}
+
+function KeepFresh({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const { keepFresh } = copy;
+  // Shown at once; main's own word follows.
+  const [wish, setWish] = useState<boolean | null>(null);
+  if (wish === keepFresh) setWish(null);
+  return (
+    <Checkbox
+      label={t('copies.keepFresh')}
+      hint={t('copies.keepFreshHint')}
+      checked={wish ?? keepFresh}
+      onCheckedChange={(checked) => {
+        setWish(checked);
+        void setKeepFresh(copy, checked).then((isSet) => {
+          if (!isSet) setWish(null);
+        });
+      }}
+    />
   );
 }
 

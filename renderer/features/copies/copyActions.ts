@@ -79,10 +79,11 @@ export async function forgetCopy({ id }: CopyBundleView): Promise<void> {
   else showFailure('forget', result.error, t);
 }
 
-/** Has a copy rewritten when its order is renewed, or no longer. */
-export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<void> {
+/** Has a copy rewritten when its order is renewed, or no longer. Gives whether that was taken. */
+export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<boolean> {
   const result = await bridge().calls['copies:setKeepFresh']({ id, keepFresh });
   if (!result.ok) showFailure('keepFresh', result.error, words());
+  return result.ok;
 }
 
 /** Shows a copy in the file manager. */

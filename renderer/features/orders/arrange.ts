@@ -18,7 +18,14 @@ export interface Arrangement {
 const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
 /** The orders that the filter lets through, sorted. Orders without the value that is sorted by come last. */
-export function arrange({ orders, sources, statuses, filter, withCopies, sort }: Arrangement): readonly OrderRow[] {
+export function arrange({
+  orders,
+  sources,
+  statuses,
+  filter,
+  withCopies,
+  sort,
+}: Arrangement): readonly OrderRow[] {
   const words = searchWords(filter.search);
   const shown: OrderRow[] = [];
   for (const row of orders.values()) {

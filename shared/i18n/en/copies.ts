@@ -65,6 +65,8 @@ export const copies = {
       'The service gives a certificate that ends before the one in these files. They were left as they are.',
     chainIncomplete:
       'The service gives a chain that is incomplete, and the one in these files is not. They were left as they are.',
+    targetAsks:
+      'There is something to decide about this folder that was not so when the files were written. Export the order there again to see it.',
     changed: 'Another hand changed these files. They were left as they are.',
   },
   overwrite: {

@@ -62,6 +62,7 @@ export const copies: Translation<typeof english> = {
   refused: {
     olderLeaf: '服务给出的证书比这些文件中的证书更早到期，文件保持原样。',
     chainIncomplete: '服务给出的证书链不完整，而这些文件中的证书链是完整的，文件保持原样。',
+    targetAsks: '该文件夹出现了写入时没有的情况，需要您决定。请再次将该订单导出到此处查看。',
     changed: '这些文件已被他人修改，保持原样。',
   },
   overwrite: {
