@@ -1,0 +1,153 @@
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { CopyState } from '#shared/domain/copy.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+let service: TestService;
+let driver: WindowDriver;
+let target: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12 });
+  await service.addOrder({ rid: 'mail', name: 'Mail', days: 40 });
+  driver = await driveWindow(await launchNotAfter());
+  await driver.connect(service);
+  target = await temporaryFolder();
+  await driver.select(['Shop', 'Mail']);
+  await driver.openSelectionExport();
+  await driver.chooseExportPlace('folder', target);
+  await driver.untilReview();
+  await driver.writeExport(2);
+  await driver.finishExport();
+  await driver.button(driver.t('orders.selection.clear')).click();
+});
+
+const path = (...names: readonly string[]) => join(target, ...names);
+
+/** The section of the copies in the panel of an order. */
+async function section(name: string): Promise<Locator> {
+  const panel = await driver.openDetails(name);
+  return panel.getByRole('region', { name: driver.t('copies.title') });
+}
+
+async function until(copies: Locator, state: CopyState): Promise<void> {
+  await copies
+    .getByRole('listitem')
+    .getByText(driver.t(`copies.state.${state}`), { exact: true })
+    .first()
+    .waitFor();
+}
+
+async function fromMenu(copies: Locator, item: 'look' | 'forget'): Promise<void> {
+  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await driver.page.getByRole('menuitem', { name: driver.t(`copies.${item}`) }).click();
+}
+
+test('a renewal makes a copy out of date, and one click puts the new certificate in its place', async () => {
+  const { t, page } = driver;
+  const copies = await section('Shop');
+  await until(copies, 'fresh');
+  expect(await copies.textContent()).toContain('/shop');
+  const former = await readFile(path('shop', 'fullchain.pem'), 'utf8');
+  await service.renew('shop', { days: 89.5 });
+  await driver.syncNow();
+  await until(copies, 'stale');
+  expect(await copies.textContent()).toContain(t('copies.outdated'));
+  await driver
+    .row('Shop')
+    .getByRole('img', { name: t('copies.mark.stale') })
+    .waitFor();
+  await driver.screenshot('copies-stale');
+  await expectNoBarriers(page);
+
+  await driver.button(t('copies.refresh'), copies).click();
+  await page.getByText(t('copies.done.refreshed', { count: 1 })).waitFor();
+  await until(copies, 'fresh');
+  const present = await readFile(path('shop', 'fullchain.pem'), 'utf8');
+  expect(present).not.toBe(former);
+  expect(present).toBe(service.order('shop').material.certificate);
+  expect((await stat(path('shop', 'privkey.pem'))).mode & 0o777).toBe(0o600);
+  expect((await readdir(path('shop'))).sort()).toEqual([
+    'cert.pem',
+    'chain.pem',
+    'fullchain.pem',
+    'privkey.pem',
+  ]);
+});
+
+test('what another hand changed is written over only after a question', async () => {
+  const { t } = driver;
+  const copies = await section('Shop');
+  await writeFile(path('shop', 'cert.pem'), 'mine');
+  await fromMenu(copies, 'look');
+  await until(copies, 'changed');
+  expect(await copies.textContent()).toContain('cert.pem');
+  await driver.button(t('copies.refresh'), copies).click();
+  await driver.dialog().getByText(t('copies.overwrite.title')).waitFor();
+  await driver.screenshot('copies-overwrite');
+  await expectNoBarriers(driver.page);
+  await driver.button(t('common.cancel'), driver.dialog()).click();
+  expect(await readFile(path('shop', 'cert.pem'), 'utf8')).toBe('mine');
+  await driver.button(t('copies.refresh'), copies).click();
+  await driver.button(t('copies.overwrite.confirm'), driver.dialog()).click();
+  await until(copies, 'fresh');
+  expect(await readFile(path('shop', 'cert.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
+});
+
+test('a key that others can read is told, and closed to them by the keyboard alone', async () => {
+  const { t, page } = driver;
+  const copies = await section('Mail');
+  await chmod(path('mail', 'privkey.pem'), 0o644);
+  await fromMenu(copies, 'look');
+  await until(copies, 'wider');
+  await driver.screenshot('copies-wider');
+  const tighten = driver.button(t('copies.tighten'), copies);
+  await tabTo(page, tighten);
+  expect(await isFocused(tighten)).toBe(true);
+  await page.keyboard.press('Enter');
+  await until(copies, 'fresh');
+  expect((await stat(path('mail', 'privkey.pem'))).mode & 0o777).toBe(0o600);
+});
+
+test('orders whose copies need a look are found, and refreshed together', async () => {
+  const { t, page } = driver;
+  for (const rid of ['shop', 'mail']) await service.renew(rid, { days: 95 });
+  await driver.syncNow();
+  const toolbar = page.getByRole('toolbar');
+  const filter = toolbar.getByRole('button', { name: new RegExp(`^${t('copies.filter')}`, 'u') });
+  await filter.click();
+  await expect.poll(() => driver.names()).toHaveLength(2);
+  await driver.screenshot('copies-filter');
+  await expectNoBarriers(page);
+  await driver.button(t('copies.refreshAll', { count: 2 }), toolbar).click();
+  await page.getByText(t('copies.done.refreshed', { count: 2 })).waitFor();
+  await driver.button(t('orders.empty.showAll')).click();
+  for (const rid of ['shop', 'mail'])
+    expect(await readFile(path(rid, 'fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
+});
+
+test('a copy that is kept fresh is rewritten with the renewal, and one that is forgotten keeps its files', async () => {
+  const { t, page } = driver;
+  const copies = await section('Shop');
+  await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).check();
+  const renewed = await service.renew('shop', { days: 99 });
+  await driver.syncNow();
+  await expect.poll(() => readFile(path('shop', 'fullchain.pem'), 'utf8')).toBe(renewed.material.certificate);
+  await until(copies, 'fresh');
+
+  await rm(path('shop', 'chain.pem'));
+  await fromMenu(copies, 'look');
+  await until(copies, 'missing');
+  await fromMenu(copies, 'forget');
+  await page.getByText(t('copies.done.forgotten')).waitFor();
+  await copies.waitFor({ state: 'detached' });
+  expect(await readdir(path('shop'))).toContain('privkey.pem');
+  await driver.app.close();
+});

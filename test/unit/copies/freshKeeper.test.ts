@@ -1,0 +1,165 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CopyBook } from '#main/copies/copyBook.ts';
+import { FreshKeeper, type KeptFresh } from '#main/copies/freshKeeper.ts';
+import { mayOverwrite, type Overwrite } from '#main/copies/refreshCopies.ts';
+import type { CopyRefresh } from '#shared/domain/copy.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import {
+  contentOf,
+  FakeCopyRepository,
+  leafFacts,
+  MemoryFs,
+  newerLeaf,
+  presentLeaf,
+  writtenBundle,
+} from './copyFixtures.ts';
+
+const fresher = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
+
+function setUp() {
+  const time = createFakeTime();
+  const { logger, lines } = createRecordingLogger();
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `copy-${ids}`;
+  };
+  const book = new CopyBook({ repository: new FakeCopyRepository(), clock: time.clock, newId, logger });
+  const fs = new MemoryFs();
+  const state = { present: newerLeaf, asked: [] as string[], told: [] as string[], looked: [] as string[] };
+  const rewrite = (id: string): CopyRefresh => {
+    book.take([writtenBundle(['key.pem'], { leaf: fresher })]);
+    return { id, kind: 'refreshed' };
+  };
+  let answer: (id: string) => CopyRefresh = rewrite;
+  let whole: Result<null> = ok(null);
+  const keeper = new FreshKeeper({
+    book,
+    fs,
+    order: () => state.present,
+    refresh: async (wanted: readonly string[], overwrite: Overwrite) => {
+      state.asked.push(`${wanted} ${overwrite}`);
+      return whole.ok ? ok(wanted.map(answer)) : whole;
+    },
+    look: async (looked) => void state.looked.push(...looked),
+    tell: ({ bundle, to, outcome }: KeptFresh) => state.told.push(`${bundle.id} ${to} ${outcome}`),
+    ...time,
+    logger,
+  });
+  onTestFinished(() => keeper.dispose());
+  book.take([writtenBundle(['key.pem'])]);
+  fs.write('/t/a/key.pem', contentOf('key.pem'));
+  book.setKeepFresh('copy-1', true);
+  return {
+    ...time,
+    book,
+    fs,
+    state,
+    keeper,
+    lines,
+    answers: (next: (id: string) => CopyRefresh) => {
+      answer = next;
+    },
+    isBusy: (busy: boolean) => {
+      whole = busy ? err({ kind: 'busy' }) : ok(null);
+    },
+    check: async () => {
+      keeper.check();
+      await keeper.settled();
+    },
+  };
+}
+
+describe('keeping copies fresh', () => {
+  it('writes a copy anew once its order has a newer leaf', async () => {
+    const { state, check } = setUp();
+    state.present = presentLeaf as typeof newerLeaf;
+    await check();
+    expect(state.asked).toEqual([]);
+    state.present = newerLeaf;
+    await check();
+    await check();
+    expect(state.asked).toEqual(['copy-1 untouched']);
+    expect(state.told).toEqual(['copy-1 newer rewritten']);
+  });
+
+  it('leaves alone what nobody wants kept fresh', async () => {
+    const { book, state, check } = setUp();
+    book.setKeepFresh('copy-1', false);
+    await check();
+    expect(state.asked).toEqual([]);
+  });
+
+  it('asks the service for nothing where another hand was, and has that copy looked at', async () => {
+    const { fs, state, check } = setUp();
+    fs.write('/t/a/key.pem', 'mine');
+    await check();
+    await check();
+    expect(state).toMatchObject({ asked: [], looked: ['copy-1'], told: ['copy-1 newer changed'] });
+  });
+
+  it('waits a minute while an export is under way', async () => {
+    const { state, check, isBusy, advance } = setUp();
+    isBusy(true);
+    await check();
+    expect(state.told).toEqual([]);
+    isBusy(false);
+    await advance(MINUTE_MS);
+    expect(state.told).toEqual(['copy-1 newer rewritten']);
+  });
+
+  it('tries what failed again, and not at every look', async () => {
+    const { state, check, answers, advance } = setUp();
+    answers((id) => ({ id, kind: 'failed', error: { kind: 'offline' } }));
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    await advance(10 * MINUTE_MS);
+    await check();
+    expect(state.asked).toHaveLength(2);
+    expect(state.told).toEqual(['copy-1 newer failed', 'copy-1 newer failed']);
+  });
+
+  it('does not write again and again what a service gives that still has the former leaf', async () => {
+    const { state, check, answers } = setUp();
+    answers((id) => ({ id, kind: 'refreshed' }));
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    expect(state.told).toEqual(['copy-1 newer failed']);
+  });
+
+  it('says nothing of what quitting stopped', async () => {
+    const { state, check, answers } = setUp();
+    answers((id) => ({ id, kind: 'failed', error: { kind: 'cancelled' } }));
+    await check();
+    expect(state.told).toEqual([]);
+  });
+
+  it('logs a bug and goes on', async () => {
+    const { state, check, answers, lines } = setUp();
+    answers(() => {
+      throw new TypeError('bug');
+    });
+    await check();
+    expect(lines).toHaveLength(1);
+    expect(state.told).toEqual([]);
+  });
+});
+
+describe('what may be written over', () => {
+  it.each([
+    ['asWritten', true, true],
+    ['wider', true, true],
+    ['missing', true, false],
+    ['changed', false, false],
+    ['unreadable', false, false],
+  ] as const)('of a file that is %s', (finding, ours, untouched) => {
+    expect(mayOverwrite(['asWritten', finding], 'ours')).toBe(ours);
+    expect(mayOverwrite([finding, 'asWritten'], 'untouched')).toBe(untouched);
+    expect(mayOverwrite([finding], 'anything')).toBe(true);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  forgetCopy,
+  refreshCopies,
+  refreshCopy,
+  revealCopy,
+  setKeepFresh,
+  tightenCopy,
+} from '#renderer/features/copies/copyActions.ts';
+import { copyAttention, refreshable } from '#renderer/features/copies/copyAttention.ts';
+import { badFiles, copySentences } from '#renderer/features/copies/copyWords.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { snapshotOf } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+const now = Date.UTC(2026, 5, 15, 12);
+
+function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
+  return {
+    id: 'c',
+    orderId: 'a',
+    folder: '~/certs/shop',
+    presetId: 'nginx',
+    files: [{ name: 'privkey.pem', hasKey: true, state: 'fresh' }],
+    state: 'fresh',
+    outdated: false,
+    notAfter: now + 6 * DAY_MS,
+    writtenAt: 0,
+    lookedAt: 0,
+    keepFresh: false,
+    needsPassphrase: false,
+    ...change,
+  };
+}
+
+let asked: [string, unknown][];
+let answer: Result<readonly CopyRefresh[] | null>;
+
+beforeEach(() => {
+  asked = [];
+  answer = ok(null);
+  const names = ['refresh', 'tighten', 'forget', 'setKeepFresh', 'reveal'].map((name) => `copies:${name}`);
+  const calls = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (args: unknown) => {
+        asked.push([name, args]);
+        return Promise.resolve(answer);
+      },
+    ]),
+  );
+  vi.stubGlobal('window', { notAfter: { calls } });
+  useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, [])) }, true);
+  useToastStore.setState({ toasts: [] });
+  closeDialog();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const titles = () => useToastStore.getState().toasts.map(({ title }) => title);
+const dialog = () => useViewStore.getState().dialog;
+
+describe('refreshing a copy', () => {
+  it('says that it is up to date', async () => {
+    answer = ok([{ id: 'c', kind: 'refreshed' }]);
+    await refreshCopy(copy({ state: 'stale', outdated: true }));
+    expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false }]]);
+    expect(titles()).toEqual(['1 copy is up to date']);
+  });
+
+  it('asks before it writes over what another hand changed, known or found out', async () => {
+    await refreshCopy(copy({ state: 'changed' }));
+    expect(asked).toEqual([]);
+    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c' });
+    closeDialog();
+    answer = ok([{ id: 'c', kind: 'refused', reason: 'changed' }]);
+    await refreshCopy(copy());
+    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c' });
+    answer = ok([{ id: 'c', kind: 'refreshed' }]);
+    await refreshCopy(copy({ state: 'changed' }), true);
+    expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true }]);
+  });
+
+  it('opens the export for what takes a passphrase', async () => {
+    await refreshCopy(copy({ needsPassphrase: true, presetId: 'iis' }));
+    expect(asked).toEqual([]);
+    expect(dialog()).toMatchObject({
+      kind: 'export',
+      orderIds: ['a'],
+      wishes: { presetId: 'iis', container: 'folder' },
+    });
+    closeDialog();
+    answer = ok([{ id: 'c', kind: 'needsPassphrase' }]);
+    await refreshCopy(copy());
+    expect(dialog()).toMatchObject({ kind: 'export' });
+  });
+
+  it('says why it was not done', async () => {
+    answer = ok([{ id: 'c', kind: 'refused', reason: 'olderLeaf' }]);
+    await refreshCopy(copy());
+    answer = ok([{ id: 'c', kind: 'failed', error: { kind: 'offline' } }]);
+    await refreshCopy(copy());
+    answer = err({ kind: 'busy' });
+    await refreshCopy(copy());
+    await refreshCopies(['c']);
+    expect(new Set(titles())).toEqual(new Set(['The copy was not refreshed']));
+    expect(useToastStore.getState().toasts[0]?.text).not.toBe('');
+  });
+
+  it('counts what was done and what was left of several', async () => {
+    await refreshCopies([]);
+    expect(asked).toEqual([]);
+    answer = ok([
+      { id: 'c', kind: 'refreshed' },
+      { id: 'd', kind: 'refreshed' },
+      { id: 'e', kind: 'refused', reason: 'changed' },
+    ]);
+    await refreshCopies(['c', 'd', 'e']);
+    expect(titles()).toEqual(['2 copies are up to date', '1 copy was left as it is']);
+  });
+});
+
+describe('what else can be done with a copy', () => {
+  it('is said when it is done', async () => {
+    await tightenCopy(copy());
+    await forgetCopy(copy());
+    expect(await setKeepFresh(copy(), true)).toBe(true);
+    revealCopy(copy());
+    expect(asked).toEqual([
+      ['copies:tighten', ['c']],
+      ['copies:forget', ['c']],
+      ['copies:setKeepFresh', { id: 'c', keepFresh: true }],
+      ['copies:reveal', 'c'],
+    ]);
+    expect(titles()).toEqual(['The permissions are as they were written', 'The copy is forgotten']);
+  });
+
+  it('is said when it fails', async () => {
+    answer = err({ kind: 'storage', reason: 'full', detail: '' });
+    await tightenCopy(copy());
+    await forgetCopy(copy());
+    expect(await setKeepFresh(copy(), true)).toBe(false);
+    expect(titles()).toEqual([
+      'The permissions were not changed',
+      'The copy was not forgotten',
+      'This could not be changed',
+    ]);
+  });
+});
+
+describe('what needs a look', () => {
+  const copies = [
+    copy({ id: '1', orderId: 'a' }),
+    copy({ id: '2', orderId: 'b', state: 'stale', outdated: true }),
+    copy({ id: '3', orderId: 'b', state: 'missing' }),
+    copy({ id: '4', orderId: 'c', state: null, outdated: true }),
+    copy({ id: '5', orderId: 'd', state: 'changed', outdated: true }),
+    copy({ id: '6', orderId: 'e', state: 'stale', outdated: true, needsPassphrase: true }),
+    copy({ id: '7', orderId: 'f', state: 'wider' }),
+    copy({ id: '8', orderId: 'g', state: null }),
+  ];
+
+  it('is the worst of the copies of each order', () => {
+    expect(Object.fromEntries(copyAttention(copies))).toEqual({
+      b: 'missing',
+      c: 'stale',
+      d: 'changed',
+      e: 'stale',
+      f: 'wider',
+    });
+    expect(copyAttention(copies)).toBe(copyAttention(copies));
+  });
+
+  it('is refreshed by one click where nothing is lost or asked', () => {
+    expect(refreshable(copies)).toEqual(['2', '3', '4']);
+  });
+});
+
+describe('the words of a copy', () => {
+  it('say when it expires, and that there is a newer certificate', () => {
+    expect(copySentences(copy({ state: 'stale', outdated: true }), now, english)).toEqual([
+      'Expires in 6 days.',
+      'The new certificate is here.',
+    ]);
+    expect(copySentences(copy({ state: 'wider' }), now + 8 * DAY_MS, english)).toEqual([
+      'Files have more permissions than they were written with.',
+      'Expired 2 days ago.',
+    ]);
+    expect(copySentences(copy(), now, chinese)).toEqual(['6 天后到期。']);
+    expect(copySentences(copy(), now + 8 * DAY_MS, chinese)).toEqual(['已于2 天前到期。']);
+  });
+
+  it('name the files that are not as they were written', () => {
+    const files = (['fresh', 'stale', 'changed', null] as const).map((state, index) => ({
+      name: `${index}.pem`,
+      hasKey: false,
+      state,
+    }));
+    expect(badFiles({ files }, english)).toEqual(['2.pem: Changed']);
+  });
+});

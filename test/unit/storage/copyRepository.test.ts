@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createCopyRepository } from '#main/storage/copyRepository.ts';
+import { copyBundle } from '#test/unit/copies/copyFixtures.ts';
+import { openTemporary } from './fixtures.ts';
+
+it('gives back copies as they were saved, changed and removed, their files in order', () => {
+  const copies = createCopyRepository(openTemporary());
+  const one = copyBundle(['z.pem', 'a.pem'], { agreed: ['writableByOthers'], keepFresh: true });
+  const other = {
+    ...one,
+    id: 'other',
+    files: one.files.map((file) => ({ ...file, path: `/o/${file.name}` })),
+  };
+  copies.save([one, other], []);
+  expect(copies.all()).toEqual([one, other]);
+  const changed = { ...one, keepFresh: false, files: one.files.slice(1) };
+  copies.save([changed], ['other']);
+  expect(copies.all()).toEqual([changed]);
+});
+
+it('gives a path to the bundle that has it last', () => {
+  const copies = createCopyRepository(openTemporary());
+  copies.save([copyBundle(['a.pem'])], []);
+  copies.save([copyBundle(['a.pem'], { id: 'later' })], ['copy']);
+  expect(copies.all().map(({ id, files }) => `${id} ${files.length}`)).toEqual(['later 1']);
+});
+
+it('gives nothing in the place of what is not JSON', () => {
+  const database = openTemporary();
+  const copies = createCopyRepository(database);
+  copies.save([copyBundle(['a.pem'])], []);
+  database.write(() => {
+    database.prepare("UPDATE copy_bundles SET agreed = '{'").run();
+    database.prepare("UPDATE copy_files SET spec = '{'").run();
+  });
+  expect(copies.all()).toMatchObject([{ agreed: undefined, files: [{ spec: undefined }] }]);
+});
+
+it.each([
+  [
+    'orders',
+    "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+    "INSERT INTO orders VALUES ('a', 'c', 'r', NULL, 0, NULL)",
+  ],
+  ['push_orders', 'SELECT 1', "INSERT INTO push_orders VALUES ('a', 'h', 'n', NULL, '[]', 0, NULL)"],
+])('copies go with their order of the table %s', (table, before, insert) => {
+  const database = openTemporary();
+  const copies = createCopyRepository(database);
+  database.write(() => {
+    for (const sql of [before, insert]) database.prepare(sql).run();
+  });
+  copies.save([copyBundle(['a.pem'])], []);
+  database.write(() => database.prepare(`DELETE FROM ${table} WHERE id = 'a'`).run());
+  expect(copies.all()).toEqual([]);
+});
