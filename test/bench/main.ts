@@ -5,6 +5,7 @@ import { readDistribution } from '#scripts/lib/electronDistribution.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
+import { copiesBench } from './copiesBench.ts';
 import { deltaBench } from './deltaBench.ts';
 import { exportBench } from './exportBench.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   memoryBench,
   idleBench,
   exportBench,
+  copiesBench,
   receiverBench,
   receiverWhileSyncing,
   sizeBench,
