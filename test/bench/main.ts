@@ -7,7 +7,7 @@ import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
 import { copiesBench } from './copiesBench.ts';
 import { deltaBench } from './deltaBench.ts';
-import { exportBench } from './exportBench.ts';
+import { exportBench, pkcs12Bench, zipBench } from './exportBench.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
 import { type Figure, figureTable, toRow } from './lib/figures.ts';
@@ -31,6 +31,8 @@ const benches: readonly Bench[] = [
   memoryBench,
   idleBench,
   exportBench,
+  zipBench,
+  pkcs12Bench,
   copiesBench,
   receiverBench,
   receiverWhileSyncing,

@@ -1,44 +1,36 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forEachBounded } from '#main/export/bounded.ts';
-import type { BundleFile, ExportBundle } from '#main/export/exportDestination.ts';
 import { nodeExportFs } from '#main/export/exportFs.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
 import { answer, childInput } from './childInput.ts';
+import { countingWrites, makeBundles } from './exportBundles.ts';
 
-/** The export's writer and plain writing of the same files, in turns, each into an empty folder on the same disk. */
+/**
+ * The export's writer, plain writing of the same files, and writing that syncs each file before the next, in turns, each
+ * into an empty folder on the same disk.
+ */
 const {
   folder,
   samples,
   bundles: count,
 } = childInput<{ folder: string; samples: number; bundles: number }>();
 
-/** Sizes of a PKCS#8 RSA key, of a leaf and of two issuers, as PEM. */
-const sizes = { 'privkey.pem': 1700, 'cert.pem': 1900, 'chain.pem': 3400, 'fullchain.pem': 5300 };
 /** As many writes at once as the export has. */
 const concurrency = 16;
 
-const bundles = Array.from({ length: count }, (_, index): ExportBundle => {
-  const files = Object.entries(sizes).map(
-    ([name, size]): BundleFile => ({
-      name,
-      content: Buffer.from(randomBytes(size / 2).toString('hex')),
-      secret: name === 'privkey.pem',
-      mode: name === 'privkey.pem' ? 0o600 : 0o644,
-    }),
-  );
-  return { orderId: `order-${index}`, folder: `host-${index}.example`, files };
-});
+const bundles = makeBundles(count);
 
 const synced: number[] = [];
 const bare: number[] = [];
+const fileByFile: number[] = [];
 for (let sample = 0; sample < samples; sample += 1) {
   synced.push(await timed(durableWriter));
   bare.push(await timed(plainWriter));
+  fileByFile.push(await timed(fileByFileWriter));
 }
-answer({ synced, bare });
+answer({ synced, bare, fileByFile });
 
 /** What an export does once the person has seen the review. */
 async function durableWriter(target: string): Promise<() => Promise<void>> {
@@ -46,15 +38,9 @@ async function durableWriter(target: string): Promise<() => Promise<void>> {
   const review = await destination.review(bundles);
   if (!review.ok) throw new Error(`Not reviewed: ${review.error.kind}`);
   return async () => {
-    let written = 0;
-    await destination.write(bundles, {
-      conflicts: 'replace',
-      signal: new AbortController().signal,
-      onOutcome: (_orderId, { kind }) => {
-        if (kind === 'written') written += 1;
-      },
-    });
-    if (written !== count) throw new Error(`Only ${written} bundles were written`);
+    const { options, verify } = countingWrites(count);
+    await destination.write(bundles, options);
+    verify();
   };
 }
 
@@ -65,6 +51,29 @@ async function plainWriter(target: string): Promise<() => Promise<void>> {
       await mkdir(own);
       for (const { name, content } of bundle.files) await writeFile(join(own, name), content);
     });
+}
+
+/** As a careful script does it: one file after the other, each on the disk before the next, then its folder. */
+async function fileByFileWriter(target: string): Promise<() => Promise<void>> {
+  return async () => {
+    for (const bundle of bundles) {
+      const own = join(target, bundle.folder);
+      await mkdir(own);
+      for (const { name, content } of bundle.files)
+        await writeFile(join(own, name), content, { flush: true });
+      await syncFolder(own);
+    }
+    await syncFolder(target);
+  };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Milliseconds for the writing alone; what was written before is on the disk by then, and so out of the way. */

@@ -3,8 +3,8 @@ import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopyBook } from '#main/copies/copyBook.ts';
 import { CopyLooks } from '#main/copies/copyLooks.ts';
+import { nodeLookFs } from '#main/copies/lookFs.ts';
 import { forEachBounded } from '#main/export/bounded.ts';
-import { nodeExportFs } from '#main/export/exportFs.ts';
 import type { WrittenBundle, WrittenFile } from '#main/export/writtenBundle.ts';
 import { systemClock } from '#main/lib/clock.ts';
 import { ok } from '#shared/result.ts';
@@ -97,7 +97,7 @@ function registered() {
   const logger = { info() {}, warn() {}, error() {} };
   const repository = { all: () => [], save: () => ok(null) };
   const book = new CopyBook({ repository, clock: systemClock, newId, logger });
-  return { looks: new CopyLooks(book, nodeExportFs, systemClock), ids: book.take(bundles) };
+  return { looks: new CopyLooks(book, nodeLookFs, systemClock), ids: book.take(bundles) };
 }
 
 async function timed(run: () => Promise<void>): Promise<number> {
