@@ -5,8 +5,8 @@ import { CopyService } from '../copies/copyService.ts';
 import { folderOf, shortPath } from '../copies/copyView.ts';
 import { CopyWatch } from '../copies/copyWatch.ts';
 import { FreshKeeper } from '../copies/freshKeeper.ts';
+import { nodeLookFs } from '../copies/lookFs.ts';
 import { tightenFile } from '../copies/tightenFile.ts';
-import { nodeExportFs } from '../export/exportFs.ts';
 import { createCopyRepository } from '../storage/copyRepository.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { Base } from './base.ts';
@@ -28,7 +28,7 @@ export function composeCopies(
   { exports }: Pick<ExportParts, 'exports'>,
   { alerts, board }: Pick<AlertParts, 'alerts' | 'board'>,
 ): CopyParts {
-  const fs = nodeExportFs;
+  const fs = nodeLookFs;
   const home = homedir();
   const order = (id: string) => allOrders.get(id);
   const book = new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ExportFs } from '../export/exportFs.ts';
 import { systemCode } from '../export/fileErrors.ts';
 import type { CopyFile } from './copyRecord.ts';
@@ -14,7 +14,10 @@ export interface Sight {
 }
 
 /** The part of the file system that looking takes. */
-export type LookFs = Pick<ExportFs, 'posix' | 'facts' | 'read' | 'realpath'>;
+export interface LookFs extends Pick<ExportFs, 'posix' | 'facts' | 'realpath'> {
+  /** The content of a regular file, and of what is longer than `size` one byte more than that; refuses links. */
+  read(path: string, size: number): Promise<Uint8Array>;
+}
 
 /** How a failed step is to be understood; anything that is not the system's is a bug. */
 export function findingOf(error: unknown): Finding {
@@ -49,9 +52,12 @@ export async function lookAtFile(
   }
 }
 
-async function holds(fs: LookFs, { path, sha256 }: Pick<CopyFile, 'path' | 'sha256'>): Promise<boolean> {
-  const content = await fs.read(path);
-  const found = createHash('sha256').update(content).digest('hex');
+async function holds(
+  fs: LookFs,
+  { path, size, sha256 }: Pick<CopyFile, 'path' | 'size' | 'sha256'>,
+): Promise<boolean> {
+  const content = await fs.read(path, size);
+  const found = hash('sha256', content, 'hex');
   // It may be a private key.
   content.fill(0);
   return found === sha256;
