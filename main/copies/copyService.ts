@@ -37,13 +37,18 @@ function byFolder(one: CopyBundleView, other: CopyBundleView): number {
 export class CopyService {
   readonly #ports: CopyServicePorts;
   readonly #changed = new Emitter<void>();
+  /** By order with copies: the fingerprint of its leaf as it was last looked up; `null` for an order that is gone. */
+  #leaves: ReadonlyMap<string, string | null> | null = null;
 
   /** Fires when `list` gives something else. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: CopyServicePorts) {
     this.#ports = ports;
-    ports.book.onDidChange(() => this.#changed.fire());
+    ports.book.onDidChange(() => {
+      this.#leaves = null;
+      this.#changed.fire();
+    });
     ports.looks.onDidLook(() => this.#changed.fire());
   }
 
@@ -65,10 +70,23 @@ export class CopyService {
     if (ids.length > 0) this.#lookSoon(ids);
   }
 
-  /** Orders have other leaves, are new or are gone. */
+  /** Something about orders changed; what copies depend on is their leaf, and whether they are there. */
   ordersChanged(ids: readonly string[]): void {
-    const changed = new Set(ids);
-    if (this.#ports.book.list().some(({ orderId }) => changed.has(orderId))) this.#changed.fire();
+    const before = this.#leaves;
+    if (
+      before !== null &&
+      ids.every((id) => before.get(id) === undefined || before.get(id) === this.#leafOf(id))
+    )
+      return;
+    this.#leaves = new Map(
+      this.#ports.book.list().map(({ orderId }) => [orderId, this.#leafOf(orderId)] as const),
+    );
+    this.#changed.fire();
+  }
+
+  #leafOf(orderId: string): string | null {
+    const present = this.#ports.order(orderId);
+    return present === null ? null : (present.fingerprint256 ?? '');
   }
 
   /** Looks at these copies, or at all. */

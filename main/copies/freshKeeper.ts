@@ -62,6 +62,8 @@ export class FreshKeeper implements Disposable {
       )
       .finally(() => {
         this.#work = null;
+        // It may have become so while the last turn ended.
+        if (this.#isWanted) this.check();
       });
   }
 

@@ -2,6 +2,7 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,9 +12,10 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { ReferenceService } from '#test/service/referenceService.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { createLeapingTime } from '#test/support/leapingTime.ts';
 import {
   connect,
   okValue,
@@ -315,4 +317,46 @@ it('the register outlives a restart, and is looked at a while after it', async (
   expect(test.seen().copies.every(({ lookedAt }) => (lookedAt ?? 0) > Date.now() - HOUR_MS)).toBe(true);
   okValue(await test.call('orders:remove', [...test.seen().orders.keys()]));
   await until(() => test.seen().copies.length === 0);
+});
+
+it('copies are looked at a while after the start, when the window comes to the front, and hourly', async () => {
+  const service = await serviceFor({ orders: 1 });
+  const { clock, scheduler, pass } = createLeapingTime();
+  const test = await startTestApp({ surroundings: { clock, scheduler } });
+  await connect(test, service);
+  const target = temporaryFolder();
+  await exportAll(test, target);
+  const state = () => test.seen().copies[0]?.state;
+  const file = () => join(target, readdirSync(target)[0] ?? '', 'fullchain.pem');
+  await until(() => state() === 'fresh');
+  writeFileSync(file(), 'mine');
+  await pass(10_000);
+  await until(() => state() === 'changed');
+  rmSync(file());
+  await pass(MINUTE_MS);
+  test.desktop.focusWindow();
+  await until(() => state() === 'missing');
+  writeFileSync(file(), 'mine');
+  await pass(HOUR_MS);
+  await until(() => state() === 'changed');
+});
+
+it('copies are told to the window when something about them changes, not whenever an order is confirmed', async () => {
+  const { test, renew } = await exported();
+  const sent = () =>
+    test.desktop.sent.filter(
+      ({ payload }) => typeof payload === 'object' && payload !== null && 'copies' in payload,
+    );
+  const confirmedAt = () => [...test.seen().orders.values()][0]?.lastConfirmedAt ?? 0;
+  const sync = async () => {
+    const last = confirmedAt();
+    await test.call('orders:sync', null);
+    await until(() => confirmedAt() > last);
+  };
+  await sync();
+  const before = sent().length;
+  for (let round = 0; round < 3; round += 1) await sync();
+  expect(sent()).toHaveLength(before);
+  await renew();
+  await until(() => sent().length === before + 1);
 });
