@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const clearedMark = '[clipboard cleared]';
+
+let service: TestService;
+let app: NotAfter;
+let driver: WindowDriver;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['shop.example.com'] });
+  app = await launchNotAfter();
+  driver = await driveWindow(app);
+  await driver.connect(service);
+});
+
+/** Opens the export of the one order from its panel. */
+async function openExport(): Promise<Locator> {
+  const panel = await driver.openDetails('Shop');
+  await driver.button(driver.t('orders.action.export'), panel).click();
+  await driver.dialog().waitFor();
+  return driver.dialog();
+}
+
+/** The choice of a preset on the first page of an export. */
+function choice(name: string): Locator {
+  return driver.dialog().getByRole('radio', { name: new RegExp(`^${name}`, 'u') });
+}
+
+/** Chooses a preset and a folder, up to the review. */
+async function untilReviewOf(preset: string, target: string): Promise<void> {
+  await choice(preset).check();
+  await driver.chooseExportPlace('folder', target);
+  await driver.untilReview();
+}
+
+function clipboard(): Promise<string> {
+  return app.electron.evaluate(({ clipboard: system }) => system.readText());
+}
+
+/** Certificates and keys that OpenSSL finds in a PKCS#12 file; rejects where the passphrase does not open it. */
+async function openWithOpenssl(file: string, passphrase: string): Promise<readonly string[]> {
+  const args = ['pkcs12', '-in', file, '-passin', 'env:PASS', '-nodes'];
+  const { stdout } = await promisify(execFile)('openssl', args, {
+    env: { ...process.env, PASS: passphrase },
+  });
+  return stdout.match(/-----BEGIN .*?-----END [A-Z ]+-----/gsu) ?? [];
+}
+
+test('the preset of a server gives its files, a proof, and the lines for its configuration', async () => {
+  const { t, page } = driver;
+  const target = await temporaryFolder();
+  const dialog = await openExport();
+  await choice('nginx').check();
+  const files = dialog.getByRole('list', { name: t('presets.files') });
+  await files.getByText('shop/privkey.pem').waitFor();
+  await files.getByText('shop/fullchain.pem').waitFor();
+  expect(await files.getByRole('listitem').count()).toBe(2);
+  await driver.screenshot('presets-choice');
+  await expectNoBarriers(page);
+
+  await untilReviewOf('nginx', target);
+  await dialog.getByText(t('exporting.reviewCount', { count: 1 })).waitFor();
+  expect(await readdir(target)).toEqual([]);
+  await driver.screenshot('presets-review');
+  await expectNoBarriers(page);
+  await driver.writeExport(1);
+
+  await dialog
+    .getByText(t('exporting.proof.proven', { servername: 'shop.example.com', protocol: 'TLSv1.3' }))
+    .waitFor();
+  const lines = await dialog.getByRole('textbox', { name: t('exporting.snippet.title') }).inputValue();
+  expect(lines.split('\n')).toEqual([
+    `ssl_certificate     ${join(target, 'shop', 'fullchain.pem')};`,
+    `ssl_certificate_key ${join(target, 'shop', 'privkey.pem')};`,
+  ]);
+  await driver.screenshot('presets-summary');
+  await expectNoBarriers(page);
+  await driver.button(t('common.copyWhat', { what: t('exporting.snippet.what') }), dialog).click();
+  await expect.poll(clipboard).toBe(`${lines}\n`);
+  expect((await readdir(join(target, 'shop'))).sort()).toEqual(['fullchain.pem', 'privkey.pem']);
+  await driver.finishExport();
+});
+
+test('a keystore opens with the passphrase that was typed twice alike, and with no other', async () => {
+  const { t, page } = driver;
+  const target = await temporaryFolder();
+  const dialog = await openExport();
+  await untilReviewOf(t('presets.names.tomcat'), target);
+  const first = dialog.getByLabel(t('exporting.passphrase.label'), { exact: true });
+  const again = dialog.getByLabel(t('exporting.passphrase.repeat'), { exact: true });
+  await first.fill('correct horse');
+  await again.fill('correct house');
+  await driver.button(t('exporting.write', { count: 1 }), dialog).click();
+  await dialog.getByText(t('exporting.passphrase.differs')).waitFor();
+  expect(await again.getAttribute('aria-invalid')).toBe('true');
+  expect(await readdir(target)).toEqual([]);
+  await driver.screenshot('presets-passphrase');
+  await expectNoBarriers(page);
+
+  await again.fill('correct horse');
+  await driver.writeExport(1);
+  await driver.screenshot('presets-keystore');
+  const lines = dialog.getByRole('textbox', { name: t('exporting.snippet.title') });
+  expect(await lines.inputValue()).not.toContain('correct horse');
+  const file = join(target, 'shop', 'keystore.p12');
+  // The key, the leaf, and the chain.
+  expect((await openWithOpenssl(file, 'correct horse')).length).toBeGreaterThanOrEqual(3);
+  await expect(openWithOpenssl(file, 'correct house')).rejects.toThrow();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await driver.finishExport();
+});
+
+test('a made passphrase is shown once, copied, and opens the file', async () => {
+  const { t, page } = driver;
+  const target = await temporaryFolder();
+  const dialog = await openExport();
+  // The preset of the last export is the one that is offered.
+  await expect.poll(() => choice(t('presets.names.tomcat')).isChecked()).toBe(true);
+  await untilReviewOf(t('presets.names.iis'), target);
+  await driver.button(t('exporting.passphrase.make'), dialog).click();
+  const made = await dialog.getByLabel(t('exporting.passphrase.label'), { exact: true }).inputValue();
+  expect(made).toMatch(/^[A-Za-z2-9]{24}$/u);
+  await driver.screenshot('presets-made');
+  await expectNoBarriers(page);
+  await driver.button(t('exporting.passphrase.copy'), dialog).click();
+  await expect.poll(clipboard).toBe(made);
+  await driver.writeExport(1);
+  expect(await openWithOpenssl(join(target, 'shop', 'certificate.pfx'), made)).not.toEqual([]);
+  await driver.finishExport();
+});
+
+test('an own preset is made from another one, used, and removed after a question', async () => {
+  const { t, page } = driver;
+  const target = await temporaryFolder();
+  const dialog = await openExport();
+  await choice('HAProxy').check();
+  await driver.button(t('exporting.managePresets'), dialog).click();
+  await driver.button(t('presets.useAsStart'), dialog).click();
+  await dialog.getByLabel(t('presets.field.name'), { exact: true }).fill('Mail server');
+  const name = dialog.getByLabel(t('presets.field.fileName'), { exact: true });
+  await name.fill('{alias');
+  await driver.button(t('presets.save'), dialog).click();
+  await dialog.getByText(t('errors.invalidInput.why.unknownVariable')).waitFor();
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => name.evaluate((it) => it === document.activeElement)).toBe(true);
+  await driver.screenshot('presets-editor-error');
+  await name.fill('{domain}-{notAfter}.pem');
+  const until = new Date((await driver.orders())[0]?.notAfter ?? 0).toISOString().slice(0, 10);
+  const becomes = `shop.example.com-${until}.pem`;
+  await dialog.getByText(t('presets.preview', { title: 'Shop', name: becomes })).waitFor();
+  await driver.screenshot('presets-editor');
+  await expectNoBarriers(page);
+  await driver.button(t('presets.save'), dialog).click();
+  await page.getByText(t('presets.saved')).waitFor();
+  await driver.button(t('common.close'), dialog).click();
+
+  // The export comes back, with the new preset.
+  await expect.poll(() => choice('Mail server').isChecked()).toBe(true);
+  await untilReviewOf('Mail server', target);
+  await driver.writeExport(1);
+  const written = await readFile(join(target, 'shop', becomes), 'utf8');
+  expect(written).toContain('PRIVATE KEY');
+  expect(written).toContain(service.order('shop').material.certificate.trimEnd());
+  await driver.finishExport();
+
+  await openExport();
+  await driver.button(t('exporting.managePresets'), dialog).click();
+  await driver.button(t('presets.remove.button'), dialog).click();
+  await dialog.getByText(t('presets.remove.question', { name: 'Mail server' })).waitFor();
+  await driver.screenshot('presets-remove');
+  await driver.button(t('presets.remove.confirm'), dialog).click();
+  await driver.button('Mail server', dialog).waitFor({ state: 'detached' });
+  await driver.button(t('common.close'), dialog).click();
+  await choice('nginx').waitFor();
+  expect(await choice('Mail server').count()).toBe(0);
+  await driver.button(t('common.cancel'), dialog).click();
+  expect(await readdir(join(target, 'shop'))).toEqual([becomes]);
+});
+
+test('a certificate is copied at once, its key after a question, and the key is taken off at quit', async () => {
+  const { t, page } = driver;
+  const panel = await driver.openDetails('Shop');
+  const copyFromMenu = async (item: 'leaf' | 'key') => {
+    await driver.button(t('orders.copy.menu'), panel).click();
+    const entry = page.getByRole('menuitem', { name: t(`orders.copy.${item}`) });
+    await entry.waitFor();
+    await driver.screenshot('copy-menu');
+    await entry.click();
+  };
+  const { key, certificateServer } = service.order('shop').material;
+  await copyFromMenu('leaf');
+  await expect.poll(async () => (await clipboard()).trim()).toBe(certificateServer.trim());
+
+  await copyFromMenu('key');
+  await driver.dialog().waitFor();
+  await driver.screenshot('copy-key');
+  await expectNoBarriers(page);
+  await driver.button(t('common.cancel'), driver.dialog()).click();
+  expect((await clipboard()).trim()).toBe(certificateServer.trim());
+
+  await copyFromMenu('key');
+  await driver.button(t('orders.copy.question.confirm'), driver.dialog()).click();
+  await page.getByText(t('orders.copy.keyCopied')).waitFor();
+  await expect.poll(async () => (await clipboard()).trim()).toBe(key.trim());
+  // What a program has on the clipboard of X11 is gone with it: that it was taken off is told on the way.
+  await app.electron.evaluate(({ clipboard: system }, mark) => {
+    const clear = system.clear.bind(system);
+    system.clear = () => {
+      clear();
+      process.stderr.write(mark);
+    };
+  }, clearedMark);
+  await app.close();
+  expect(app.log()).toContain(clearedMark);
+  expect(app.log()).not.toContain('PRIVATE KEY');
+});
