@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { exportDelivery, pulled, pushed } from './deliveringService.ts';
+import { delivered, judged } from './receiving.ts';
+import { until } from './testApp.ts';
+
+describe('the export of a delivery', () => {
+  it('writes the key that was delivered, and removes it from here', async () => {
+    const { service, test, deliver, order, mapped } = await pulled();
+    await mapped();
+    const { material } = await service.renew('shop');
+    await deliver('Second');
+    const { id } = await judged(test, 'Second', 'confirmed');
+    expect((await exportDelivery(test, order()?.id ?? '', id)).trim()).toBe(material.key.trim());
+    await until(() => delivered(test, 'Second')?.key === 'exported');
+    expect(delivered(test, 'First')?.key).toBe('vault');
+  });
+
+  it('of a push-only order goes the same way, and the order keeps its certificate', async () => {
+    const { service, test, row } = await pushed();
+    const { material, fingerprint256 } = service.order('shop');
+    const { id } = delivered(test, 'First') ?? { id: '' };
+    expect((await exportDelivery(test, row()?.id ?? '', id)).trim()).toBe(material.key.trim());
+    await until(() => delivered(test, 'First')?.key === 'exported');
+    expect(row()?.fingerprint256).toBe(fingerprint256);
+  });
+});

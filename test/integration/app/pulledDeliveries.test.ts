@@ -1,0 +1,162 @@
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
+import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { pulled } from './deliveringService.ts';
+import { addHook, delivered, judged, kindOf, pulls, receive, signingSecret } from './receiving.ts';
+import { connect, okValue, serviceFor, startTestApp, until } from './testApp.ts';
+
+const secret = signingSecret;
+
+describe('a delivery for an order that the service can be asked for', () => {
+  it('waits under an unknown name, is mapped once, and from then on one poll confirms each', async () => {
+    const { service, test, order, deliver, map, at } = await pulled();
+    await until(() => test.seen().polling.size === 0);
+    service.clearRequests();
+    await deliver('First');
+    const first = await judged(test, 'First', 'unknownName');
+    expect([first.hookId, first.hookName, first.key]).toEqual([at.hook.id, 'Push', 'vault']);
+    expect(pulls(service, 'shop')).toBe(0);
+    await map('First');
+    expect((await judged(test, 'First', 'confirmed')).orderId).toBe(order()?.id);
+    expect(pulls(service, 'shop')).toBe(1);
+    for (const encoding of ['json', 'form'] as const) {
+      const { fingerprint256 } = await service.renew('shop');
+      service.clearRequests();
+      await deliver(encoding, encoding);
+      const { leaf } = await judged(test, encoding, 'confirmed');
+      expect([leaf.fingerprint256, order()?.fingerprint256]).toEqual([fingerprint256, fingerprint256]);
+      expect(pulls(service, 'shop')).toBe(1);
+    }
+    expect(test.seen().inbox).toHaveLength(3);
+    expect(test.seen().receiver.hooks[0]?.lastDeliveryAt).not.toBeNull();
+  });
+
+  it('waits while the service cannot be asked, and a later poll confirms it', async () => {
+    const { service, test, order, deliver, mapped } = await pulled();
+    await mapped();
+    await service.renew('shop');
+    service.setFault('shop', { kind: 'status', status: 503 });
+    await deliver('Second');
+    expect((await judged(test, 'Second', 'notAsked')).verdict).toMatchObject({
+      reason: { error: { kind: 'serverError', status: 503 } },
+    });
+    service.clearFaults();
+    await test.call('orders:sync', [order()?.id ?? '']);
+    await judged(test, 'Second', 'confirmed');
+  });
+
+  it('says that the leaf differs, and a repeat confirms it when the service gives it at last', async () => {
+    const time = createLeapingTime();
+    const service = await serviceFor({ orders: 0, now: time.clock.now });
+    let given = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+    const former = given.fingerprint256;
+    // Delivers what it does not give yet.
+    const lagging = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(given.material));
+    });
+    const lag = { baseUrl: `http://127.0.0.1:${await listenOnLoopback(lagging, 0)}` };
+    onTestFinished(() => stopServer(lagging));
+    const test = await startTestApp({ surroundings: time });
+    await connect(test, { ...service, ...lag }, ['shop']);
+    const at = await receive(test);
+    const deliver = (task: string) =>
+      service.deliver('shop', { url: at.url, secret, task, now: time.clock.now });
+    await deliver('First');
+    const { id } = await judged(test, 'First', 'unknownName');
+    okValue(await test.call('inbox:map', { deliveryId: id, orderId: test.order('shop')?.id ?? '' }));
+    await judged(test, 'First', 'confirmed');
+
+    await time.pass(60_000);
+    const renewed = await service.renew('shop');
+    await deliver('Second');
+    expect((await judged(test, 'Second', 'leafDiffers')).verdict).toMatchObject({
+      reason: { fingerprint256: former },
+    });
+    await time.pass(30_000);
+    await until(() => test.seen().polling.size === 0);
+    expect(kindOf(delivered(test, 'Second'))).toBe('leafDiffers');
+    given = renewed;
+    await time.pass(120_000);
+    await judged(test, 'Second', 'confirmed');
+    await until(() => test.order('shop')?.fingerprint256 === renewed.fingerprint256);
+  });
+
+  it('of a leaf that the service never gives is asked for three times more, and then waits', async () => {
+    const time = createLeapingTime();
+    const { service, test, at, mapped } = await pulled({ surroundings: time });
+    await mapped();
+    const { fingerprint256 } = service.order('shop');
+    const stranger = await serviceFor({ orders: 0, now: time.clock.now });
+    await stranger.addOrder({ rid: 'shop', name: 'Shop' });
+    await time.pass(60_000);
+    await stranger.renew('shop', { days: 300 });
+    await stranger.deliver('shop', { url: at.url, secret, task: 'Strange', now: time.clock.now });
+    const { verdict } = await judged(test, 'Strange', 'leafDiffers');
+    expect(verdict).toMatchObject({ reason: { fingerprint256 } });
+    await until(() => test.seen().polling.size === 0);
+    service.clearRequests();
+    for (const [index, waitMs] of [30_000, 120_000, 600_000].entries()) {
+      await time.pass(waitMs);
+      await until(() => pulls(service, 'shop') === index + 1 && test.seen().polling.size === 0);
+    }
+    await time.pass(1_800_000);
+    await stranger.deliver('shop', { url: at.url, secret, task: 'Later', now: time.clock.now });
+    await judged(test, 'Later', 'leafDiffers');
+    expect(pulls(service, 'shop')).toBe(4);
+    expect(test.order('shop')?.fingerprint256).toBe(fingerprint256);
+  });
+
+  it('waits when its order is removed, and is judged anew when that comes back', async () => {
+    const { service, test, order, deliver, mapped } = await pulled();
+    await mapped();
+    service.setFault('shop', { kind: 'status', status: 503 });
+    await deliver('Second');
+    await judged(test, 'Second', 'notAsked');
+    const id = order()?.id ?? '';
+    okValue(await test.call('orders:remove', [id]));
+    await judged(test, 'Second', 'orderGone');
+    await deliver('Third');
+    await judged(test, 'Third', 'orderGone');
+    service.clearFaults();
+    okValue(await test.call('orders:restore', [id]));
+    await judged(test, 'Second', 'confirmed');
+    await judged(test, 'Third', 'confirmed');
+  });
+
+  it('stays when its hook is removed, and what is not settled waits', async () => {
+    const { service, test, at, deliver, mapped } = await pulled();
+    await mapped();
+    service.setFault('shop', { kind: 'status', status: 503 });
+    await deliver('Second');
+    await judged(test, 'Second', 'notAsked');
+    okValue(await test.call('hooks:remove', at.hook.id));
+    await judged(test, 'Second', 'unknownName');
+    expect(kindOf(delivered(test, 'First'))).toBe('confirmed');
+    await until(() => test.seen().receiver.state.kind === 'off');
+    expect(await service.deliver('shop', { url: at.url, secret })).toMatchObject({ outcome: 'failed' });
+  });
+
+  it('waits again when its name is forgotten, and is discarded with its key', async () => {
+    const { service, test, deliver, mapped } = await pulled();
+    await mapped();
+    service.setFault('shop', { kind: 'status', status: 503 });
+    await deliver('Second');
+    const { id } = await judged(test, 'Second', 'notAsked');
+    okValue(await test.call('inbox:unmap', id));
+    await judged(test, 'Second', 'unknownName');
+    okValue(await test.call('inbox:discard', [id]));
+    expect((await judged(test, 'Second', 'discarded')).key).toBe('gone');
+  });
+});
+
+describe('two hooks', () => {
+  it('give names of their own: what one means says nothing of the other', async () => {
+    const { service, test, at, mapped } = await pulled();
+    await mapped();
+    const other = await addHook(test, 'Other');
+    const url = `http://127.0.0.1:${at.port}${other.path}`;
+    expect(await service.deliver('shop', { url, secret, task: 'Other' })).toMatchObject({ status: 204 });
+    await judged(test, 'Other', 'unknownName');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { pushed } from './deliveringService.ts';
+import { judged } from './receiving.ts';
+import { okValue, serviceFor, until } from './testApp.ts';
+
+describe('a delivery for a push-only order', () => {
+  it('is approved once, and accepted from then on with the names that were approved', async () => {
+    const { service, deliver, test, row } = await pushed();
+    expect(row()).toMatchObject({ rid: 'Shop', domains: ['shop.example'], failure: null });
+    const renewed = await service.renew('shop', { days: 90 });
+    await deliver('Second');
+    await judged(test, 'Second', 'accepted');
+    await judged(test, 'First', 'superseded');
+    await until(() => row()?.fingerprint256 === renewed.fingerprint256);
+    expect(service.requests).toEqual([]);
+    const { history } = okValue(await test.call('orders:details', row()?.id ?? ''));
+    expect(history).toHaveLength(2);
+  });
+
+  it('waits with other names, a step back, or a chain that leads nowhere, and changes nothing', async () => {
+    const { service, deliver, test, row } = await pushed();
+    const before = row();
+    await service.addOrder({
+      rid: 'more',
+      name: 'Shop',
+      domains: ['shop.example', 'evil.example'],
+      days: 80,
+    });
+    await deliver('More', 'more');
+    expect((await judged(test, 'More', 'namesDiffer')).verdict).toMatchObject({
+      reason: { added: ['evil.example'], missing: [] },
+    });
+    await service.addOrder({ rid: 'back', name: 'Shop', domains: ['shop.example'], days: 30 });
+    await deliver('Back', 'back');
+    await judged(test, 'Back', 'notAfterBack');
+    const stranger = await serviceFor({ orders: 0 });
+    await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });
+    await deliver('Strange', 'shop', stranger);
+    await judged(test, 'Strange', 'chainNotTrusted');
+    await service.addOrder({ rid: 'old', name: 'Shop', domains: ['shop.example'], days: -1 });
+    await deliver('Old', 'old');
+    await judged(test, 'Old', 'expired');
+    expect(row()).toEqual(before);
+  });
+
+  it('with other names is taken when the person approves it, one without a trusted chain is not', async () => {
+    const { service, deliver, approve, test, row } = await pushed();
+    const stranger = await serviceFor({ orders: 0 });
+    await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });
+    await deliver('Strange', 'shop', stranger);
+    await judged(test, 'Strange', 'chainNotTrusted');
+    await approve('Strange');
+    await judged(test, 'Strange', 'chainNotTrusted');
+    const { fingerprint256 } = await service.addOrder({
+      ...{ rid: 'more', name: 'Shop', days: 30 },
+      domains: ['a.example', 'b.example'],
+    });
+    await deliver('More', 'more');
+    await judged(test, 'More', 'namesDiffer');
+    await approve('More');
+    await judged(test, 'More', 'accepted');
+    await until(() => row()?.fingerprint256 === fingerprint256);
+    expect(row()?.domains).toEqual(['a.example', 'b.example']);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Tamper } from '#test/service/referenceService.ts';
+import { delivered, judged, receive, signingSecret } from './receiving.ts';
+import { withHeaders } from './receivingApp.ts';
+import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
+import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
+
+const secret = signingSecret;
+
+describe('signing secrets and delivered keys', () => {
+  it('are in nothing that is sent to the window, shown, logged or stored in clear', async () => {
+    const written: string[] = [];
+    const streams = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+        written.push(String(chunk));
+        return true;
+      }),
+    );
+    try {
+      const service = await serviceFor({ orders: 0 });
+      for (const keyKind of ['p256', 'rsa2048', 'ed25519'] as const) await service.addOrder({ keyKind });
+      const userData = temporaryFolder();
+      const { createConsoleLogger } = await import('#main/lib/consoleLogger.ts');
+      const logger = createConsoleLogger(() => 0);
+      const test = await startTestApp({ userData, surroundings: { logger } });
+      await connect(test, service);
+      const at = await receive(test);
+      const wrong = 'SENTINEL-wrong-secret';
+      const keys = service.rids.map((rid) => service.order(rid).material.key);
+      for (const [index, rid] of service.rids.entries()) {
+        const encoding = index === 1 ? 'form' : 'json';
+        const task = `Task ${index}`;
+        await service.deliver(rid, { url: at.url, secret, task, encoding });
+        const { id } = await judged(test, task, 'unknownName');
+        const orderId = test.order(rid)?.id ?? '';
+        if (index === 0) okValue(await test.call('inbox:approve', id));
+        else okValue(await test.call('inbox:map', { deliveryId: id, orderId }));
+        await until(() => delivered(test, task)?.verdict.kind !== 'checking');
+        await test.call('orders:details', orderId);
+      }
+      const [rid = ''] = service.rids;
+      const other = service.order(service.rids[1] ?? '').material;
+      const tampered: Tamper[] = [
+        (request, fields) => ({ ...request, body: JSON.stringify({ ...fields, key: other.key }) }),
+        (request, fields) => ({ ...request, body: JSON.stringify({ ...fields, ssl: fields.key }) }),
+        (request, fields) => ({
+          ...request,
+          body: JSON.stringify({ ...fields, [fields.key]: 1, notAfter: 2 }),
+        }),
+        (request) => ({ ...request, body: request.body.slice(0, -20) }),
+        (request) => ({ ...request, method: 'PUT' }),
+        withHeaders(['host', secret.replaceAll('-', '')]),
+      ];
+      for (const tamper of tampered) await service.deliver(rid, { url: at.url, secret, tamper });
+      await service.deliver(rid, { url: at.url, secret: wrong });
+      await service.deliver(rid, { url: `${at.url}/${secret}`, secret });
+      okValue(await test.call('hooks:addSecret', { id: at.hook.id, secret: wrong }));
+      await test.call('hooks:addSecret', { id: at.hook.id, secret: `${wrong}2` });
+      await test.call('hooks:add', { name: 'Bad', path: '/a b', secret: wrong });
+      await test.call('receiver:test', { hookId: at.hook.id, url: at.url });
+      await test.call('app:copyDiagnostics', null);
+      await test.call('app:snapshot', null);
+      await until(() => test.seen().receiverLog.length > 5);
+      const open = bytesBelow(userData);
+      await test.quit();
+
+      const told = toldTo(test.desktop);
+      const kept = open + bytesBelow(userData);
+      expect([told.includes(at.hook.path), kept.includes(at.hook.path)]).toEqual([true, true]);
+      const secrets = [secret, wrong, 'PRIVATE KEY', ...keys.flatMap(secretsOf)];
+      for (const place of [told, kept, written.join('')]) {
+        for (const text of secrets) expect(place.includes(text), text).toBe(false);
+      }
+    } finally {
+      for (const stream of streams) stream.mockRestore();
+    }
+  });
+});
