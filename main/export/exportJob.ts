@@ -1,62 +1,18 @@
-import { basename, dirname, join } from 'node:path';
-import {
-  type ExportContainer,
-  type ExportJobView,
-  type ExportPart,
-  type ExportProof,
-  type ExportWarning,
-  exportFileNames,
-} from '#shared/domain/export.ts';
+import { join } from 'node:path';
+import type { ExportContainer, ExportJobView, ExportWarning } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/domain/preset.ts';
+import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bundle } from '../certificates/bundle.ts';
 import { snippetOf } from '../presets/snippets.ts';
-import {
-  type BundleOutcome,
-  type ExportBundle,
-  type ExportDestination,
-  type PlannedBundle,
-  pathInTarget,
-} from './exportDestination.ts';
+import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } from './exportDestination.ts';
 import { ExportItem } from './exportItem.ts';
-import { isDelivered } from './exportSource.ts';
-import type { GuardedTarget } from './guards/guardPorts.ts';
+import { chosenFiles, type ExportRequest } from './exportRequest.ts';
 import { type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile } from './presetFiles.ts';
 import { sealBundle } from './sealPkcs12.ts';
-import { digestsOf, type WrittenBundle } from './writtenBundle.ts';
-
-/** What a person wants exported. */
-export interface ExportRequest {
-  readonly orderIds: readonly string[];
-  readonly presetId: string;
-  /** Of the preset `pem`; `null`: all. */
-  readonly parts: readonly ExportPart[] | null;
-  readonly container: ExportContainer;
-  /** The delivery whose material is exported in place of what its order has now; for one order alone. */
-  readonly deliveryId: string | null;
-}
-
-/** The files of a preset that are wanted: those of `pem` can be chosen from. */
-function chosenFiles({ id, files }: ExportPreset, { parts }: ExportRequest): readonly PresetFile[] {
-  if (id !== 'pem' || parts === null) return files;
-  const names = new Set(parts.map((part) => exportFileNames[part]));
-  return files.filter(({ name }) => names.has(name));
-}
-
-/** A file of a preset in its place. */
-export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
-  /** Relative to the target, as outcomes have it. */
-  readonly path: string;
-}
-
-/** The files are not, or no longer, what was written. */
-function isSpoiled(proof: ExportProof | null): boolean {
-  const reason = proof?.kind === 'notProven' ? proof.reason : null;
-  return reason === 'unreadable' || reason === 'refused' || reason === 'otherLeaf';
-}
+import { digestsOf } from './writtenBundle.ts';
 
 /** One export from the dialog to its summary: state without behaviour of its own. */
 export class ExportJob {
@@ -69,7 +25,8 @@ export class ExportJob {
   readonly target: string;
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
-  readonly #layout: Pick<ExportPreset, 'folder' | 'files'>;
+  /** The files that are wanted of the preset. */
+  readonly layout: Pick<ExportPreset, 'folder' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #abort = new AbortController();
   phase: ExportJobView['phase'] = 'fetching';
@@ -95,13 +52,19 @@ export class ExportJob {
     this.target = target;
     this.destination = destination;
     this.items = orders.map((order) => new ExportItem(order));
-    this.#layout = { folder: preset.folder, files };
+    this.layout = { folder: preset.folder, files };
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     this.#names();
   }
 
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  /** Begins a phase whose progress is counted. */
+  enter(phase: ExportJobView['phase']): void {
+    this.phase = phase;
+    this.completed = 0;
   }
 
   abort(): void {
@@ -113,17 +76,6 @@ export class ExportJob {
     return this.items.flatMap(({ plan }) => plan ?? []);
   }
 
-  /** Where private keys would be written. */
-  guarded(): GuardedTarget {
-    const { container, target } = this;
-    if (container === 'zip')
-      return { directory: dirname(target), secrets: this.withKey ? [basename(target)] : [] };
-    const secrets = this.plans().flatMap(({ folder, files }) =>
-      files.filter(({ secret }) => secret).map(({ name }) => pathInTarget({ folder }, name)),
-    );
-    return { directory: target, secrets };
-  }
-
   /** Those that are ready to be written. */
   bundles(): ExportBundle[] {
     return this.items.flatMap(({ bundle }) => bundle ?? []);
@@ -131,7 +83,7 @@ export class ExportJob {
 
   /** Takes what was fetched for an order. Fails when a file that is wanted cannot be made from it. */
   accept(item: ExportItem, bundle: Bundle): Result<null> {
-    for (const file of this.#layout.files) {
+    for (const file of this.layout.files) {
       const error = fileProblem(file, bundle.pem);
       if (error !== null) return { ok: false, error };
     }
@@ -150,7 +102,7 @@ export class ExportJob {
         this.fail(item, { kind: 'fileSystem', reason: 'exists', code: '', name: own.clash });
         continue;
       }
-      const files = this.#layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
+      const files = this.layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
       item.view.planned = own.files;
       item.plan = { orderId: order.id, folder: own.folder, files };
     }
@@ -161,7 +113,7 @@ export class ExportJob {
     const { pem, plan, view } = item;
     if (plan === null || pem === null) return;
     const sealing = { passphrase, pem, friendlyName: view.title };
-    const sealed = await sealBundle(plan, this.#layout.files, sealing);
+    const sealed = await sealBundle(plan, this.layout.files, sealing);
     item.pem = null;
     // The job may have ended in the meantime.
     if (item.plan === null) return;
@@ -192,44 +144,6 @@ export class ExportJob {
     if (outcome.kind === 'failed') item.view.error = outcome.error;
   }
 
-  /** What was written into folders, for whoever looks after the files from now on. */
-  written(): readonly WrittenBundle[] {
-    const { presetId, target, warnings, destination } = this;
-    const agreed = warnings.map(({ kind }) => kind);
-    // Links on the way to the target are resolved there.
-    const root = destination.directories([])[0] ?? target;
-    const files = this.#layout.files;
-    return this.items.flatMap(({ order, leaf, view, written }) => {
-      if (view.state !== 'written' || leaf === null || written.length === 0) return [];
-      const { folder, chain } = view;
-      const about = { orderId: order.id, presetId, target: root, folder, agreed };
-      return { ...about, leaf, chainComplete: chain.complete, layout: files, files: written };
-    });
-  }
-
-  /** The orders that were written, each with its files and what of the preset they are. */
-  toProve(): readonly { readonly item: ExportItem; readonly files: readonly PlacedFile[] }[] {
-    return this.items
-      .filter(({ view }) => view.state === 'written')
-      .map((item) => ({
-        item,
-        files: item.view.files.flatMap((path, index) => {
-          const file = this.#layout.files[index];
-          return file === undefined ? [] : { path, format: file.format, parts: file.parts };
-        }),
-      }));
-  }
-
-  /** Whose private keys came by a delivery and are in good files, with the fingerprints of the leaves that they belong to. */
-  deliveredKeysWritten(): readonly { readonly orderId: string; readonly fingerprint256: string }[] {
-    if (!this.withKey) return [];
-    return this.items.flatMap(({ order, view: { state, leaf, proof } }) =>
-      state === 'written' && leaf !== null && isDelivered(order, this.deliveryId) && !isSpoiled(proof)
-        ? { orderId: order.id, fingerprint256: leaf.fingerprint256 }
-        : [],
-    );
-  }
-
   /** Ends the job: keys are gone, and what had no outcome yet is cancelled. */
   finish(): void {
     for (const item of this.items) {
@@ -244,17 +158,9 @@ export class ExportJob {
     return this.withKey && this.warnings.length > 0;
   }
 
-  toView(): ExportJobView {
-    const { id, phase, container, presetId, target, warnings, asksToAccept, completed, error } = this;
-    const items = this.items.map(({ view }) => ({ ...view }));
-    const cancelled = items.some(({ state }) => state === 'cancelled');
-    const shown = { id, phase, container, presetId, needsPassphrase: this.needsPassphrase };
-    return { ...shown, target, warnings, asksToAccept, items, completed, cancelled, error };
-  }
-
   #names(): ReadonlyMap<string, OrderNames> {
     const names = planNames(
-      this.#layout,
+      this.layout,
       this.items.map(({ facts }) => facts),
     );
     for (const { order, view } of this.items) view.folder = names.get(order.id)?.folder ?? '';

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts';
 import { forEachBounded } from './bounded.ts';
 import type { ExportItem } from './exportItem.ts';
 import type { ExportJob } from './exportJob.ts';
-import type { ExportServicePorts } from './exportService.ts';
+import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
 
 const concurrency = 8;

@@ -3,8 +3,9 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ProofFile, ProofMeasure, Prover } from '../proof/prover.ts';
 import { forEachBounded } from './bounded.ts';
 import type { WrittenFiles } from './exportDestination.ts';
-import type { ExportJob, PlacedFile } from './exportJob.ts';
+import type { ExportJob } from './exportJob.ts';
 import { FileFault, systemCode } from './fileErrors.ts';
+import { type PlacedFile, writtenItems } from './writtenItems.ts';
 
 export interface ProofPorts {
   readonly prover: Prover;
@@ -25,7 +26,7 @@ export async function proveItems(
   { prover, trustedRoot }: ProofPorts,
   onProgress: () => void,
 ): Promise<void> {
-  const written = job.toProve();
+  const written = writtenItems(job);
   if (written.length === 0) return;
   const target = job.withKey && !job.signal.aborted ? await open(job) : null;
   await forEachBounded(written, atOnce, async ({ item, files }) => {

@@ -2,10 +2,11 @@ import { basename } from 'node:path';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import { ExportJob } from './exportJob.ts';
-import type { ExportServicePorts } from './exportService.ts';
+import type { ExportServicePorts } from './exportPorts.ts';
 import { fetchItems } from './fetchItems.ts';
-import { quietly } from './fileErrors.ts';
+import { sealItems, writeItems } from './writeItems.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
+import { type DeliveredKey, deliveredKeysWritten, writtenBundles } from './writtenItems.ts';
 
 /** A bundle that is to be written anew where it is. PEM alone: nobody is there to give a passphrase. */
 export interface RewriteWish {
@@ -41,7 +42,7 @@ export type RewriteOutcome = { readonly kind: 'written'; readonly bundle: Writte
 interface Rewritten {
   readonly outcome: RewriteOutcome;
   /** Delivered private keys that are in their place now. */
-  readonly deliveredKeys: ReturnType<ExportJob['deliveredKeysWritten']>;
+  readonly deliveredKeys: readonly DeliveredKey[];
 }
 
 function fileRefusal(target: string, reason: FileReason): AppError {
@@ -79,10 +80,10 @@ export async function rewriteBundle(
   if (signal.aborted) abort();
   try {
     const problem = (await prepare(job, wish, ports)) ?? (await write(job, ports));
-    const bundle = job.written()[0];
+    const bundle = writtenBundles(job)[0];
     if (problem !== null || bundle === undefined)
       return { outcome: problem ?? failed({ kind: 'cancelled' }), deliveredKeys: [] };
-    return { outcome: { kind: 'written', bundle }, deliveredKeys: job.deliveredKeysWritten() };
+    return { outcome: { kind: 'written', bundle }, deliveredKeys: deliveredKeysWritten(job) };
   } finally {
     signal.removeEventListener('abort', abort);
     job.finish();
@@ -135,22 +136,9 @@ function targetRefusal({ destination, warnings }: ExportJob, wish: RewriteWish):
   return { kind: 'refused', reason: 'targetAsks' };
 }
 
-async function write(
-  job: ExportJob,
-  { record }: Parameters<typeof rewriteBundle>[1],
-): Promise<NotWritten | null> {
-  for (const item of job.items) await job.seal(item, '');
-  const bundles = job.bundles();
-  const directories = job.destination.directories(bundles);
-  // The record serves a repair after a kill; a rewrite goes on without.
-  await quietly(() => record.add(directories));
-  const { signal } = job;
-  const written = await job.destination.write(bundles, {
-    conflicts: 'replace',
-    signal,
-    onOutcome: (orderId, outcome) => job.settle(orderId, outcome),
-  });
-  await quietly(() => record.remove(directories));
-  const error = written.ok ? (job.items[0]?.view.error ?? null) : written.error;
+async function write(job: ExportJob, ports: Parameters<typeof rewriteBundle>[1]): Promise<NotWritten | null> {
+  await sealItems(job, '');
+  const whole = await writeItems(job, 'replace', ports, () => undefined);
+  const error = whole ?? job.items[0]?.view.error ?? null;
   return error === null ? null : failed(error);
 }

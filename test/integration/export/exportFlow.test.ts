@@ -18,7 +18,7 @@ import { createOpenApiClient } from '#main/api/openApiClient.ts';
 import { buildBundle } from '#main/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
 import { nodeExportFs } from '#main/export/exportFs.ts';
-import type { ExportRequest } from '#main/export/exportJob.ts';
+import type { ExportRequest } from '#main/export/exportRequest.ts';
 import { ExportService } from '#main/export/exportService.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
 import { PendingExports } from '#main/export/pendingExports.ts';

@@ -8,7 +8,7 @@ import type {
   PlannedBundle,
   WriteOptions,
 } from '#main/export/exportDestination.ts';
-import type { ExportRequest } from '#main/export/exportJob.ts';
+import type { ExportRequest } from '#main/export/exportRequest.ts';
 import { ExportService } from '#main/export/exportService.ts';
 import type { GuardedTarget } from '#main/export/guards/guardPorts.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';

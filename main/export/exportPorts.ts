@@ -1,0 +1,59 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { Result } from '#shared/result.ts';
+import type { CertificateMaterial } from '../api/material.ts';
+import type { Bundle } from '../certificates/bundle.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import type { ExportDestination } from './exportDestination.ts';
+import type { ExportSource } from './exportSource.ts';
+import type { ExportGuards } from './guards/exportGuards.ts';
+import type { ProofPorts } from './proveItems.ts';
+import type { WrittenBundle } from './writtenBundle.ts';
+
+/** The native dialogs. `null`: the person closed it. */
+export interface ExportDialogs {
+  chooseFolder(): Promise<string | null>;
+  /** Asks before it gives the name of a file that exists. */
+  chooseZipFile(suggestedName: string): Promise<string | null>;
+}
+
+/** What is known of orders, and where news of them goes. */
+export interface ExportOrders {
+  get(id: string): OrderRow | null;
+  /** What the service gave just now has another leaf than `get` says: the order is to be asked for. */
+  onFetched(orderId: string): void;
+  /**
+   * The private key that a delivery brought is in its place, so that it need not be kept here any longer.
+   * @param deliveryId the delivery that was asked for, or `null`: the one that counted for the order
+   * @param fingerprint256 of the leaf that the key belongs to: another delivery may count by now
+   */
+  onKeyExported(orderId: string, deliveryId: string | null, fingerprint256: string): void;
+}
+
+/** Checks material of an order, and gives the parts that agree with each other as canonical PEM. */
+export type BundleBuilder = (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
+
+/** Remembers directories while they are written to, across a kill of the process. */
+export interface ExportRecord {
+  add(directories: readonly string[]): Promise<void>;
+  remove(directories: readonly string[]): Promise<void>;
+}
+
+/** What an export needs of the rest of the app. */
+export interface ExportServicePorts extends ProofPorts {
+  readonly dialogs: ExportDialogs;
+  readonly orders: ExportOrders;
+  readonly source: ExportSource;
+  readonly presets: { find(id: string): ExportPreset | null };
+  readonly buildBundle: BundleBuilder;
+  readonly guards: ExportGuards;
+  readonly folderDestination: (path: string) => ExportDestination;
+  readonly zipDestination: (path: string) => ExportDestination;
+  readonly record: ExportRecord;
+  /** Files are in their folders for good. */
+  readonly onWritten: (written: readonly WrittenBundle[]) => void;
+  readonly scheduler: Scheduler;
+  /** Shows a file or folder in the system's file manager. */
+  readonly showInFolder: (path: string) => void;
+  readonly newId: () => string;
+}

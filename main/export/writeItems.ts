@@ -1,0 +1,45 @@
+import type { AppError } from '#shared/errors.ts';
+import { forEachBounded } from './bounded.ts';
+import type { WriteOptions } from './exportDestination.ts';
+import type { ExportJob } from './exportJob.ts';
+import type { ExportServicePorts } from './exportPorts.ts';
+import { quietly } from './fileErrors.ts';
+
+/** The threads that derive keys are four by default. */
+const sealedAtOnce = 4;
+
+/** Makes what takes a passphrase; after the job was aborted nothing more is made. */
+export async function sealItems(job: ExportJob, passphrase: string): Promise<void> {
+  await forEachBounded(job.items, sealedAtOnce, async (item) => {
+    if (!job.signal.aborted) await job.seal(item, passphrase);
+  });
+}
+
+/**
+ * Writes everything that is ready; each item gets its outcome.
+ * @param onProgress called after each order
+ * @returns why the write as a whole failed; `null`: it did not
+ */
+export async function writeItems(
+  job: ExportJob,
+  conflicts: WriteOptions['conflicts'],
+  { record }: Pick<ExportServicePorts, 'record'>,
+  onProgress: () => void,
+): Promise<AppError | null> {
+  const { destination, signal } = job;
+  const bundles = job.bundles();
+  const directories = destination.directories(bundles);
+  // The record serves a repair after a kill; an export goes on without.
+  await quietly(() => record.add(directories));
+  const written = await destination.write(bundles, {
+    conflicts,
+    signal,
+    onOutcome: (orderId, outcome) => {
+      job.settle(orderId, outcome);
+      job.completed += 1;
+      onProgress();
+    },
+  });
+  await quietly(() => record.remove(directories));
+  return written.ok ? null : written.error;
+}
