@@ -70,6 +70,7 @@ test('the preset of a server gives its files, a proof, and the lines for its con
 
   await untilReviewOf('nginx', target);
   await dialog.getByText(t('exporting.reviewCount', { count: 1 })).waitFor();
+  for (const path of ['shop/privkey.pem', 'shop/fullchain.pem']) await dialog.getByText(path).waitFor();
   expect(await readdir(target)).toEqual([]);
   await driver.screenshot('presets-review');
   await expectNoBarriers(page);

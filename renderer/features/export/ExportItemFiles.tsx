@@ -4,9 +4,12 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 /** The files of one order: those that will be written, told apart by whether they exist, or those that were. */
 export function ExportItemFiles({ item }: { readonly item: ExportItemView }) {
   const t = useT();
-  const { state, planned, conflicts, files } = item;
+  const { state, folder, files } = item;
   if (state === 'ready') {
-    const added = planned.filter((name) => !conflicts.includes(name));
+    const inTarget = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+    const planned = item.planned.map(inTarget);
+    const conflicts = item.conflicts.map(inTarget);
+    const added = planned.filter((path) => !conflicts.includes(path));
     const separator = t('common.listSeparator');
     return (
       <>

@@ -24,13 +24,14 @@ interface ExportItemsProps {
   readonly items: readonly ExportItemView[];
   /** An error that is told for the export as a whole, and so not again for each order. */
   readonly toldError?: AppError | null;
-  /** How high the list is. */
-  readonly className?: string;
 }
 
-/** The orders of an export, each with its fresh leaf, its files or its failure. */
+/**
+ * The orders of an export, each with its fresh leaf, its files or its failure: as high as they are, and scrolling in what
+ * is left of a column when they are higher.
+ */
 export function ExportItems(props: ExportItemsProps) {
-  const { items, toldError = null, className = 'min-h-40 flex-1' } = props;
+  const { items, toldError = null } = props;
   const t = useT();
   const told = JSON.stringify(toldError);
   return (
@@ -39,7 +40,7 @@ export function ExportItems(props: ExportItemsProps) {
       keyOf={({ orderId }) => orderId}
       estimatedHeight={62}
       label={t('exporting.items')}
-      className={className}
+      className={items.length === 1 ? 'shrink-0' : 'max-h-max min-h-40 flex-1 basis-0'}
     >
       {(item) => <Item item={item} isErrorTold={JSON.stringify(item.error) === told} />}
     </VirtualList>

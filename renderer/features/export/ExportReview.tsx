@@ -54,7 +54,7 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
           ]}
         />
       )}
-      <ExportItems items={items} className="min-h-40 flex-1 basis-0" />
+      <ExportItems items={items} />
     </div>
   );
 }

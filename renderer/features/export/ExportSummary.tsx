@@ -35,11 +35,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       {unproven > 0 && <Banner tone="warning" title={t('exporting.proof.count', { count: unproven })} />}
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       <ExportTarget job={job} />
-      <ExportItems
-        items={items}
-        toldError={job.error}
-        className={items.length === 1 && withSnippet.length > 0 ? 'h-28 shrink-0' : 'min-h-40 flex-1 basis-0'}
-      />
+      <ExportItems items={items} toldError={job.error} />
       {withSnippet.length > 0 && <ExportSnippet items={withSnippet} container={job.container} />}
     </div>
   );
