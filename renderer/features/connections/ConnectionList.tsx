@@ -52,7 +52,7 @@ export function ConnectionList({ connections, chosenId, onChoose }: ConnectionLi
         icon={Plus}
         variant="ghost"
         aria-current={chosenId === null}
-        className={cx('justify-start!', chosenId === null && 'bg-accent-soft text-ink')}
+        className={cx('justify-start!', chosenId === null && 'bg-accent-soft text-ink!')}
         onClick={() => onChoose(null)}
       >
         {t('connections.addConnection')}

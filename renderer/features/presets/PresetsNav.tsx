@@ -37,7 +37,7 @@ export function PresetsNav({ presets, chosenId, onChoose, onNew }: PresetsNavPro
         variant="ghost"
         disabled={isFull}
         aria-current={chosenId === null}
-        className={cx('w-full justify-start!', chosenId === null && 'bg-accent-soft text-ink')}
+        className={cx('w-full justify-start!', chosenId === null && 'bg-accent-soft text-ink!')}
         onClick={onNew}
       >
         {t('presets.add')}

@@ -113,7 +113,7 @@ function NavButton({ icon, isCurrent, text, onClick }: NavButtonProps) {
       icon={icon}
       variant="ghost"
       aria-current={isCurrent}
-      className={cx('w-full justify-start!', isCurrent && 'bg-accent-soft text-ink')}
+      className={cx('w-full justify-start!', isCurrent && 'bg-accent-soft text-ink!')}
       onClick={onClick}
     >
       {text}

@@ -107,7 +107,7 @@ export const orders = {
       title: 'Copy the private key of {{name}}?',
       text: 'Whoever has this key can pass themselves off as {{name}} until the certificate expires or is revoked. While it is on the clipboard, every program that you run can read it.',
       clipboard:
-        'NotAfter asks clipboard histories to leave it out, which not every one does, and removes it after 30 seconds or when you quit, unless you have copied something else. Paste it only where it is to stay; a file is safer by “Export…”.',
+        'NotAfter asks clipboard histories to leave it out, which not every one does, and removes it after 30 seconds or when you quit, unless you have copied something else. Paste it only where it is to stay; to have it as a file, “Export…” is safer.',
       confirm: 'Copy the key',
     },
   },

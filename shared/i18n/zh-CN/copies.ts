@@ -34,7 +34,7 @@ export const copies: Translation<typeof english> = {
   forget: '不再记录此副本',
   keepFresh: '保持最新',
   keepFreshHint: '订单续期时自动重写，除非文件已被他人修改。',
-  passphraseHint: '该副本受口令保护，只能通过导出更新。',
+  passphraseHint: '该副本受密码短语保护，只能通过导出更新。',
   mark: {
     stale: '本机上的一份副本已过时',
     wider: '本机上的一份副本他人可读',
@@ -48,6 +48,8 @@ export const copies: Translation<typeof english> = {
     refreshed_other: '{{count, number}} 份副本已是最新',
     left_other: '{{count, number}} 份副本保持原样',
     leftText: '请打开相应订单查看原因。',
+    unproven_other: '{{count, number}} 份副本已更新但未通过验证',
+    unprovenText: '请逐一刷新以查看原因。',
     reload: '服务器重新加载后才会使用新文件。',
     tightened: '权限已恢复为写入时的设置',
     forgotten: '已不再记录该副本',
