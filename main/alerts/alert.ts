@@ -26,8 +26,11 @@ export type AlertNews =
       readonly outcome: CopyOutcome;
     };
 
-/** `changed`: by another hand, or gone, so that it was left alone. */
-export type CopyOutcome = 'rewritten' | 'changed' | 'failed';
+/**
+ * `unproven`: rewritten, but a server or a client does not take the files. `changed`: by another hand, or gone, so that
+ * it was left alone.
+ */
+export type CopyOutcome = 'rewritten' | 'unproven' | 'changed' | 'failed';
 
 /** News that is due, with what the ledger is to keep of it. */
 export interface Alert {

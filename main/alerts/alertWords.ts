@@ -40,6 +40,7 @@ const partNames = [
   'deliveryWaits',
   'renewed',
   'copyRewritten',
+  'copyUnproven',
   'copyLeft',
 ] as const;
 
@@ -117,7 +118,8 @@ export function severalText(
     deliveryWaits: waiting,
     renewed: renewed.length,
     copyRewritten: copies.filter(({ outcome }) => outcome === 'rewritten').length,
-    copyLeft: copies.filter(({ outcome }) => outcome !== 'rewritten').length,
+    copyUnproven: copies.filter(({ outcome }) => outcome === 'unproven').length,
+    copyLeft: copies.filter(({ outcome }) => outcome === 'changed' || outcome === 'failed').length,
   };
   const words = partNames
     .filter((kind) => parts[kind] > 0)

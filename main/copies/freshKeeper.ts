@@ -1,4 +1,5 @@
 import type { CopyRefresh } from '#shared/domain/copy.ts';
+import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -22,7 +23,8 @@ export interface KeptFresh {
   readonly bundle: CopyBundle;
   /** SHA-256 fingerprint of the leaf that the order has now. */
   readonly to: string;
-  readonly outcome: 'rewritten' | 'changed' | 'failed';
+  /** `unproven`: rewritten, but a server or a client would not take the files. */
+  readonly outcome: 'rewritten' | 'unproven' | 'changed' | 'failed';
 }
 
 export interface FreshKeeperPorts {
@@ -125,8 +127,10 @@ export class FreshKeeper implements Disposable {
       // Gone in the meantime, or the app is quitting.
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
       // A service whose parts do not agree may still give the former leaf.
-      if (each.kind === 'refreshed') this.#end(bundle, this.#isOutdated(bundle.id) ? 'failed' : 'rewritten');
-      else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
+      if (each.kind === 'refreshed') {
+        const done = speaksAgainstFiles(each.proof) ? 'unproven' : 'rewritten';
+        this.#end(bundle, this.#isOutdated(bundle.id) ? 'failed' : done);
+      } else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
     }
   }
 
@@ -138,7 +142,7 @@ export class FreshKeeper implements Disposable {
 
   #end(bundle: CopyBundle, outcome: KeptFresh['outcome']): void {
     const { order, tell, clock } = this.#ports;
-    if (outcome === 'rewritten') this.#failedAt.delete(bundle.id);
+    if (outcome === 'rewritten' || outcome === 'unproven') this.#failedAt.delete(bundle.id);
     else this.#failedAt.set(bundle.id, clock.monotonic());
     const to = order(bundle.orderId)?.fingerprint256 ?? null;
     if (to !== null) tell({ bundle, to, outcome });

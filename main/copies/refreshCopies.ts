@@ -59,5 +59,5 @@ function wishOf(bundle: CopyBundle, mayReplace: () => Promise<boolean>): Rewrite
 
 function refreshOf(id: string, outcome: RewriteOutcome | undefined): CopyRefresh {
   if (outcome === undefined) return { id, kind: 'needsPassphrase' };
-  return outcome.kind === 'written' ? { id, kind: 'refreshed' } : { id, ...outcome };
+  return outcome.kind === 'written' ? { id, kind: 'refreshed', proof: outcome.proof } : { id, ...outcome };
 }

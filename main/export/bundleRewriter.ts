@@ -42,7 +42,6 @@ export class BundleRewriter implements Disposable {
       const { outcome, deliveredKeys } = await rewriteBundle(wish, this.#ports, signal);
       outcomes.set(wish, outcome);
       keys.push(...deliveredKeys);
-      if (outcome.kind === 'written') this.#ports.onWritten([outcome.bundle]);
     });
     // Not before all are written: an order may have several copies, and its key may be only here.
     for (const { orderId, fingerprint256 } of keys)

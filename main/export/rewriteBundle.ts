@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
+import type { ExportProof } from '#shared/domain/export.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { fetchItems } from './fetchItems.ts';
+import { proveItems } from './proveItems.ts';
+import { guardedTarget } from './reviewExport.ts';
 import { sealItems, writeItems } from './writeItems.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
 import { type DeliveredKey, deliveredKeysWritten, writtenBundles } from './writtenItems.ts';
@@ -37,7 +40,9 @@ type NotWritten =
       readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
     };
 
-export type RewriteOutcome = { readonly kind: 'written'; readonly bundle: WrittenBundle } | NotWritten;
+export type RewriteOutcome =
+  /** `proof`: of the files as they were read again; what is not proven stays. */
+  { readonly kind: 'written'; readonly bundle: WrittenBundle; readonly proof: ExportProof } | NotWritten;
 
 interface Rewritten {
   readonly outcome: RewriteOutcome;
@@ -50,15 +55,12 @@ function fileRefusal(target: string, reason: FileReason): AppError {
 }
 
 /**
- * Fetches, checks, and writes one bundle: as an export does, without its dialog and its review. What a person would
- * have been asked is a refusal. Nobody else may export meanwhile.
+ * Fetches, checks, writes, and proves one bundle: as an export does, without its dialog and its review. What a person
+ * would have been asked is a refusal. Nobody else may export meanwhile.
  */
 export async function rewriteBundle(
   wish: RewriteWish,
-  ports: Pick<
-    ExportServicePorts,
-    'source' | 'orders' | 'buildBundle' | 'folderDestination' | 'record' | 'newId'
-  >,
+  ports: ExportServicePorts,
   signal: AbortSignal,
 ): Promise<Rewritten> {
   const { orderId, presetId, target, folder, files } = wish;
@@ -83,7 +85,10 @@ export async function rewriteBundle(
     const bundle = writtenBundles(job)[0];
     if (problem !== null || bundle === undefined)
       return { outcome: problem ?? failed({ kind: 'cancelled' }), deliveredKeys: [] };
-    return { outcome: { kind: 'written', bundle }, deliveredKeys: deliveredKeysWritten(job) };
+    ports.onWritten([bundle]);
+    await proveItems(job, '', ports, () => undefined);
+    const proof = job.items[0]?.view.proof ?? { kind: 'notTried', reason: 'cancelled' };
+    return { outcome: { kind: 'written', bundle, proof }, deliveredKeys: deliveredKeysWritten(job) };
   } finally {
     signal.removeEventListener('abort', abort);
     job.finish();
@@ -98,7 +103,7 @@ function failed(error: AppError): NotWritten {
 async function prepare(
   job: ExportJob,
   wish: RewriteWish,
-  ports: Parameters<typeof rewriteBundle>[1],
+  ports: ExportServicePorts,
 ): Promise<NotWritten | null> {
   const { destination } = job;
   const [item] = job.items;
@@ -116,7 +121,7 @@ async function prepare(
   if (item.view.error !== null) return failed(item.view.error);
   const review = await destination.review(job.plans());
   if (!review.ok) return failed(review.error);
-  job.warnings = review.value.warnings;
+  job.warnings = [...review.value.warnings, ...(await ports.guards(guardedTarget(job)))];
   const refused = targetRefusal(job, wish);
   if (refused !== null) return refused;
   const found = review.value.orders.get(wish.orderId);
@@ -136,7 +141,7 @@ function targetRefusal({ destination, warnings }: ExportJob, wish: RewriteWish):
   return { kind: 'refused', reason: 'targetAsks' };
 }
 
-async function write(job: ExportJob, ports: Parameters<typeof rewriteBundle>[1]): Promise<NotWritten | null> {
+async function write(job: ExportJob, ports: ExportServicePorts): Promise<NotWritten | null> {
   await sealItems(job, '');
   const whole = await writeItems(job, 'replace', ports, () => undefined);
   const error = whole ?? job.items[0]?.view.error ?? null;

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import type { ExportProof } from './export.ts';
 
 /**
  * What a look at a written file found, from good to bad. `stale`: as written, but the order has a newer leaf. `wider`:
@@ -40,8 +41,10 @@ export interface CopyBundleView {
 }
 
 /** What became of one bundle that was to be written anew. */
-export type CopyRefresh = { readonly id: string } & (
-  | { readonly kind: 'refreshed' }
+export type CopyRefresh = {
+  readonly id: string;
+} /** `proof`: what a server and a client made of the files; those that are not proven stay as they are. */ & (
+  | { readonly kind: 'refreshed'; readonly proof: ExportProof }
   /**
    * `changed`: a file was changed by another hand, and it was not said that it may be overwritten. `olderLeaf`: the
    * service gives one that ends before the one in the files. `chainIncomplete`: it was complete in the files.

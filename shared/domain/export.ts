@@ -138,3 +138,11 @@ export type ProofFailure =
   /** This app cannot use a key of this kind. */
   | 'keyKind'
   | 'timeout';
+
+/** Says nothing of the files: they could not be tried out here, or there was nothing to try. */
+const sayNothing: ReadonlySet<ProofFailure> = new Set(['noRoot', 'noName', 'keyKind', 'timeout']);
+
+/** Whether a proof found that servers or clients would not take the files. */
+export function speaksAgainstFiles(proof: ExportProof): boolean {
+  return proof.kind === 'notProven' && !sayNothing.has(proof.reason);
+}

@@ -1,9 +1,10 @@
 import { bridge } from '#renderer/bridge.ts';
+import { proofText } from '#renderer/features/export/proofText.ts';
 import { translator } from '#renderer/i18n.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -25,6 +26,7 @@ async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Prom
   switch (refresh.kind) {
     case 'refreshed':
       showRefreshed(1, t);
+      if (refresh.proof.kind === 'notProven') showUnproven(1, proofText(refresh.proof, t), t);
       break;
     case 'needsPassphrase':
       exportAnew(copy);
@@ -50,10 +52,12 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   const t = words();
   const result = await bridge().calls['copies:refresh']({ ids: [...ids], overwriteChanged: false });
   if (!result.ok) return showFailure('refresh', result.error, t);
-  const isDone = ({ kind }: CopyRefresh) => kind === 'refreshed';
-  const done = result.value.filter(isDone).length;
+  const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
+  const done = refreshed.length;
+  const unproven = refreshed.filter(({ proof }) => proof.kind === 'notProven').length;
   const left = result.value.length - done;
   if (done > 0) showRefreshed(done, t);
+  if (unproven > 0) showUnproven(unproven, t('copies.done.unprovenText'), t);
   if (left > 0)
     showToast({
       tone: 'warning',
@@ -113,6 +117,10 @@ function words(): Translate {
 
 function showRefreshed(count: number, t: Translate): void {
   showToast({ tone: 'success', title: t('copies.done.refreshed', { count }), text: t('copies.done.reload') });
+}
+
+function showUnproven(count: number, text: string, t: Translate): void {
+  showToast({ tone: 'warning', title: t('copies.done.unproven', { count }), text });
 }
 
 function showFailure(

@@ -2,6 +2,7 @@ import { BadgeCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
+import { proofText } from './proofText.ts';
 
 const marks = {
   proven: { icon: BadgeCheck, look: 'text-green' },
@@ -14,16 +15,10 @@ export function ExportProof({ proof }: Pick<ExportItemView, 'proof'>) {
   const t = useT();
   if (proof === null) return null;
   const { icon: Icon, look } = marks[proof.kind];
-  const words = (): string => {
-    if (proof.kind === 'proven') return t('exporting.proof.proven', proof);
-    if (proof.kind === 'notTried') return t(`exporting.proof.notTried.${proof.reason}`);
-    const text = t(`exporting.proof.notProven.${proof.reason}`);
-    return proof.code === '' ? text : t('exporting.proof.withCode', { text, code: proof.code });
-  };
   return (
     <p className={cx('flex items-start gap-1.5 text-xs break-words', look)}>
       <Icon size={13} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="min-w-0">{words()}</span>
+      <span className="min-w-0">{proofText(proof, t)}</span>
     </p>
   );
 }

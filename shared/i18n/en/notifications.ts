@@ -42,6 +42,8 @@ export const notifications = {
     renewed_other: '{{count, number}} renewed',
     copyRewritten_one: '{{count, number}} copy rewritten',
     copyRewritten_other: '{{count, number}} copies rewritten',
+    copyUnproven_one: '{{count, number}} copy rewritten but not proven',
+    copyUnproven_other: '{{count, number}} copies rewritten but not proven',
     copyLeft_one: '{{count, number}} copy not rewritten',
     copyLeft_other: '{{count, number}} copies not rewritten',
   },
@@ -67,11 +69,14 @@ export const notifications = {
   deliveriesBody: 'Nothing of them is used before you say what they are.',
   copyTitle: {
     rewritten: 'The copy of {{title}} was rewritten',
+    unproven: 'The rewritten copy of {{title}} is not proven',
     changed: 'The copy of {{title}} was not rewritten',
     failed: 'The copy of {{title}} was not rewritten',
   },
   copyBody: {
     rewritten: 'The new certificate is in {{folder}}. A server reads it when it is told to reload.',
+    unproven:
+      'The new certificate is in {{folder}}, but a test with its files failed. Refresh the copy in NotAfter to see why.',
     changed: 'Files in {{folder}} were changed or removed by another hand, so NotAfter left them alone.',
     failed: 'The new certificate could not be put into {{folder}}. Refresh the copy in NotAfter to see why.',
   },

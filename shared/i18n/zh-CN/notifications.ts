@@ -33,6 +33,7 @@ export const notifications: Translation<typeof english> = {
     deliveryWaits_other: '{{count, number}} 个推送待处理',
     renewed_other: '{{count, number}} 张已续期',
     copyRewritten_other: '{{count, number}} 份副本已更新',
+    copyUnproven_other: '{{count, number}} 份副本已更新但未通过验证',
     copyLeft_other: '{{count, number}} 份副本未更新',
   },
   tokenRejectedTitle: '连接“{{connection}}”的访问令牌被拒绝',
@@ -53,11 +54,13 @@ export const notifications: Translation<typeof english> = {
   deliveriesBody: '在您确认之前，其中的内容不会被使用。',
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',
+    unproven: '{{title}} 的副本已更新，但未通过验证',
     changed: '{{title}} 的副本未更新',
     failed: '{{title}} 的副本未更新',
   },
   copyBody: {
     rewritten: '新证书已写入 {{folder}}。服务器重新加载后才会使用。',
+    unproven: '新证书已写入 {{folder}}，但其文件未通过测试。请在 NotAfter 中刷新该副本以查看原因。',
     changed: '{{folder}} 中的文件已被他人修改或删除，因此 NotAfter 未作改动。',
     failed: '新证书未能写入 {{folder}}。请在 NotAfter 中刷新该副本以查看原因。',
   },

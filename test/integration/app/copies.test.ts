@@ -110,7 +110,11 @@ describe('a copy that an export left', () => {
     const before = readFileSync(path('fullchain.pem'), 'utf8');
     const { id } = copy();
     expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
-      { id, kind: 'refreshed' },
+      {
+        id,
+        kind: 'refreshed',
+        proof: { kind: 'notProven', reason: 'noRoot', code: '' },
+      },
     ]);
     await until(() => copy().state === 'fresh');
     expect(copy()).toMatchObject({ id, outdated: false, notAfter: test.order(rid)?.notAfter });

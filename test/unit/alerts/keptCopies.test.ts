@@ -103,6 +103,7 @@ describe('its words', () => {
 
   it.each([
     ['rewritten', 'The copy of Shop was rewritten'],
+    ['unproven', 'The rewritten copy of Shop is not proven'],
     ['changed', 'The copy of Shop was not rewritten'],
     ['failed', 'The copy of Shop was not rewritten'],
   ] as const)('say that it was %s, and where', (outcome, title) => {
@@ -112,7 +113,9 @@ describe('its words', () => {
   });
 
   it('count several', () => {
-    const several = [news('rewritten'), news('rewritten'), news('changed'), news('failed')];
-    expect(severalText(several, context, speech).body).toBe('2 copies rewritten, 2 copies not rewritten.');
+    const several = [news('rewritten'), news('rewritten'), news('unproven'), news('changed'), news('failed')];
+    expect(severalText(several, context, speech).body).toBe(
+      '2 copies rewritten, 1 copy rewritten but not proven, 2 copies not rewritten.',
+    );
   });
 });

@@ -3,6 +3,7 @@ import { CopyBook } from '#main/copies/copyBook.ts';
 import { FreshKeeper, type KeptFresh } from '#main/copies/freshKeeper.ts';
 import { mayOverwrite, type Overwrite } from '#main/copies/refreshCopies.ts';
 import type { CopyRefresh } from '#shared/domain/copy.ts';
+import type { ExportProof } from '#shared/domain/export.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -19,6 +20,8 @@ import {
 
 const fresher = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
 
+const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
+
 function setUp() {
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
@@ -29,10 +32,16 @@ function setUp() {
   };
   const book = new CopyBook({ repository: new FakeCopyRepository(), clock: time.clock, newId, logger });
   const fs = new MemoryFs();
-  const state = { present: newerLeaf, asked: [] as string[], told: [] as string[], looked: [] as string[] };
+  const state = {
+    present: newerLeaf,
+    asked: [] as string[],
+    told: [] as string[],
+    looked: [] as string[],
+    proof: proven,
+  };
   const rewrite = (id: string): CopyRefresh => {
     book.take([writtenBundle(['key.pem'], { leaf: fresher })]);
-    return { id, kind: 'refreshed' };
+    return { id, kind: 'refreshed', proof: state.proof };
   };
   let answer: (id: string) => CopyRefresh = rewrite;
   let whole: Result<null> = ok(null);
@@ -123,9 +132,25 @@ describe('keeping copies fresh', () => {
     expect(state.told).toEqual(['copy-1 newer failed', 'copy-1 newer failed']);
   });
 
+  it('tells of files that are not proven, which stay, and are not written again', async () => {
+    const { state, check } = setUp();
+    state.proof = { kind: 'notProven', reason: 'chain', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    expect(state.told).toEqual(['copy-1 newer unproven']);
+  });
+
+  it('has nothing against files of an authority that is not known here', async () => {
+    const { state, check } = setUp();
+    state.proof = { kind: 'notProven', reason: 'noRoot', code: '' };
+    await check();
+    expect(state.told).toEqual(['copy-1 newer rewritten']);
+  });
+
   it('does not write again and again what a service gives that still has the former leaf', async () => {
     const { state, check, answers } = setUp();
-    answers((id) => ({ id, kind: 'refreshed' }));
+    answers((id) => ({ id, kind: 'refreshed', proof: proven }));
     await check();
     await check();
     expect(state.asked).toHaveLength(1);

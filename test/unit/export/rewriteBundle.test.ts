@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { RewriteOutcome, RewriteWish } from '#main/export/rewriteBundle.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { err } from '#shared/result.ts';
-import { denied, expectKeysGone, orderRow, requestFor, reviewed, setUp } from './exportServiceSetUp.ts';
+import {
+  denied,
+  expectKeysGone,
+  orderRow,
+  proven,
+  requestFor,
+  reviewed,
+  setUp,
+} from './exportServiceSetUp.ts';
 
 const files: readonly PresetFile[] = [
   { name: 'a.key', format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' },
@@ -97,6 +105,39 @@ describe('a bundle that is written anew', () => {
       })),
     );
     expect(chainless).toEqual({ kind: 'refused', reason: 'chainIncomplete' });
+  });
+
+  it('is left alone where its folder has come to be one that is warned of, unless that was agreed to', async () => {
+    const inGit = ({ guardWarnings }: SetUp) =>
+      guardWarnings.push({ kind: 'gitWorktree', worktree: '/', ignoreLines: '', isAsked: true });
+    expect(await refusal({}, inGit)).toEqual({ kind: 'refused', reason: 'targetAsks' });
+    const it = setUp(rows('a'));
+    inGit(it);
+    await rewritten(it, wishFor('a', { agreed: ['gitWorktree'] }));
+    expect(it.guarded).toEqual([{ directory: '/target', secrets: ['place/a.key'] }]);
+    expect(it.written.map(({ agreed }) => agreed)).toEqual([['gitWorktree']]);
+  });
+
+  it('is proven as it was read again', async () => {
+    const it = setUp(rows('a'));
+    it.destination.outcome = () => ({ kind: 'written', files: ['place/a.key', 'place/a.crt'] });
+    const texts: string[] = [];
+    it.prove(async ({ files }) => {
+      expect(it.written).toHaveLength(1);
+      texts.push(...files.map(({ content }) => Buffer.from(content).toString()));
+      return proven;
+    });
+    expect(await rewritten(it, wishFor('a'))).toMatchObject([{ kind: 'written', proof: proven }]);
+    expect(texts).toEqual(['written place/a.key', 'written place/a.crt']);
+  });
+
+  it('stays where it is not proven; a key that no server takes is kept', async () => {
+    const it = setUp([orderRow('a', { pushOnly: true })]);
+    const proof = { kind: 'notProven', reason: 'refused', code: '' } as const;
+    it.prove(async () => proof);
+    expect(await rewritten(it, wishFor('a'))).toMatchObject([{ kind: 'written', proof }]);
+    expect(it.written).toHaveLength(1);
+    expect(it.keysExported).toEqual([]);
   });
 
   it('says what failed', async () => {

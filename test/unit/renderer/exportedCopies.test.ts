@@ -65,14 +65,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const proven = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' } as const;
+const notProven = { kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' } as const;
+
 const titles = () => useToastStore.getState().toasts.map(({ title }) => title);
 const dialog = () => useViewStore.getState().dialog;
 
 describe('refreshing a copy', () => {
   it('says that it is up to date', async () => {
-    answer = ok([{ id: 'c', kind: 'refreshed' }]);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
     expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false }]]);
+    expect(titles()).toEqual(['1 copy is up to date']);
+  });
+
+  it('says of files that are not proven why, and does not of those that were not tried', async () => {
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: notProven }]);
+    await refreshCopy(copy());
+    expect(useToastStore.getState().toasts[1]).toMatchObject({
+      tone: 'warning',
+      title: '1 rewritten copy is not proven',
+      text: expect.stringContaining('a certificate has expired. Renew it first. (CERT_HAS_EXPIRED)'),
+    });
+    useToastStore.setState({ toasts: [] });
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: { kind: 'notTried', reason: 'noKey' } }]);
+    await refreshCopy(copy());
     expect(titles()).toEqual(['1 copy is up to date']);
   });
 
@@ -84,7 +101,7 @@ describe('refreshing a copy', () => {
     answer = ok([{ id: 'c', kind: 'refused', reason: 'changed' }]);
     await refreshCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c' });
-    answer = ok([{ id: 'c', kind: 'refreshed' }]);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven }]);
     await refreshCopy(copy({ state: 'changed' }), true);
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true }]);
   });
@@ -119,12 +136,16 @@ describe('refreshing a copy', () => {
     await refreshCopies([]);
     expect(asked).toEqual([]);
     answer = ok([
-      { id: 'c', kind: 'refreshed' },
-      { id: 'd', kind: 'refreshed' },
+      { id: 'c', kind: 'refreshed', proof: proven },
+      { id: 'd', kind: 'refreshed', proof: notProven },
       { id: 'e', kind: 'refused', reason: 'changed' },
     ]);
     await refreshCopies(['c', 'd', 'e']);
-    expect(titles()).toEqual(['2 copies are up to date', '1 copy was left as it is']);
+    expect(titles()).toEqual([
+      '2 copies are up to date',
+      '1 rewritten copy is not proven',
+      '1 copy was left as it is',
+    ]);
   });
 });
 
