@@ -22,7 +22,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   return (
     <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
       <div className="flex items-start gap-2">
-        <span data-selectable className="min-w-0 flex-1 text-xs font-medium break-all">
+        <span data-selectable className="min-w-0 flex-1 text-xs font-medium wrap-anywhere">
           {folder}
         </span>
         <CopyBadge state={state} />

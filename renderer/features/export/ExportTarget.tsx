@@ -9,7 +9,7 @@ export function ExportTarget({ job }: { readonly job: ExportJobView }) {
   return (
     <p className="flex items-start gap-2 text-xs text-muted">
       <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
-      <span data-selectable className="break-all">
+      <span data-selectable className="min-w-0 wrap-anywhere">
         {t('exporting.target', { target: job.target })}
       </span>
     </p>
