@@ -52,7 +52,21 @@ export async function takeScreenshots(
   await untilAllAsked(window);
   await take('orders-light');
 
-  await review(stage);
+  // It stays until the end: what is exported is shown as copies from then on.
+  const target = await mkdtemp(join(tmpdir(), 'certificates-'));
+  try {
+    await answerFileDialogs(electron, target);
+    await review(stage);
+    await summary(stage);
+    await look(stage);
+    await receive(stage);
+  } finally {
+    await rm(target, { recursive: true, force: true });
+  }
+}
+
+/** Looks at the details of an order, and at the list in another language. */
+async function look({ app: { window }, t, take }: Stage): Promise<void> {
   await changeSettings(window, { theme: 'dark' });
   await row(window, detailed).click();
   await window.getByRole('complementary').getByText(t('orders.panel.history')).waitFor();
@@ -63,7 +77,6 @@ export async function takeScreenshots(
   await take('orders-zh-CN-dark');
 
   await changeSettings(window, { language: 'en', theme: 'light' });
-  await receive(stage);
 }
 
 async function firstStart({ app: { electron, window }, service, t, take }: Stage): Promise<void> {
@@ -83,33 +96,44 @@ async function firstStart({ app: { electron, window }, service, t, take }: Stage
 }
 
 /** Exports two orders, renews one of them, and goes on to the review of four. */
-async function review({ app: { electron, window }, service, t, take }: Stage): Promise<void> {
-  const target = await mkdtemp(join(tmpdir(), 'certificates-'));
-  try {
-    await answerFileDialogs(electron, target);
-    await startExport(window, t, exported.slice(0, 2));
-    await button(window, t('exporting.write', { count: 2 })).click();
-    await button(window, t('common.done')).click();
+async function review({ app: { window }, service, t, take }: Stage): Promise<void> {
+  await startExport(window, t, exported.slice(0, 2), t('presets.names.pem'));
+  await button(window, t('exporting.write', { count: 2 })).click();
+  await button(window, t('common.done')).click();
 
-    await control(service, { action: 'renew', rid: renewedRid, days: 90 });
-    await startExport(window, t, exported);
-    await window.getByRole('radio', { name: t('exporting.conflict.replace') }).check();
-    await button(window, t('exporting.write', { count: exported.length })).waitFor();
-    await take('export-review-light');
+  await control(service, { action: 'renew', rid: renewedRid, days: 90 });
+  await startExport(window, t, exported, t('presets.names.pem'));
+  await window.getByRole('radio', { name: t('exporting.conflict.replace') }).check();
+  await button(window, t('exporting.write', { count: exported.length })).waitFor();
+  await take('export-review-light');
 
-    await button(window, t('exporting.stop')).click();
-    await button(window, t('common.done')).click();
-    await window.keyboard.press('Escape');
-  } finally {
-    await rm(target, { recursive: true, force: true });
-  }
+  await button(window, t('exporting.stop')).click();
+  await button(window, t('common.done')).click();
+  await window.keyboard.press('Escape');
 }
 
-async function startExport(window: Page, t: Translate, names: readonly string[]): Promise<void> {
+/** Exports an order for a server: with a proof, and with the lines for its configuration. */
+async function summary({ app: { window }, t, take }: Stage): Promise<void> {
+  await startExport(window, t, [detailed], t('presets.names.nginx'));
+  await button(window, t('exporting.write', { count: 1 })).click();
+  await window.getByRole('textbox', { name: t('exporting.snippet.title') }).waitFor();
+  await take('export-summary-light');
+
+  await button(window, t('common.done')).click();
+  await window.keyboard.press('Escape');
+}
+
+async function startExport(
+  window: Page,
+  t: Translate,
+  names: readonly string[],
+  preset: string,
+): Promise<void> {
   for (const name of names) {
     await row(window, name).getByRole('checkbox').check();
   }
   await button(window, t('orders.action.export')).click();
+  await window.getByRole('radio', { name: new RegExp(`^${preset}`, 'u') }).check();
   await button(window, t('exporting.chooseFolder')).click();
   await window.getByRole('heading', { name: t('exporting.review') }).waitFor();
 }

@@ -11,6 +11,7 @@ export type Scene =
   | 'first-start-light'
   | 'orders-light'
   | 'export-review-light'
+  | 'export-summary-light'
   | 'details-dark'
   | 'orders-zh-CN-dark'
   | 'receiver-light'
