@@ -1,10 +1,10 @@
 import { Eye, EyeOff, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { CopySecretButton } from '#renderer/components/CopySecretButton.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { type FieldProps, FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
+import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { newPassphrase } from './newPassphrase.ts';
@@ -94,27 +94,18 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
         </div>
       </div>
       {isMade && (
-        <div className="flex items-center gap-2 rounded-lg bg-amber-soft px-3 py-2">
-          <p role="status" className="min-w-0 flex-1 text-xs">
-            {t('exporting.passphrase.made')}
-          </p>
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => {
-              fill('');
-              setLook('hidden');
-              source.first.current?.focus();
-            }}
-          >
-            {t('exporting.passphrase.ownInstead')}
-          </Button>
-          <CopySecretButton
-            read={() => source.first.current?.value ?? ''}
-            label={t('exporting.passphrase.copy')}
-            copiedLabel={t('exporting.passphrase.copied')}
-          />
-        </div>
+        <MadeSecretNote
+          text={t('exporting.passphrase.made')}
+          ownInsteadLabel={t('exporting.passphrase.ownInstead')}
+          onOwnInstead={() => {
+            fill('');
+            setLook('hidden');
+            source.first.current?.focus();
+          }}
+          read={() => source.first.current?.value ?? ''}
+          copyLabel={t('exporting.passphrase.copy')}
+          copiedLabel={t('exporting.passphrase.copied')}
+        />
       )}
       {hasOthers && errors.first === null && (
         <p role="status" className="flex items-start gap-1.5 text-xs text-amber">

@@ -1,7 +1,7 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { listCommand } from '#renderer/features/orders/listKeys.ts';
+import { useRowVirtualizer } from '#renderer/hooks/useRowVirtualizer.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openDelivery, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
@@ -24,24 +24,10 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
   const ids = useMemo(() => deliveries.map(({ id }) => id), [deliveries]);
   const activeIndex = activeId === null ? -1 : ids.indexOf(activeId);
 
-  const virtualizer = useVirtualizer({
-    count: deliveries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => DELIVERY_HEIGHT,
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    // The row that the keyboard is on stays, or the focus would be lost when it scrolls out of sight.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const indexes = defaultRangeExtractor(range);
-        if (activeIndex < 0 || activeIndex >= range.count || indexes.includes(activeIndex)) return indexes;
-        return [...indexes, activeIndex].sort((a, b) => a - b);
-      },
-      [activeIndex],
-    ),
-    overscan: 6,
-    scrollMargin: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
-    initialRect: { width: 800, height: 600 },
+  const virtualizer = useRowVirtualizer({
+    ...{ ids, activeIndex, scroller },
+    rowHeight: DELIVERY_HEIGHT,
+    headerHeight: HEADER_HEIGHT,
   });
 
   useEffect(() => {

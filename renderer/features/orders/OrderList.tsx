@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { useRowVirtualizer } from '#renderer/hooks/useRowVirtualizer.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import {
@@ -47,26 +47,12 @@ export function OrderList({ sources, shown, shownIds, statuses, selection }: Ord
   );
   const activeIndex = activeId === null ? -1 : shownIds.indexOf(activeId);
 
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: useCallback((index: number) => shownIds[index] ?? index, [shownIds]),
-    // The row that the keyboard is on stays, or the focus would be lost when it scrolls out of sight.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const indexes = defaultRangeExtractor(range);
-        if (activeIndex < 0 || activeIndex >= range.count || indexes.includes(activeIndex)) return indexes;
-        return [...indexes, activeIndex].sort((a, b) => a - b);
-      },
-      [activeIndex],
-    ),
-    overscan: 6,
+  const virtualizer = useRowVirtualizer({
+    ...{ ids: shownIds, activeIndex, scroller },
+    rowHeight: ROW_HEIGHT,
+    headerHeight: HEADER_HEIGHT,
     // The last rows can be scrolled out from under the bar for the selection.
     paddingEnd: selection.ids.size > 0 ? 68 : 0,
-    scrollMargin: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
-    initialRect: { width: 800, height: 600 },
   });
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { CopySecretButton } from '#renderer/components/CopySecretButton.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import type { FieldProps } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
+import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
 import type { TokenSource } from '#renderer/features/connections/TokenInput.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -61,27 +61,18 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
         )}
       </span>
       {isMade && (
-        <div className="flex items-center gap-2 rounded-lg bg-amber-soft px-3 py-2">
-          <p role="status" className="min-w-0 flex-1 text-xs">
-            {t('receiver.secret.made')}
-          </p>
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => {
-              fill('');
-              setLook('hidden');
-              source.ref.current?.focus();
-            }}
-          >
-            {t('receiver.secret.ownInstead')}
-          </Button>
-          <CopySecretButton
-            read={source.read}
-            label={t('receiver.secret.copy')}
-            copiedLabel={t('receiver.secret.copied')}
-          />
-        </div>
+        <MadeSecretNote
+          text={t('receiver.secret.made')}
+          ownInsteadLabel={t('receiver.secret.ownInstead')}
+          onOwnInstead={() => {
+            fill('');
+            setLook('hidden');
+            source.ref.current?.focus();
+          }}
+          read={source.read}
+          copyLabel={t('receiver.secret.copy')}
+          copiedLabel={t('receiver.secret.copied')}
+        />
       )}
     </div>
   );

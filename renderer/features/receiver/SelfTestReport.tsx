@@ -1,6 +1,5 @@
-import { CircleCheck, CircleDashed, CircleX, Minus } from 'lucide-react';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { cx } from '#renderer/components/cx.ts';
+import { TestStep } from '#renderer/components/TestStep.tsx';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -8,13 +7,6 @@ import type { SelfTestReport as Report } from '#shared/domain/receiver.ts';
 import { durationWords } from './durationWords.ts';
 import { localOrigin } from './hookAddress.ts';
 import { selfTestWords } from './selfTestWords.ts';
-
-const marks = {
-  passed: { icon: CircleCheck, look: 'text-green' },
-  failed: { icon: CircleX, look: 'text-danger' },
-  notReached: { icon: CircleDashed, look: 'text-faint' },
-  notNeeded: { icon: Minus, look: 'text-faint' },
-} as const;
 
 interface SelfTestReportProps {
   readonly report: Report;
@@ -29,19 +21,16 @@ export function SelfTestReport({ report, host }: SelfTestReportProps) {
   return (
     <section ref={ref} aria-label={t('receiver.test.report')} className="flex flex-col gap-3">
       <ol className="grid grid-cols-3 gap-x-4 gap-y-1">
-        {report.steps.map(({ step, outcome, ms }) => {
-          const { icon: Icon, look } = marks[outcome];
-          return (
-            <li key={step} className="flex items-center gap-1.5 text-xs">
-              <Icon size={14} aria-hidden className={cx('shrink-0', look)} />
-              <span className={outcome === 'passed' || outcome === 'failed' ? '' : 'text-muted'}>
-                {t(`receiver.test.step.${step}`)}
-              </span>
-              <span className="sr-only">{t(`receiver.test.outcome.${outcome}`)}</span>
-              {ms !== null && <span className="tabular text-muted">{durationWords(ms, t)}</span>}
-            </li>
-          );
-        })}
+        {report.steps.map(({ step, outcome, ms }) => (
+          <TestStep
+            key={step}
+            outcome={outcome}
+            label={t(`receiver.test.step.${step}`)}
+            outcomeLabel={t(`receiver.test.outcome.${outcome}`)}
+          >
+            {ms !== null && <span className="tabular text-muted">{durationWords(ms, t)}</span>}
+          </TestStep>
+        ))}
       </ol>
       <Verdict report={report} host={host} />
     </section>
