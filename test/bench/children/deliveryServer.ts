@@ -30,10 +30,15 @@ const { kind, durable, path, secret, folder } = childInput<{
 const fields = ['ssl', 'task', 'certificate', 'certificateServer', 'certificateChain', 'key', 'notAfter'];
 const silent: Logger = { info() {}, warn() {}, error() {} };
 
+/** As the receiver's state has it: not asked of the system for every request. */
+let listening: { readonly address: string; readonly port: number } | null = null;
+
 const server = kind === 'app' ? appServer() : bareServer();
 server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('Bound to no port');
+  listening = bound;
+  process.stdout.write(`${bound.port}\n`);
 });
 
 function appServer(): Server {
@@ -41,10 +46,6 @@ function appServer(): Server {
   const secrets = Promise.resolve({ ok: true as const, value: [secret] });
   const unkept: DeliveryKeeper = { keep: async () => ({ kind: 'kept', deliveryId: '' }) };
   const keeper = durable ? durableKeeper(folder, hook, silent) : unkept;
-  const listening = () => {
-    const address = server.address();
-    return address === null || typeof address === 'string' ? null : address;
-  };
   const handler = new DeliveryHandler({
     // Each path a hook of its own: one alone may not deliver as fast as this.
     hooks: {
@@ -53,7 +54,7 @@ function appServer(): Server {
     },
     keeper,
     config: () => defaultReceiverConfig,
-    listening,
+    listening: () => listening,
     clock: systemClock,
     scheduler: systemScheduler,
     log: { add() {} },
