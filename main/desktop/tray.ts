@@ -41,6 +41,8 @@ export class DesktopTray implements TrayPort {
   update(view: TrayView): void {
     const known = this.#view;
     this.#view = view;
+    // Electron takes the icon away by itself as the app ends; another one is not wanted then.
+    if (this.#tray?.isDestroyed() === true) return;
     if (this.#tray === null || known === null) {
       this.#make();
       return;

@@ -77,12 +77,12 @@ function taskOf(body: Buffer, isJson: boolean, expected: Expected): Result<strin
   if ([ssl, task, notAfter].some((text) => text.length > 500 || /\p{Cc}/u.test(text)))
     return err('shown text');
   const [leaf] = derOf(certificate);
-  const [wanted] = derOf(expected.certificate);
-  if (leaf === undefined || leaf !== wanted) return err('leaf');
+  const [wanted = [], ...others] = derOf(expected.certificate);
+  if (leaf === undefined || !isSame(leaf, wanted)) return err('leaf');
   // What else is there must be of the same order.
-  if (derOf(server).some((der) => der !== wanted)) return err('server');
+  if (derOf(server).some((der) => !isSame(der, wanted))) return err('server');
   const listed = derOf(chain);
-  if (listed.length > 0 && !derOf(expected.certificate).some((der) => listed.includes(der)))
+  if (listed.length > 0 && ![wanted, ...others].some((der) => listed.some((each) => isSame(each, der))))
     return err('chain');
   return isSameKey(key, expected.key) ? ok(task) : err('key');
 }
@@ -108,22 +108,28 @@ function fieldsOf(body: Buffer, isJson: boolean): string[] | null {
   return texts.length === fieldNames.length ? texts : null;
 }
 
-/** The base64 of every certificate block, however its lines are broken; in a form a space may stand for a plus. */
-function derOf(pem: string): string[] {
+/** What every certificate block may be read as, however its lines are broken. */
+function derOf(pem: string): string[][] {
   const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/gu)];
-  return blocks.map(([, base64 = '']) => canonical(base64));
+  return blocks.map(([, base64 = '']) => readingsOf(base64));
 }
 
 function isSameKey(pem: string, expected: string): boolean {
   const inside = /-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----/u;
-  const [given, wanted] = [pem, expected].map((text) => canonical(inside.exec(text)?.[1] ?? ''));
-  return given !== '' && given === wanted;
+  const readings = (text: string) => readingsOf(inside.exec(text)?.[1] ?? '');
+  return isSame(readings(pem), readings(expected));
 }
 
-function canonical(base64: string): string {
-  const text = base64
+/** A space may be white space, or stand for the plus of a form. */
+function readingsOf(base64: string): string[] {
+  const bare = base64.replace(/\s/gu, '');
+  const plus = base64
     .replace(/[\r\n]/gu, '')
     .trim()
     .replaceAll(' ', '+');
-  return Buffer.from(text, 'base64').toString('base64');
+  return [bare, plus].map((text) => Buffer.from(text, 'base64').toString('base64'));
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.some((reading) => reading !== '' && other.includes(reading));
 }
