@@ -39,7 +39,7 @@ export function composeExports(
   { desktop, environment, language, database, clock, scheduler, logger, newId, startedAt }: Base,
   { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
-  { allOrders, pushOrders, inbox, deliveryMaterial, keys }: InboxParts,
+  { allOrders, pushOrders, deliveryMaterial, keys }: InboxParts,
   onWritten: (written: readonly WrittenBundle[]) => void,
 ): ExportParts {
   const material = async (deliveryId: string, withKey: boolean) =>
@@ -86,15 +86,8 @@ export function composeExports(
     orders: {
       ...orders,
       onKeyExported: (orderId, deliveryId, fingerprint256) => {
-        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id ?? null;
-        // Another one may count by now, whose key is still wanted.
-        const exported = inbox
-          .list()
-          .filter((each) => each.id === delivered && each.leaf.fingerprint256 === fingerprint256);
-        const removed = keys.remove(
-          exported.map(({ id }) => id),
-          'exported',
-        );
+        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id ?? '';
+        const removed = keys.exported(delivered, fingerprint256);
         if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
       },
     },

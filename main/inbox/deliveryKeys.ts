@@ -78,6 +78,15 @@ export class DeliveryKeys implements DeliveryKeyStore {
     return ok(pem);
   }
 
+  /**
+   * Removes the key of a delivery that was exported, unless the delivery carries another leaf than the one that was
+   * written: a newer one may count by now. Error: `storage`.
+   */
+  exported(deliveryId: string, fingerprint256: string): Result<null> {
+    const record = this.#ports.book.get(deliveryId);
+    return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
+  }
+
   remove(deliveryIds: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null> {
     const { repository, book } = this.#ports;
     const present = deliveryIds

@@ -38,6 +38,17 @@ describe('the keys of deliveries', () => {
     expect(await keys.read('d1')).toEqual({ ok: false, error: { kind: 'vaultKey', reason: 'wrong' } });
   });
 
+  it('are removed after the export of their leaf, and stay after that of another', async () => {
+    const { keys, book } = await withTwo();
+    const fingerprint256 = book.get('d1')?.leaf.fingerprint256 ?? '';
+    expect(
+      [keys.exported('d1', 'another'), keys.exported('none', fingerprint256)].every(({ ok }) => ok),
+    ).toBe(true);
+    expect(book.get('d1')?.key).toBe('vault');
+    expect(keys.exported('d1', fingerprint256).ok).toBe(true);
+    expect([book.get('d1')?.key, book.get('d2')?.key]).toEqual(['exported', 'vault']);
+  });
+
   it('are removed from disk and from memory, with the reason in the book', async () => {
     const { keys, book, inbox } = await withTwo();
     let removals = 0;
