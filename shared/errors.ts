@@ -139,7 +139,8 @@ export type InputField =
   | 'presetName'
   | 'presetFolder'
   | 'presetFileName'
-  | 'presetFile';
+  | 'presetFile'
+  | 'command';
 
 export type InputReason =
   | 'empty'
@@ -175,7 +176,11 @@ export type InputReason =
   /** A private key that everybody on this computer could read. */
   | 'readableByAll'
   /** Parts without which the file is of no use. */
-  | 'partsMissing';
+  | 'partsMissing'
+  /** No program of that name is on this computer, or none that may be run. */
+  | 'notAProgram'
+  /** A script that only a shell could run (`.bat`, `.cmd`). */
+  | 'needsAShell';
 
 export type FileReason =
   | 'notFound'

@@ -102,10 +102,10 @@ export class CopyBook {
     const id = heir?.id ?? this.#ports.newId();
     const { orderId, presetId, target, folder, agreed, leaf, chainComplete } = written;
     const { fingerprint256, notBefore, notAfter } = leaf;
-    const place = { id, orderId, presetId, target, folder, agreed };
+    const place = { id, orderId, presetId, target, folder, agreed, switching: written.switching };
     const writtenAt = this.#ports.clock.now();
     const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
-    const bundle = { ...place, ...about, keepFresh: false, files };
+    const bundle = { ...place, ...about, keepFresh: false, former: null, command: null, files };
     const keepFresh = heir?.keepFresh === true && !asksForPassphrase(bundle);
     removed.delete(id);
     saved.set(id, this.#put({ ...bundle, keepFresh }));
@@ -135,10 +135,17 @@ function filesOf({ target, folder, files, layout }: WrittenBundle): readonly Cop
 
 function usable(stored: StoredCopyBundle): CopyBundle | null {
   const agreed = agreedSchema.safeParse(stored.agreed).data;
+  const switching = presetDraftSchema.shape.switching.safeParse(stored.switching).data;
   const files = stored.files.flatMap((file) => {
     const spec = specSchema.safeParse(file.spec).data;
     return spec === undefined ? [] : [{ ...file, spec }];
   });
-  if (agreed === undefined || files.length === 0 || files.length < stored.files.length) return null;
-  return { ...stored, agreed, files };
+  if (
+    agreed === undefined ||
+    switching === undefined ||
+    files.length === 0 ||
+    files.length < stored.files.length
+  )
+    return null;
+  return { ...stored, agreed, switching, former: null, command: null, files };
 }

@@ -1,4 +1,4 @@
-import type { PresetFile } from '#shared/domain/preset.ts';
+import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { Result } from '#shared/result.ts';
 import type { WrittenFile } from '../export/writtenBundle.ts';
 
@@ -8,6 +8,18 @@ export interface CopyFile extends WrittenFile {
   readonly path: string;
   /** What it was made by, under the name that it has in the place of a template. */
   readonly spec: PresetFile;
+}
+
+/** The files that a bundle's files replaced: they are kept beside them. */
+export interface FormerCopy {
+  /** Name of the hidden directory in the bundle's folder. */
+  readonly directory: string;
+  /** What they are; `null`: another hand had made them. */
+  readonly record:
+    | (Pick<CopyBundle, 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainComplete' | 'writtenAt'> & {
+        readonly files: readonly WrittenFile[];
+      })
+    | null;
 }
 
 /** The files of one order that one export wrote into a folder. */
@@ -28,12 +40,20 @@ export interface CopyBundle {
   readonly chainComplete: boolean;
   readonly writtenAt: number;
   readonly keepFresh: boolean;
+  readonly switching: PresetSwitching;
+  readonly former: FormerCopy | null;
+  /** Run after the files were written anew: an absolute path, and arguments. */
+  readonly command: readonly string[] | null;
   readonly files: readonly CopyFile[];
 }
 
 /** A bundle as it is stored: what is JSON there was not looked at. */
-export interface StoredCopyBundle extends Omit<CopyBundle, 'agreed' | 'files'> {
+export interface StoredCopyBundle
+  extends Omit<CopyBundle, 'agreed' | 'files' | 'switching' | 'former' | 'command'> {
   readonly agreed: unknown;
+  readonly switching: string;
+  readonly former: unknown;
+  readonly command: unknown;
   readonly files: readonly (Omit<CopyFile, 'spec'> & { readonly spec: unknown })[];
 }
 

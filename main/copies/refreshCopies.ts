@@ -52,12 +52,15 @@ export async function refreshCopies(
 }
 
 function wishOf(bundle: CopyBundle, mayReplace: () => Promise<boolean>): RewriteWish {
-  const { orderId, presetId, target, folder, agreed, chainComplete, notAfter } = bundle;
+  const { orderId, presetId, target, folder, agreed, chainComplete, notAfter, switching } = bundle;
   const files = bundle.files.map(({ spec }) => spec);
-  return { orderId, presetId, target, folder, files, agreed, chainComplete, notAfter, mayReplace };
+  const place = { orderId, presetId, target, folder, files, switching };
+  return { ...place, agreed, chainComplete, notAfter, mayReplace };
 }
 
 function refreshOf(id: string, outcome: RewriteOutcome | undefined): CopyRefresh {
   if (outcome === undefined) return { id, kind: 'needsPassphrase' };
-  return outcome.kind === 'written' ? { id, kind: 'refreshed', proof: outcome.proof } : { id, ...outcome };
+  return outcome.kind === 'written'
+    ? { id, kind: 'refreshed', proof: outcome.proof, run: null }
+    : { id, ...outcome };
 }

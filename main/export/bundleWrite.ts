@@ -98,7 +98,8 @@ export class BundleWrite {
   /** The files are in place for good. */
   finish(): void {
     const { files, folder } = this.bundle;
-    this.outcome = { kind: 'written', files: files.map(({ name }) => pathInTarget({ folder }, name)) };
+    const paths = files.map(({ name }) => pathInTarget({ folder }, name));
+    this.outcome = { kind: 'written', files: paths, former: null };
   }
 
   /** Removes a new folder again, because its name could not be made durable. */

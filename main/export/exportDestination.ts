@@ -1,4 +1,5 @@
 import type { ExportWarning } from '#shared/domain/export.ts';
+import type { PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -26,6 +27,7 @@ export interface PlannedBundle {
   readonly orderId: string;
   /** One safe path component, unique in its export; or empty: the files go directly into the target. */
   readonly folder: string;
+  readonly switching: PresetSwitching;
   readonly files: readonly PlannedFile[];
 }
 
@@ -47,8 +49,11 @@ export interface TargetReview {
 }
 
 export type BundleOutcome =
-  /** Paths relative to the target, with `/`. */
-  | { readonly kind: 'written'; readonly files: readonly string[] }
+  /**
+   * Paths relative to the target, with `/`. `former`: name of the directory, in the bundle's folder, with the files that
+   * these replaced; `null`: there were none, or they could not be kept.
+   */
+  | { readonly kind: 'written'; readonly files: readonly string[]; readonly former: string | null }
   /** Files are there that the person wants kept; nothing of the bundle was written. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'cancelled' }

@@ -25,6 +25,8 @@ export class ExportItem {
   leaf: CertificateFacts | null = null;
   /** What was written, once it was. */
   written: readonly WrittenFile[] = [];
+  /** Where the files are that they replaced: see `BundleOutcome`. */
+  former: string | null = null;
   /** What the files are made of, while any is still to be made. */
   pem: BundlePem | null = null;
   /** What the written files are measured by; holds no key. */

@@ -26,7 +26,7 @@ export class ExportJob {
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
   /** The files that are wanted of the preset. */
-  readonly layout: Pick<ExportPreset, 'folder' | 'files'>;
+  readonly layout: Pick<ExportPreset, 'folder' | 'switching' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #abort = new AbortController();
   phase: ExportJobView['phase'] = 'fetching';
@@ -52,7 +52,7 @@ export class ExportJob {
     this.target = target;
     this.destination = destination;
     this.items = orders.map((order) => new ExportItem(order));
-    this.layout = { folder: preset.folder, files };
+    this.layout = { folder: preset.folder, switching: preset.switching, files };
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     this.#names();
   }
@@ -104,7 +104,7 @@ export class ExportJob {
       }
       const files = this.layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
       item.view.planned = own.files;
-      item.plan = { orderId: order.id, folder: own.folder, files };
+      item.plan = { orderId: order.id, folder: own.folder, switching: this.layout.switching, files };
     }
   }
 
@@ -138,6 +138,7 @@ export class ExportJob {
     item.drop();
     item.view.state = outcome.kind;
     if (outcome.kind === 'written') {
+      item.former = outcome.former;
       item.view.files = outcome.files;
       item.view.snippet = this.#snippetOf(outcome.files);
     }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ExportProof } from '#shared/domain/export.ts';
-import type { PresetFile } from '#shared/domain/preset.ts';
+import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
@@ -18,6 +18,7 @@ export interface RewriteWish {
   /** The folder that was once chosen, as `WrittenBundle` has it: an absolute path without links. */
   readonly target: string;
   readonly folder: string;
+  readonly switching: PresetSwitching;
   /** With the names that the files have, in the place of templates. */
   readonly files: readonly PresetFile[];
   /** What a person agreed to of the target; anything else about it is a refusal. */
@@ -63,7 +64,7 @@ export async function rewriteBundle(
   ports: ExportServicePorts,
   signal: AbortSignal,
 ): Promise<Rewritten> {
-  const { orderId, presetId, target, folder, files } = wish;
+  const { orderId, presetId, target, folder, files, switching } = wish;
   const order = ports.orders.get(orderId);
   if (order === null) return { outcome: failed({ kind: 'unknownId' }), deliveredKeys: [] };
   const request = {
@@ -73,7 +74,7 @@ export async function rewriteBundle(
     container: 'folder',
     deliveryId: null,
   } as const;
-  const preset = { id: presetId, name: null, folder, files };
+  const preset = { id: presetId, name: null, folder, switching, files };
   const destination = ports.folderDestination(target);
   const job = new ExportJob(ports.newId(), request, preset, [order], target, destination);
   if (job.needsPassphrase) throw new Error('A rewrite cannot ask for a passphrase');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { PresetFile } from '#shared/domain/preset.ts';
+import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { ExportBundle } from './exportDestination.ts';
 
 /** One file as it was written. */
@@ -23,6 +23,9 @@ export interface WrittenBundle {
   readonly target: string;
   /** The order's own folder in it: one safe path component, or empty. */
   readonly folder: string;
+  readonly switching: PresetSwitching;
+  /** Name of the directory, in the bundle's folder, with the files that these replaced; `null`: none was kept. */
+  readonly former: string | null;
   /** What the person was told about the target and agreed to. */
   readonly agreed: readonly string[];
   readonly leaf: CertificateFacts;

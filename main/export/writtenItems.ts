@@ -17,10 +17,11 @@ export function writtenBundles(job: ExportJob): readonly WrittenBundle[] {
   const agreed = warnings.map(({ kind }) => kind);
   // Links on the way to the target are resolved there.
   const root = destination.directories([])[0] ?? target;
-  return job.items.flatMap(({ order, leaf, view, written }) => {
+  return job.items.flatMap(({ order, leaf, view, written, former }) => {
     if (view.state !== 'written' || leaf === null || written.length === 0) return [];
     const { folder, chain } = view;
-    const about = { orderId: order.id, presetId, target: root, folder, agreed };
+    const { switching } = layout;
+    const about = { orderId: order.id, presetId, target: root, folder, switching, former, agreed };
     return { ...about, leaf, chainComplete: chain.complete, layout: layout.files, files: written };
   });
 }

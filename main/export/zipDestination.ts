@@ -80,7 +80,7 @@ export class ZipDestination implements ExportDestination {
     }
     for (const { orderId, folder, files } of bundles) {
       const paths = files.map(({ name }) => pathInTarget({ folder }, name));
-      options.onOutcome(orderId, { kind: 'written', files: paths });
+      options.onOutcome(orderId, { kind: 'written', files: paths, former: null });
     }
     return ok(null);
   }

@@ -34,7 +34,18 @@ export interface CallServices {
   readonly settings: SettingsService;
   readonly exports: ExportService;
   readonly presets: Pick<PresetService, 'save' | 'remove'>;
-  readonly copies: Pick<CopyService, 'look' | 'refresh' | 'forget' | 'tighten' | 'setKeepFresh' | 'reveal'>;
+  readonly copies: Pick<
+    CopyService,
+    | 'look'
+    | 'refresh'
+    | 'forget'
+    | 'tighten'
+    | 'setKeepFresh'
+    | 'putBack'
+    | 'setCommand'
+    | 'runCommand'
+    | 'reveal'
+  >;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
   readonly diagnostics: Diagnostics;
@@ -179,6 +190,10 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'copies:forget': (ids) => copies.forget(ids),
     'copies:tighten': (ids) => copies.tighten(ids),
     'copies:setKeepFresh': ({ id, keepFresh }) => copies.setKeepFresh(id, keepFresh),
+    'copies:putBack': ({ id, overwriteChanged }) =>
+      copies.putBack(id, overwriteChanged ? 'anything' : 'ours'),
+    'copies:setCommand': ({ id, command }) => copies.setCommand(id, command),
+    'copies:runCommand': (id) => copies.runCommand(id),
     'copies:reveal': (id) => {
       copies.reveal(id);
       return null;

@@ -36,5 +36,6 @@ export const builtinPresets: readonly ExportPreset[] = Object.entries(files).map
   id,
   name: null,
   folder: '{alias}',
+  switching: 'rename',
   files: presetFiles,
 }));

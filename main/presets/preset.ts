@@ -21,6 +21,7 @@ export interface StoredPreset {
   readonly id: string;
   readonly name: string;
   readonly folder: string;
+  readonly switching: string;
   /** What the JSON held, or `undefined` when it was none. */
   readonly files: unknown;
 }

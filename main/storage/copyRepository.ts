@@ -14,6 +14,9 @@ interface BundleColumns {
   readonly chain_complete: number;
   readonly written_at: number;
   readonly keep_fresh: number;
+  readonly switching: string;
+  readonly former: string | null;
+  readonly command: string | null;
 }
 
 interface FileColumns {
@@ -33,14 +36,14 @@ type StoredFile = StoredCopyBundle['files'][number];
 export function createCopyRepository(database: Database): CopyRepository {
   const selectBundles = database.prepare(`
     SELECT id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after, chain_complete,
-      written_at, keep_fresh
+      written_at, keep_fresh, switching, former, command
     FROM copy_bundles`);
   const selectFiles = database.prepare(`
     SELECT path, bundle_id, name, sha256, size, mode, has_key, spec FROM copy_files ORDER BY bundle_id, position`);
   const insertBundle = database.prepare(`
     INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
-      chain_complete, written_at, keep_fresh)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      chain_complete, written_at, keep_fresh, switching, former, command)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertFile = database.prepare(`
     INSERT OR REPLACE INTO copy_files (path, bundle_id, position, name, sha256, size, mode, has_key, spec)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -66,7 +69,13 @@ export function createCopyRepository(database: Database): CopyRepository {
           const { id, orderId, presetId, target, folder, notBefore, notAfter, writtenAt } = bundle;
           const about = [id, orderId, presetId, target, folder, JSON.stringify(bundle.agreed)];
           const leaf = [bundle.fingerprint256, notBefore, notAfter, Number(bundle.chainComplete)];
-          insertBundle.run(...about, ...leaf, writtenAt, Number(bundle.keepFresh));
+          const wishes = [
+            Number(bundle.keepFresh),
+            bundle.switching,
+            jsonOf(bundle.former),
+            jsonOf(bundle.command),
+          ];
+          insertBundle.run(...about, ...leaf, writtenAt, ...wishes);
           for (const [position, file] of bundle.files.entries())
             insertFile.run(...columnsOf(file, id, position));
         }
@@ -98,8 +107,15 @@ function toBundle(row: BundleColumns, files: readonly StoredFile[]): StoredCopyB
     chainComplete: row.chain_complete !== 0,
     writtenAt: row.written_at,
     keepFresh: row.keep_fresh !== 0,
+    switching: row.switching,
+    former: row.former === null ? null : parsed(row.former),
+    command: row.command === null ? null : parsed(row.command),
     files,
   };
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 /** The stored value, or `undefined` for what is not JSON. */

@@ -222,4 +222,12 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER copies_go_with_push_orders AFTER DELETE ON push_orders
     BEGIN DELETE FROM copy_bundles WHERE order_id = OLD.id; END;
   `,
+  `
+  ALTER TABLE presets ADD COLUMN switching TEXT NOT NULL DEFAULT 'rename';
+  ALTER TABLE copy_bundles ADD COLUMN switching TEXT NOT NULL DEFAULT 'rename';
+  -- JSON: the files that these replaced, kept beside them; NULL: there are none.
+  ALTER TABLE copy_bundles ADD COLUMN former TEXT;
+  -- JSON: the program and its arguments that a person wants run after these files are written anew.
+  ALTER TABLE copy_bundles ADD COLUMN command TEXT;
+  `,
 ];

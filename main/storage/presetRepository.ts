@@ -3,20 +3,21 @@ import type { Database } from './database.ts';
 
 /** Own presets in the table `presets`. `all` throws `StorageError`. */
 export function createPresetRepository(database: Database): PresetRepository {
-  const select = database.prepare('SELECT id, name, folder, files FROM presets');
+  const select = database.prepare('SELECT id, name, folder, switching, files FROM presets');
   const upsert = database.prepare(`
-    INSERT INTO presets (id, name, folder, files) VALUES (?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, folder = excluded.folder, files = excluded.files`);
+    INSERT INTO presets (id, name, folder, switching, files) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, folder = excluded.folder, switching = excluded.switching,
+      files = excluded.files`);
   const remove = database.prepare('DELETE FROM presets WHERE id = ?');
   return {
     all: () =>
       database.read(() => {
         const rows = select.all() as unknown as PresetColumns[];
-        return rows.map(({ id, name, folder, files }) => ({ id, name, folder, files: parsed(files) }));
+        return rows.map((row) => ({ ...row, files: parsed(row.files) }));
       }),
-    save: ({ id, name, folder, files }) =>
+    save: ({ id, name, folder, switching, files }) =>
       database.tryWrite(() => {
-        upsert.run(id, name, folder, JSON.stringify(files));
+        upsert.run(id, name, folder, switching, JSON.stringify(files));
         return null;
       }),
     remove: (id) =>
@@ -31,6 +32,7 @@ interface PresetColumns {
   readonly id: string;
   readonly name: string;
   readonly folder: string;
+  readonly switching: string;
   readonly files: string;
 }
 

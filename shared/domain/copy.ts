@@ -17,6 +17,45 @@ export interface CopyFileView {
   readonly state: CopyState | null;
 }
 
+/** What became of the command of a copy. Times in Unix ms. */
+export type CommandRun = { readonly startedAt: number } & (
+  | { readonly kind: 'running' }
+  | {
+      readonly kind: 'ended';
+      readonly endedAt: number;
+      /** `notStarted`: the system's code, such as `ENOENT`. `timedOut`: it and all that it started were stopped. */
+      readonly outcome:
+        | { readonly kind: 'exited'; readonly code: number }
+        | { readonly kind: 'signalled'; readonly signal: string }
+        | { readonly kind: 'timedOut' }
+        | { readonly kind: 'notStarted'; readonly code: string };
+      /** What it printed, both streams in the order in which they came, without control characters. */
+      readonly output: string;
+      /** The beginning of the output was left out. */
+      readonly isCut: boolean;
+    }
+  /** Not run: a server and a client would not take the files. */
+  | { readonly kind: 'skipped' }
+);
+
+/** Whether a command did what it should; one that is running may still. */
+export function isCommandFine(run: CommandRun): boolean {
+  return (
+    run.kind === 'running' ||
+    (run.kind === 'ended' && run.outcome.kind === 'exited' && run.outcome.code === 0)
+  );
+}
+
+/** The most arguments of a command with its program, and the longest. */
+export const COMMAND_ARGUMENTS_MAX = 64;
+export const COMMAND_ARGUMENT_MAX = 4096;
+
+/** The files that were in the place of a copy before it, which can be put back. */
+export interface FormerCopyView {
+  /** Of the leaf in them, and when they were written, Unix ms; `null`: another hand had made them. */
+  readonly leaf: { readonly notAfter: number; readonly writtenAt: number } | null;
+}
+
 /** The files of one order that one export wrote into a folder. */
 export interface CopyBundleView {
   readonly id: string;
@@ -38,13 +77,19 @@ export interface CopyBundleView {
   readonly keepFresh: boolean;
   /** They hold PKCS#12, so that writing them anew takes a passphrase, and an export of its own. */
   readonly needsPassphrase: boolean;
+  /** `null`: there is nothing to put back. */
+  readonly former: FormerCopyView | null;
+  /** The program and its arguments that are run after these files were written anew; `null`: none. */
+  readonly command: readonly string[] | null;
+  /** Of this session; `null`: it was not run. */
+  readonly lastRun: CommandRun | null;
 }
 
 /** What became of one bundle that was to be written anew. */
 export type CopyRefresh = {
   readonly id: string;
 } /** `proof`: what a server and a client made of the files; those that are not proven stay as they are. */ & (
-  | { readonly kind: 'refreshed'; readonly proof: ExportProof }
+  | { readonly kind: 'refreshed'; readonly proof: ExportProof; readonly run: CommandRun | null }
   /**
    * `changed`: a file was changed by another hand, and it was not said that it may be overwritten. `olderLeaf`: the
    * service gives one that ends before the one in the files. `chainIncomplete`: it was complete in the files.
@@ -58,6 +103,11 @@ export type CopyRefresh = {
   | { readonly kind: 'needsPassphrase' }
   | { readonly kind: 'failed'; readonly error: AppError }
 );
+
+/** What became of a copy whose former files were to be put back; `run`: what became of its command. */
+export interface CopyPutBack {
+  readonly run: CommandRun | null;
+}
 
 /** The worse of two states; what was not looked at says nothing. */
 export function worseState(one: CopyState | null, other: CopyState | null): CopyState | null {

@@ -13,6 +13,14 @@ export type PresetMode = (typeof presetModes)[number];
 export const presetLineEnds = ['lf', 'crlf'] as const;
 export type PresetLineEnds = (typeof presetLineEnds)[number];
 
+/**
+ * How new files take the place of former ones. `rename`: the former files are moved aside, then the new ones in, so that
+ * there is a moment without files. `link`: each name is a symbolic link into a hidden folder beside it, and one rename
+ * changes where they all lead; not on Windows, where links need a privilege.
+ */
+export const presetSwitchings = ['rename', 'link'] as const;
+export type PresetSwitching = (typeof presetSwitchings)[number];
+
 /** One file of a preset. */
 export interface PresetFile {
   /** A template: literals and `{alias}`, `{rid}`, `{domain}`, `{notAfter}` (`YYYY-MM-DD`, UTC). A plain file name. */
@@ -46,6 +54,7 @@ export interface ExportPreset {
   readonly name: string | null;
   /** The folder of an order inside the target: a template as of `PresetFile`. */
   readonly folder: string;
+  readonly switching: PresetSwitching;
   readonly files: readonly PresetFile[];
 }
 

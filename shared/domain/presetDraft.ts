@@ -5,6 +5,7 @@ import {
   presetLineEnds,
   presetModes,
   presetParts,
+  presetSwitchings,
   TEMPLATE_MAX,
 } from './preset.ts';
 
@@ -15,6 +16,7 @@ import {
 export const presetDraftSchema = z.object({
   name: z.string().max(200),
   folder: z.string().max(TEMPLATE_MAX),
+  switching: z.enum(presetSwitchings),
   files: z
     .array(
       z

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
-import type { CopyRefresh } from '../domain/copy.ts';
+import {
+  COMMAND_ARGUMENT_MAX,
+  COMMAND_ARGUMENTS_MAX,
+  type CopyPutBack,
+  type CopyRefresh,
+} from '../domain/copy.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { ExportPreset } from '../domain/preset.ts';
@@ -163,6 +168,24 @@ export const calls = {
   /** Takes from files the permissions that they were not written with. */
   'copies:tighten': call(ids).returning<Result<null>>(),
   'copies:setKeepFresh': call(z.object({ id, keepFresh: z.boolean() })).returning<Result<null>>(),
+  /**
+   * Puts the files back that a copy replaced; what was there takes their place. It is no longer kept fresh then.
+   * `overwriteChanged` as above. Errors: `busy`, `unknownId` also where nothing is kept, `fileSystem`, `storage`.
+   */
+  'copies:putBack': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<CopyPutBack>>(),
+  /**
+   * Has a command run after each rewrite of a copy, once the person agreed to that very command in a native dialog;
+   * `null` removes it. Gives `false` when the person did not agree. Errors: `unknownId`, `invalidInput` of `command`,
+   * `storage`.
+   */
+  'copies:setCommand': call(
+    z.object({
+      id,
+      command: z.array(z.string().max(COMMAND_ARGUMENT_MAX)).min(1).max(COMMAND_ARGUMENTS_MAX).nullable(),
+    }),
+  ).returning<Result<boolean>>(),
+  /** Runs the command of a copy now; what becomes of it arrives by `app:delta`. Errors: `unknownId`, `busy`. */
+  'copies:runCommand': call(id).returning<Result<null>>(),
   /** Shows a copy in the file manager. */
   'copies:reveal': call(id).returning<null>(),
   /** Adds an own preset, or changes one. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */

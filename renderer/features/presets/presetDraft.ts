@@ -3,6 +3,7 @@ import {
   type PresetFile,
   type PresetFormat,
   type PresetPart,
+  type PresetSwitching,
   presetParts,
 } from '#shared/domain/preset.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
@@ -17,6 +18,7 @@ export interface FileDraft extends PresetFile {
 export interface PresetFormDraft {
   readonly name: string;
   readonly folder: string;
+  readonly switching: PresetSwitching;
   readonly files: readonly FileDraft[];
 }
 
@@ -33,22 +35,23 @@ const firstFile: PresetFile = {
 
 /** The draft that says what a preset says, under a name. */
 export function draftOf(
-  { folder, files }: Pick<ExportPreset, 'folder' | 'files'>,
+  { folder, switching, files }: Pick<ExportPreset, 'folder' | 'switching' | 'files'>,
   name: string,
 ): PresetFormDraft {
-  return { name, folder, files: files.map((file, key) => ({ ...file, key })) };
+  return { name, folder, switching, files: files.map((file, key) => ({ ...file, key })) };
 }
 
 /** A preset that is begun with nothing to start from. */
 export function emptyDraft(): PresetFormDraft {
-  return draftOf({ folder: '{alias}', files: [firstFile] }, '');
+  return draftOf({ folder: '{alias}', switching: 'rename', files: [firstFile] }, '');
 }
 
 /** The draft as main takes it. */
-export function fieldsOf({ name, folder, files }: PresetFormDraft): PresetFields {
+export function fieldsOf({ name, folder, switching, files }: PresetFormDraft): PresetFields {
   return {
     name: name.trim(),
     folder: folder.trim(),
+    switching,
     files: files.map(({ key: _, ...file }) => ({ ...file, name: file.name.trim() })),
   };
 }

@@ -349,6 +349,7 @@ export const errors = {
       presetFolder: 'This folder can’t be used',
       presetFileName: 'One of these file names can’t be used',
       presetFile: 'One of these files can’t be written so',
+      command: 'This command can’t be used',
     },
     why: {
       empty: 'Nothing was entered.',
@@ -382,6 +383,8 @@ export const errors = {
         'Every order would have the same name, and the files of one would replace those of another.',
       readableByAll: 'It holds a private key, and everybody on this computer could read it.',
       partsMissing: 'Parts are missing without which it is of no use.',
+      notAProgram: 'There is no program of that name here, or it may not be run.',
+      needsAShell: 'It is a script that only a shell can run, and commands are run without one.',
     },
     next: {
       name: 'Enter a short name that tells it from the others.',
@@ -412,6 +415,7 @@ export const errors = {
         'Use small letters, digits, “.”, “-”, “_” and the variables {alias}, {rid}, {domain} and {notAfter}, and give every file a name of its own.',
       presetFile:
         'Choose at least one part; a PKCS#12 file needs the key and the certificate. A file with the key has the mode 600 or 640.',
+      command: 'Give the full path of a program, and each of its arguments by itself.',
     },
   },
   unknownId: {

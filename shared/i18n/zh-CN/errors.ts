@@ -346,6 +346,7 @@ export const errors: Translation<typeof english> = {
       presetFolder: '此文件夹不可用',
       presetFileName: '其中某个文件名不可用',
       presetFile: '其中某个文件无法这样写入',
+      command: '该命令不可用',
     },
     why: {
       empty: '尚未填写。',
@@ -375,6 +376,8 @@ export const errors: Translation<typeof english> = {
       sameForAllOrders: '所有订单的名称都会相同，一个订单的文件会覆盖另一个订单的文件。',
       readableByAll: '其中包含私钥，而此计算机上的所有人都能读取它。',
       partsMissing: '缺少必需的内容，文件将无法使用。',
+      notAProgram: '此电脑上没有该程序，或它不可执行。',
+      needsAShell: '它是只能由 shell 运行的脚本，而命令不经 shell 运行。',
     },
     next: {
       name: '请填写一个便于区分的简短名称。',
@@ -401,6 +404,7 @@ export const errors: Translation<typeof english> = {
       presetFileName:
         '请使用小写字母、数字、“.”、“-”、“_”以及变量 {alias}、{rid}、{domain} 和 {notAfter}，并为每个文件取不同的名称。',
       presetFile: '请至少选择一项内容；PKCS#12 文件需要私钥和证书。包含私钥的文件的权限为 600 或 640。',
+      command: '请填写程序的完整路径，每个参数单独填写。',
     },
   },
   unknownId: {

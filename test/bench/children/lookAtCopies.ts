@@ -84,7 +84,8 @@ function bundleOf(index: number, folder: string, files: readonly WrittenFile[]):
     ({ name }) => ({ name, format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' }) as const,
   );
   const place = { orderId: `order-${index}`, presetId: 'pem', target, folder, agreed: [] };
-  return { ...place, leaf, chainComplete: true, layout, files };
+  const switched = { switching: 'rename', former: null } as const;
+  return { ...place, ...switched, leaf, chainComplete: true, layout, files };
 }
 
 /** The register, whose copies were not looked at so far. */

@@ -105,6 +105,7 @@ describe('own presets in the real app', () => {
     id: null,
     name: 'Mail',
     folder: '',
+    switching: 'rename',
     files: [
       { name: '{rid}.key', format: 'pem', parts: ['key'], mode: '640', lineEnds: 'lf' },
       { name: '{rid}.crt', format: 'pem', parts: ['leaf', 'chain', 'root'], mode: '644', lineEnds: 'crlf' },

@@ -104,6 +104,8 @@ export function writtenBundle(
     presetId: 'pem',
     target: '/t',
     folder: 'a',
+    switching: 'rename',
+    former: null,
     agreed: [],
     leaf: leafFacts(),
     chainComplete: true,
@@ -126,6 +128,8 @@ export function copyBundle(names: readonly string[], change: Partial<CopyBundle>
   return {
     id: 'copy',
     ...about,
+    former: null,
+    command: null,
     fingerprint256,
     notBefore,
     notAfter,

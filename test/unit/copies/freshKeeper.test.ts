@@ -41,7 +41,7 @@ function setUp() {
   };
   const rewrite = (id: string): CopyRefresh => {
     book.take([writtenBundle(['key.pem'], { leaf: fresher })]);
-    return { id, kind: 'refreshed', proof: state.proof };
+    return { id, kind: 'refreshed', proof: state.proof, run: null };
   };
   let answer: (id: string) => CopyRefresh = rewrite;
   let whole: Result<null> = ok(null);
@@ -150,7 +150,7 @@ describe('keeping copies fresh', () => {
 
   it('does not write again and again what a service gives that still has the former leaf', async () => {
     const { state, check, answers } = setUp();
-    answers((id) => ({ id, kind: 'refreshed', proof: proven }));
+    answers((id) => ({ id, kind: 'refreshed', proof: proven, run: null }));
     await check();
     await check();
     expect(state.asked).toHaveLength(1);

@@ -17,7 +17,7 @@ describe('an export with a preset', () => {
       needsPassphrase: false,
       items: [{ planned: ['haproxy.pem'], snippet: null }],
     });
-    it.destination.outcome = () => ({ kind: 'written', files: ['a.example/haproxy.pem'] });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
     it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
@@ -27,7 +27,7 @@ describe('an export with a preset', () => {
   test('into a ZIP has the paths of the archive in its snippet', async () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a'], { presetId: 'haproxy', container: 'zip' });
-    it.destination.outcome = () => ({ kind: 'written', files: ['a.example/haproxy.pem'] });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
     it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
@@ -60,7 +60,7 @@ describe('an export with a preset', () => {
       mode: '644' as const,
       lineEnds: 'lf' as const,
     }));
-    it.presets.push({ id: 'own', name: 'Own', folder: '{domain}-{rid}', files });
+    it.presets.push({ id: 'own', name: 'Own', folder: '{domain}-{rid}', switching: 'rename', files });
     it.orders.set('b', orderRow('b', { alias: 'cn' }));
     await reviewed(it, ['a', 'b'], { presetId: 'own' });
     expect(it.service.view()?.items).toMatchObject([

@@ -21,7 +21,11 @@ const tooMany = Array.from({ length: 12 }, (_, index) => `o${index}`);
 describe('the proof of what was written', () => {
   test('is of the files as they are read again, by what they were made from', async () => {
     const it = setUp([orderRow('a')]);
-    it.destination.outcome = () => ({ kind: 'written', files: ['a/privkey.pem', 'a/fullchain.pem'] });
+    it.destination.outcome = () => ({
+      kind: 'written',
+      former: null,
+      files: ['a/privkey.pem', 'a/fullchain.pem'],
+    });
     const requests: ProofRequest[] = [];
     const texts: string[] = [];
     it.prove(async (request) => {
@@ -74,7 +78,8 @@ describe('the proof of what was written', () => {
   test('is not tried without a key, nor for what was not written', async () => {
     const it = setUp(['a', 'b'].map((id) => orderRow(id)));
     it.prove(() => expect.fail('nothing to prove'));
-    it.destination.outcome = (id) => (id === 'a' ? { kind: 'written', files: ['f'] } : { kind: 'kept' });
+    it.destination.outcome = (id) =>
+      id === 'a' ? { kind: 'written', former: null, files: ['f'] } : { kind: 'kept' };
     await write(it, ['a', 'b'], { parts: ['certificate'] });
     expect(proofs(it)).toEqual([{ kind: 'notTried', reason: 'noKey' }, null]);
   });

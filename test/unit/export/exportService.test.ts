@@ -232,7 +232,8 @@ describe('confirming', () => {
       b: { kind: 'kept' },
       c: { kind: 'failed', error: denied },
     };
-    it.destination.outcome = (id) => outcomes[id] ?? { kind: 'written', files: ['a.example/privkey.pem'] };
+    it.destination.outcome = (id) =>
+      outcomes[id] ?? { kind: 'written', former: null, files: ['a.example/privkey.pem'] };
     const all: readonly ExportPart[] = ['certificateChain', 'certificate', 'key', 'certificateServer'];
     const id = await reviewed(it, ['a', 'b', 'c'], { parts: all });
     expect(it.service.confirm(id, 'keep')).toEqual(ok(null));

@@ -41,7 +41,8 @@ describe('cancelling', () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     let release = () => {};
     it.destination.hold = new Promise((resolve) => (release = resolve));
-    it.destination.outcome = (id) => (id === 'a' ? { kind: 'written', files: [] } : { kind: 'cancelled' });
+    it.destination.outcome = (id) =>
+      id === 'a' ? { kind: 'written', former: null, files: [] } : { kind: 'cancelled' };
     const id = await reviewed(it, ['a', 'b']);
     it.service.confirm(id, 'replace');
     await new Promise(setImmediate);
@@ -86,7 +87,8 @@ test('an application that quits lets go of the keys', async () => {
 
 test('revealing shows the first folder written, or the ZIP file, and nothing where nothing is', async () => {
   const it = setUp([orderRow('a'), orderRow('b')]);
-  it.destination.outcome = (id) => (id === 'a' ? { kind: 'kept' } : { kind: 'written', files: [] });
+  it.destination.outcome = (id) =>
+    id === 'a' ? { kind: 'kept' } : { kind: 'written', former: null, files: [] };
   for (const container of ['folder', 'zip'] as const) {
     const id = await reviewed(it, ['a', 'b'], { container });
     it.service.reveal(id);

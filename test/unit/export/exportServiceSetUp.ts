@@ -68,7 +68,11 @@ export class FakeDestination implements ExportDestination {
   warnings: readonly ExportWarning[] = [];
   refusals = new Map<string, AppError>();
   written: Result<null> = ok(null);
-  outcome: (orderId: string) => BundleOutcome = (orderId) => ({ kind: 'written', files: [`${orderId}/f`] });
+  outcome: (orderId: string) => BundleOutcome = (orderId) => ({
+    kind: 'written',
+    former: null,
+    files: [`${orderId}/f`],
+  });
   options: WriteOptions | null = null;
   /** What each bundle held at the time of the write. */
   readonly contents = new Map<string, string[]>();

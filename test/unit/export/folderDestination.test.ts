@@ -296,7 +296,7 @@ describe('a bundle without a folder of its own', () => {
       destinationIn(root),
       ids.map((id) => direct(id)),
     );
-    expect(outcomes.get('a')).toEqual({ kind: 'written', files: names('a') });
+    expect(outcomes.get('a')).toEqual({ kind: 'written', former: null, files: names('a') });
     for (const id of ids) expect(setIn(root, '', names(id))).toBe('new');
     expect(readdirSync(root).sort()).toEqual([...ids.flatMap(names), 'other.txt'].sort());
   });

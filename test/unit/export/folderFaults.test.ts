@@ -112,7 +112,7 @@ describe.each(situations)('writing into $title', (situation) => {
     const { root, outcomes } = await run(situation, 0);
     for (const { orderId, folder } of situation.bundles) {
       const files = fileNames.map((name) => pathInTarget({ folder }, name));
-      expect(outcomes.get(orderId)).toEqual({ kind: 'written', files });
+      expect(outcomes.get(orderId)).toEqual({ kind: 'written', former: null, files });
       expect(setIn(root, folder)).toBe('new');
     }
     expect(treeOf(root).filter((line) => line.includes('.notafter'))).toEqual([]);

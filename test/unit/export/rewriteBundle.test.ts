@@ -23,6 +23,7 @@ function wishFor(name: string, change: Partial<RewriteWish> = {}): RewriteWish {
     presetId: 'nginx',
     target: '/target',
     folder: 'place',
+    switching: 'rename',
     files,
     agreed: [],
     chainComplete: true,
@@ -120,7 +121,7 @@ describe('a bundle that is written anew', () => {
 
   it('is proven as it was read again', async () => {
     const it = setUp(rows('a'));
-    it.destination.outcome = () => ({ kind: 'written', files: ['place/a.key', 'place/a.crt'] });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['place/a.key', 'place/a.crt'] });
     const texts: string[] = [];
     it.prove(async ({ files }) => {
       expect(it.written).toHaveLength(1);
@@ -219,7 +220,8 @@ describe('what an export tells of its files', () => {
   it('is not told of what was not written', async () => {
     const it = setUp(rows('a', 'b'));
     warned(it);
-    it.destination.outcome = (id) => (id === 'a' ? { kind: 'kept' } : { kind: 'written', files: ['b/f'] });
+    it.destination.outcome = (id) =>
+      id === 'a' ? { kind: 'kept' } : { kind: 'written', former: null, files: ['b/f'] };
     const id = await reviewed(it, ['a', 'b']);
     it.service.confirm(id, 'keep', null, true);
     await it.service.settled();

@@ -48,6 +48,7 @@ describe('a ZIP export', () => {
     expect(whole).toBeNull();
     expect(outcomes.get('a.example')).toEqual({
       kind: 'written',
+      former: null,
       files: fileNames.map((name) => `a.example/${name}`),
     });
     const found = unzipSync(readFileSync(file));
@@ -124,6 +125,7 @@ describe('a ZIP export', () => {
     const many = Array.from({ length: 16_384 }, (_, index) => ({
       orderId: `o${index}`,
       folder: `o${index}`,
+      switching: 'rename' as const,
       files: fileNames.map((name) => ({ name, content: Buffer.from('x'), secret: false, mode: 0o644 })),
     }));
     const { whole } = await exportTo(destinationAt(join(root, 'certificates.zip')), many);

@@ -86,6 +86,7 @@ const fields: Record<InputField, null> = {
   presetFolder: null,
   presetFileName: null,
   presetFile: null,
+  command: null,
 };
 const pkcs12Reasons: Record<Pkcs12Reason, null> = {
   wrongPassphrase: null,
@@ -121,6 +122,8 @@ const inputReasons: Record<InputReason, null> = {
   sameForAllOrders: null,
   readableByAll: null,
   partsMissing: null,
+  notAProgram: null,
+  needsAShell: null,
 };
 const fileReasons: Record<FileReason, null> = {
   notFound: null,

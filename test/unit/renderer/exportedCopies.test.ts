@@ -35,6 +35,9 @@ function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
     lookedAt: 0,
     keepFresh: false,
     needsPassphrase: false,
+    former: null,
+    command: null,
+    lastRun: null,
     ...change,
   };
 }
@@ -73,14 +76,14 @@ const dialog = () => useViewStore.getState().dialog;
 
 describe('refreshing a copy', () => {
   it('says that it is up to date', async () => {
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven }]);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
     expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false }]]);
     expect(titles()).toEqual(['1 copy is up to date']);
   });
 
   it('says of files that are not proven why, and does not of those that were not tried', async () => {
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: notProven }]);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: notProven, run: null }]);
     await refreshCopy(copy());
     expect(useToastStore.getState().toasts[1]).toMatchObject({
       tone: 'warning',
@@ -88,7 +91,7 @@ describe('refreshing a copy', () => {
       text: expect.stringContaining('a certificate has expired. Renew it first. (CERT_HAS_EXPIRED)'),
     });
     useToastStore.setState({ toasts: [] });
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: { kind: 'notTried', reason: 'noKey' } }]);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: { kind: 'notTried', reason: 'noKey' }, run: null }]);
     await refreshCopy(copy());
     expect(titles()).toEqual(['1 copy is up to date']);
   });
@@ -101,7 +104,7 @@ describe('refreshing a copy', () => {
     answer = ok([{ id: 'c', kind: 'refused', reason: 'changed' }]);
     await refreshCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c' });
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven }]);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'changed' }), true);
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true }]);
   });
@@ -136,8 +139,8 @@ describe('refreshing a copy', () => {
     await refreshCopies([]);
     expect(asked).toEqual([]);
     answer = ok([
-      { id: 'c', kind: 'refreshed', proof: proven },
-      { id: 'd', kind: 'refreshed', proof: notProven },
+      { id: 'c', kind: 'refreshed', proof: proven, run: null },
+      { id: 'd', kind: 'refreshed', proof: notProven, run: null },
       { id: 'e', kind: 'refused', reason: 'changed' },
     ]);
     await refreshCopies(['c', 'd', 'e']);

@@ -41,6 +41,7 @@ const file = (change: Partial<FileDraft> = {}): FileDraft => ({
 const draft = (change: Partial<PresetFormDraft> = {}): PresetFormDraft => ({
   name: 'Mail',
   folder: '{alias}',
+  switching: 'rename',
   files: [file()],
   ...change,
 });
@@ -58,7 +59,8 @@ describe('a draft of a preset', () => {
   it('gives back the preset that it was made of, in the form that main takes', () => {
     for (const preset of builtinPresets) {
       const fields = fieldsOf(draftOf(preset, ' Mine '));
-      expect(fields).toEqual({ name: 'Mine', folder: preset.folder, files: preset.files });
+      const { folder, switching, files } = preset;
+      expect(fields).toEqual({ name: 'Mine', folder, switching, files });
       expect(presetDraftSchema.safeParse(fields).success).toBe(true);
     }
   });

@@ -7,6 +7,7 @@ const preset: OwnPreset = {
   id: 'p',
   name: 'Mail',
   folder: '',
+  switching: 'rename',
   files: [{ name: '{alias}.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'crlf' }],
 };
 
