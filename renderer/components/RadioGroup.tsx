@@ -1,10 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
+interface RadioOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+  /** Can't be chosen; its hint says why. */
+  readonly disabled?: boolean;
+}
+
 interface RadioGroupProps<Value extends string> {
   readonly legend: ReactNode;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
+  readonly options: readonly RadioOption<Value>[];
   readonly onValueChange: (value: Value) => void;
   /** `row` puts the options beside each other where there is room. */
   readonly layout?: 'column' | 'row';
@@ -23,7 +31,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             key={option.value}
             className={cx(
               'flex items-start gap-2 rounded-lg border px-3 py-2 transition-colors',
-              option.value === value ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+              option.value === value ? 'border-accent bg-accent-soft' : 'border-line',
+              option.value !== value && option.disabled !== true && 'hover:bg-hover',
             )}
           >
             <input
@@ -31,11 +40,12 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onValueChange(option.value)}
-              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-field bg-surface checked:border-5 checked:border-accent"
+              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-field bg-surface checked:border-5 checked:border-accent disabled:opacity-45"
             />
             <span className="flex min-w-0 flex-col text-sm">
-              <span>{option.label}</span>
+              <span className={option.disabled === true ? 'text-muted' : ''}>{option.label}</span>
               {option.hint !== undefined && <span className="text-xs text-muted">{option.hint}</span>}
             </span>
           </label>

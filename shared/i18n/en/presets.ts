@@ -81,7 +81,18 @@ export const presets = {
     pkcs12Parts: 'Holds the private key, the server certificate and the chain.',
     mode: 'Readable by',
     lineEnds: 'Line ends',
+    switching: 'How files are replaced',
   },
+  switching: {
+    rename: 'Plain files',
+    link: 'Symbolic links',
+  },
+  switchingHint: {
+    rename: 'Suits every server. While they are replaced, there is a moment without files.',
+    link: 'All files change in one step. For servers that follow symbolic links.',
+    notHere: 'Not on Windows, where links need a privilege that most people don’t have.',
+  },
+  linked: 'Symbolic links: all of them change in one step.',
   preview: 'For “{{title}}”: {{name}}',
   fileNumber: 'File {{number}}',
   addFile: 'Add a file',

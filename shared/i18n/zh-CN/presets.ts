@@ -83,7 +83,18 @@ export const presets: Translation<typeof english> = {
     pkcs12Parts: '包含私钥、服务器证书和证书链。',
     mode: '可读范围',
     lineEnds: '换行符',
+    switching: '文件替换方式',
   },
+  switching: {
+    rename: '普通文件',
+    link: '符号链接',
+  },
+  switchingHint: {
+    rename: '适用于所有服务器。替换时会有片刻没有文件。',
+    link: '所有文件一步完成切换，适用于支持符号链接的服务器。',
+    notHere: '在 Windows 上不可用：创建链接需要多数用户没有的权限。',
+  },
+  linked: '符号链接：所有文件一步完成切换。',
   preview: '“{{title}}”将得到 {{name}}',
   fileNumber: '文件 {{number}}',
   addFile: '添加文件',

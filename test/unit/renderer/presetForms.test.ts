@@ -75,6 +75,7 @@ describe('a draft of a preset', () => {
   it('says the same as another when only white space differs', () => {
     expect(saysTheSame(draft(), draft({ name: 'Mail ' }))).toBe(true);
     expect(saysTheSame(draft(), draft({ folder: '{rid}' }))).toBe(false);
+    expect(saysTheSame(draft(), draft({ switching: 'link' }))).toBe(false);
   });
 
   it('keeps its files apart while they come and go', () => {
