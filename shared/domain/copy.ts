@@ -104,10 +104,13 @@ export type CopyRefresh = {
   | { readonly kind: 'failed'; readonly error: AppError }
 );
 
-/** What became of a copy whose former files were to be put back; `run`: what became of its command. */
-export interface CopyPutBack {
-  readonly run: CommandRun | null;
-}
+/**
+ * What became of a copy whose former files were to be put back. `run`: what became of its command. `changed`,
+ * `targetAsks`: as of `CopyRefresh`.
+ */
+export type CopyPutBack =
+  | { readonly kind: 'putBack'; readonly run: CommandRun | null }
+  | { readonly kind: 'refused'; readonly reason: 'changed' | 'targetAsks' };
 
 /** The worse of two states; what was not looked at says nothing. */
 export function worseState(one: CopyState | null, other: CopyState | null): CopyState | null {
