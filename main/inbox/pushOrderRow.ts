@@ -32,6 +32,7 @@ export function toPushRow(order: PushOrder, present: DeliveryRecord | null, now:
     // Not the order's own: who publishes the row adds it.
     snooze: null,
     pushOnly: true,
+    lead: null,
   };
 }
 

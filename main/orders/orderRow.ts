@@ -34,6 +34,7 @@ export function toRow(record: OrderRecord, zone: number | null): OrderRow {
     // Not the order's own: who publishes the row adds it.
     snooze: null,
     pushOnly: false,
+    lead: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts';
 import type { CertificateFacts, Finding } from './certificate.ts';
+import type { UsualLead } from './renewal.ts';
 
 /**
  * One certificate order as the list shows it. Times are Unix milliseconds in UTC.
@@ -38,6 +39,8 @@ export interface OrderRow {
    * `rid` the order's name at the service, and the attempts are those of its deliveries.
    */
   readonly pushOnly: boolean;
+  /** How long before notAfter it is usually renewed; `null` before the first success. */
+  readonly lead: UsualLead | null;
 }
 
 /** How long an order can be snoozed: 24 hours, 7 days, or until it has a new leaf. */

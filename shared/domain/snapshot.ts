@@ -96,6 +96,7 @@ const orderFields = [
   'findings',
   'snooze',
   'pushOnly',
+  'lead',
 ] as const satisfies readonly (keyof OrderRow)[];
 
 /** Turns rows into columns. */

@@ -24,6 +24,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     findings: [],
     snooze: null,
     pushOnly: false,
+    lead: null,
     ...change,
   };
 }

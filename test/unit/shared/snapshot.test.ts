@@ -23,6 +23,7 @@ const row: OrderRow = {
   findings: [{ kind: 'chainOutOfOrder' }],
   snooze: null,
   pushOnly: false,
+  lead: null,
 };
 
 describe('order columns', () => {

@@ -1,0 +1,79 @@
+import type { AppErrorKind } from '../errors.ts';
+import type { CopyState } from './copy.ts';
+import type { EndpointProtocol, ProbeError, ServedFinding, ServedRelation } from './endpoint.ts';
+import type { RenewalState, UsualLead } from './renewal.ts';
+import type { OrderStatus } from './status.ts';
+import type { OrderTruth, Verdict } from './truth.ts';
+
+/** All that is known, without secrets: for reports, calendars and terminals. Times in Unix ms. */
+export interface Picture {
+  readonly takenAt: number;
+  /** Of the app. */
+  readonly version: string;
+  /** By notAfter, soonest first; those without one at the end. */
+  readonly orders: readonly PictureOrder[];
+}
+
+export interface PictureOrder {
+  readonly id: string;
+  readonly rid: string;
+  readonly title: string;
+  readonly alias: string | null;
+  /** The connection's name, or the hook's of a push-only order. */
+  readonly connection: string;
+  readonly pushOnly: boolean;
+  readonly status: OrderStatus;
+  readonly failure: AppErrorKind | null;
+  readonly fingerprint256: string | null;
+  readonly issuerName: string | null;
+  readonly domains: readonly string[];
+  readonly notBefore: number | null;
+  readonly notAfter: number | null;
+  readonly lastConfirmedAt: number | null;
+  readonly lead: UsualLead | null;
+  readonly renewal: RenewalState;
+  /** `null`: there is neither a copy nor an endpoint. */
+  readonly truth: OrderTruth | null;
+  readonly copies: readonly PictureCopy[];
+  readonly endpoints: readonly PictureEndpoint[];
+  /** Former and present leaves, newest first. */
+  readonly validity: readonly ValiditySpan[];
+}
+
+/** The validity of one leaf of an order. */
+export interface ValiditySpan {
+  readonly fingerprint256: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly firstSeenAt: number;
+}
+
+export interface PictureCopy {
+  /** For display: the home folder is `~`. */
+  readonly folder: string;
+  readonly state: CopyState | null;
+  readonly outdated: boolean;
+  readonly notAfter: number;
+}
+
+export interface PictureEndpoint {
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: EndpointProtocol;
+  readonly serverName: string | null;
+  readonly probedAt: number | null;
+  readonly error: ProbeError | null;
+  readonly addresses: readonly PictureAddress[];
+}
+
+export interface PictureAddress {
+  readonly address: string;
+  readonly verdict: Verdict;
+  readonly relation: ServedRelation | null;
+  readonly fingerprint256: string | null;
+  readonly issuerName: string | null;
+  readonly notAfter: number | null;
+  readonly servedSince: number | null;
+  readonly findings: readonly ServedFinding[];
+  readonly error: ProbeError | null;
+}
