@@ -24,8 +24,16 @@ export type DialogState =
   /** Asks whether a delivery is taken without the service. */
   | { readonly kind: 'approveDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
-  /** Asks whether files that another hand changed are written over. */
-  | { readonly kind: 'overwriteCopy'; readonly copyId: string };
+  | CopyDialogState;
+
+/** The questions about one copy. */
+export type CopyDialogState =
+  /** Asks whether files that another hand changed are written over, and `by` what. */
+  | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'putBack' }
+  /** Asks whether the files that were there before a copy come back. */
+  | { readonly kind: 'putBackCopy'; readonly copyId: string }
+  /** The command that runs after a copy was written anew. */
+  | { readonly kind: 'copyCommand'; readonly copyId: string };
 
 /**
  * `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now.

@@ -76,6 +76,11 @@ export function closeDialog(): void {
   useViewStore.setState({ dialog: { kind: 'none' } });
 }
 
+/** Closes the dialog if it is of this kind: another one may have taken its place meanwhile. */
+export function closeDialogOf(kind: DialogState['kind']): void {
+  if (useViewStore.getState().dialog.kind === kind) closeDialog();
+}
+
 /** Changes a part of the filter. */
 export function changeFilter(change: Partial<Filter>): void {
   useViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }));

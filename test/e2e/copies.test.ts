@@ -90,13 +90,13 @@ test('what another hand changed is written over only after a question', async ()
   await until(copies, 'changed');
   expect(await copies.textContent()).toContain('cert.pem');
   await driver.button(t('copies.refresh'), copies).click();
-  await driver.dialog().getByText(t('copies.overwrite.title')).waitFor();
+  await driver.dialog().getByText(t('copies.overwrite.refresh.title')).waitFor();
   await driver.screenshot('copies-overwrite');
   await expectNoBarriers(driver.page);
   await driver.button(t('common.cancel'), driver.dialog()).click();
   expect(await readFile(path('shop', 'cert.pem'), 'utf8')).toBe('mine');
   await driver.button(t('copies.refresh'), copies).click();
-  await driver.button(t('copies.overwrite.confirm'), driver.dialog()).click();
+  await driver.button(t('copies.overwrite.refresh.confirm'), driver.dialog()).click();
   await until(copies, 'fresh');
   expect(await readFile(path('shop', 'cert.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
 });

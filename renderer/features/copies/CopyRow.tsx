@@ -1,16 +1,16 @@
-import { Ellipsis, FolderOpen, LockKeyhole, RefreshCw, ScanSearch, Unlink } from 'lucide-react';
+import { LockKeyhole, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
-import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { presetTitle } from '#renderer/features/presets/presetWords.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
+import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
-import { forgetCopy, lookAtCopy, refreshCopy, revealCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
+import { CopyMenu } from './CopyMenu.tsx';
+import { refreshCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
 import { badFiles, copySentences } from './copyWords.ts';
 
 /** One copy: where it is, how it is, and what can be done with it. */
@@ -18,7 +18,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const now = useNow('minute');
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
-  const { folder, state, needsPassphrase } = copy;
+  const { folder, state, needsPassphrase, command } = copy;
   return (
     <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
       <div className="flex items-start gap-2">
@@ -43,6 +43,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
       ) : (
         <KeepFresh copy={copy} />
       )}
+      {command !== null && <CommandSection copy={copy} command={command} now={now} />}
       <CopyButtons copy={copy} />
     </li>
   );
@@ -98,27 +99,7 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
         </Button>
       )}
       <span className="ml-auto flex">
-        <Menu
-          trigger={
-            <IconButton
-              icon={Ellipsis}
-              size="sm"
-              label={t('copies.more', { folder: copy.folder })}
-              tooltip={false}
-            />
-          }
-        >
-          <MenuItem icon={FolderOpen} onSelect={() => revealCopy(copy)}>
-            {t('copies.reveal')}
-          </MenuItem>
-          <MenuItem icon={ScanSearch} onSelect={() => lookAtCopy(copy)}>
-            {t('copies.look')}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
-            {t('copies.forget')}
-          </MenuItem>
-        </Menu>
+        <CopyMenu copy={copy} />
       </span>
     </div>
   );

@@ -1,36 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
-import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { refreshCopy } from './copyActions.ts';
+import { putBackCopy } from './putBack.ts';
 
-/** Asks before files that another hand changed are written over. One whose copy is gone closes by itself. */
-export function OverwriteDialog() {
-  const dialog = useViewStore((view) => view.dialog);
-  return dialog.kind === 'overwriteCopy' ? <OpenDialog copyId={dialog.copyId} /> : null;
+interface OverwriteDialogProps {
+  readonly copy: CopyBundleView;
+  /** What would write over them. */
+  readonly by: 'refresh' | 'putBack';
 }
 
-function OpenDialog({ copyId }: { readonly copyId: string }) {
-  const copy = useApp((app) => app.copies.find(({ id }) => id === copyId));
-  const isGone = copy === undefined;
-  useEffect(() => {
-    if (isGone) closeDialog();
-  }, [isGone]);
-  return isGone ? null : <Question copy={copy} />;
-}
+const actions = { refresh: refreshCopy, putBack: putBackCopy } as const;
 
-function Question({ copy }: { readonly copy: CopyBundleView }) {
+/** Asks before files that another hand changed are written over. */
+export function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   async function confirm(): Promise<void> {
     setBusy(true);
     try {
-      await refreshCopy(copy, true);
+      await actions[by](copy, true);
     } finally {
-      closeDialog();
+      closeDialogOf('overwriteCopy');
     }
   }
   return (
@@ -38,19 +32,19 @@ function Question({ copy }: { readonly copy: CopyBundleView }) {
       open
       onClose={closeDialog}
       size="sm"
-      title={t('copies.overwrite.title')}
+      title={t(`copies.overwrite.${by}.title`)}
       footer={
         <>
           <Button data-autofocus onClick={closeDialog}>
             {t('common.cancel')}
           </Button>
           <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-            {t('copies.overwrite.confirm')}
+            {t(`copies.overwrite.${by}.confirm`)}
           </Button>
         </>
       }
     >
-      <p className="text-sm break-words">{t('copies.overwrite.text', { folder: copy.folder })}</p>
+      <p className="text-sm wrap-anywhere">{t(`copies.overwrite.${by}.text`, { folder: copy.folder })}</p>
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 import { bridge } from '#renderer/bridge.ts';
 import { proofText } from '#renderer/features/export/proofText.ts';
-import { translator } from '#renderer/i18n.ts';
-import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import type { CopyBundleView } from '#shared/domain/copy.ts';
+import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
 import { exportParts } from '#shared/domain/export.ts';
-import type { AppError } from '#shared/errors.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { afterWriting, copyWordsNow, showBadRuns, showFailure, showRefusal } from './copyToasts.ts';
+
+type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;
 
 /** Writes one copy anew. Where a person has to be asked, the dialog for that opens instead. */
 export async function refreshCopy(copy: CopyBundleView, overwriteChanged = false): Promise<void> {
@@ -18,15 +18,16 @@ export async function refreshCopy(copy: CopyBundleView, overwriteChanged = false
 }
 
 async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Promise<void> {
-  const t = words();
+  const t = copyWordsNow();
   const result = await bridge().calls['copies:refresh']({ ids: [copy.id], overwriteChanged });
   if (!result.ok) return showFailure('refresh', result.error, t);
   const [refresh] = result.value;
   if (refresh === undefined) return;
   switch (refresh.kind) {
     case 'refreshed':
-      showRefreshed(1, t);
+      showRefreshed(1, afterWriting(refresh.run, t), t);
       if (refresh.proof.kind === 'notProven') showUnproven(1, proofText(refresh.proof, t), t);
+      if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
     case 'needsPassphrase':
       exportAnew(copy);
@@ -37,26 +38,23 @@ async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Prom
     case 'refused':
       // It was changed since it was last looked at.
       if (refresh.reason === 'changed') askToOverwrite(copy);
-      else
-        showToast({
-          tone: 'danger',
-          title: t('copies.failed.refresh'),
-          text: t(`copies.refused.${refresh.reason}`),
-        });
+      else showRefusal('refresh', refresh.reason, t);
   }
 }
 
 /** Writes several copies anew, and says how many could not be. */
 export async function refreshCopies(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const t = words();
+  const t = copyWordsNow();
   const result = await bridge().calls['copies:refresh']({ ids: [...ids], overwriteChanged: false });
   if (!result.ok) return showFailure('refresh', result.error, t);
   const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
   const done = refreshed.length;
   const unproven = refreshed.filter(({ proof }) => proof.kind === 'notProven').length;
   const left = result.value.length - done;
-  if (done > 0) showRefreshed(done, t);
+  // That a command was not run says the message on what is not proven.
+  const runs = runsOf(refreshed).filter(({ run }) => run.kind !== 'skipped');
+  if (done > 0) showRefreshed(done, t('copies.done.reload'), t);
   if (unproven > 0) showUnproven(unproven, t('copies.done.unprovenText'), t);
   if (left > 0)
     showToast({
@@ -64,11 +62,12 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
       title: t('copies.done.left', { count: left }),
       text: t('copies.done.leftText'),
     });
+  showBadRuns(runs, t);
 }
 
 /** Takes from the files of a copy the permissions that they were not written with. */
 export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
-  const t = words();
+  const t = copyWordsNow();
   const result = await bridge().calls['copies:tighten']([id]);
   if (result.ok) showToast({ tone: 'success', title: t('copies.done.tightened') });
   else showFailure('tighten', result.error, t);
@@ -76,7 +75,7 @@ export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
 
 /** Forgets a copy; its files stay. */
 export async function forgetCopy({ id }: CopyBundleView): Promise<void> {
-  const t = words();
+  const t = copyWordsNow();
   const result = await bridge().calls['copies:forget']([id]);
   if (result.ok)
     showToast({ tone: 'neutral', title: t('copies.done.forgotten'), text: t('copies.done.forgottenText') });
@@ -86,7 +85,7 @@ export async function forgetCopy({ id }: CopyBundleView): Promise<void> {
 /** Has a copy rewritten when its order is renewed, or no longer. Gives whether that was taken. */
 export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<boolean> {
   const result = await bridge().calls['copies:setKeepFresh']({ id, keepFresh });
-  if (!result.ok) showFailure('keepFresh', result.error, words());
+  if (!result.ok) showFailure('keepFresh', result.error, copyWordsNow());
   return result.ok;
 }
 
@@ -106,28 +105,22 @@ function exportAnew({ orderId, presetId }: CopyBundleView): void {
 }
 
 function askToOverwrite({ id }: CopyBundleView): void {
-  openDialog({ kind: 'overwriteCopy', copyId: id });
+  openDialog({ kind: 'overwriteCopy', copyId: id, by: 'refresh' });
 }
 
-function words(): Translate {
-  const app = currentApp();
-  if (app === null) throw new Error('a copy is acted on before any is known');
-  return translator(localeOf(app));
+/** What became of the commands, each with its copy where that is still known. */
+function runsOf(refreshed: readonly Refreshed[]) {
+  const copies = currentApp()?.copies ?? [];
+  return refreshed.flatMap(({ id, run }) => {
+    const copy = copies.find((known) => known.id === id);
+    return copy === undefined || run === null ? [] : [{ copy, run }];
+  });
 }
 
-function showRefreshed(count: number, t: Translate): void {
-  showToast({ tone: 'success', title: t('copies.done.refreshed', { count }), text: t('copies.done.reload') });
+function showRefreshed(count: number, text: string, t: Translate): void {
+  showToast({ tone: 'success', title: t('copies.done.refreshed', { count }), text });
 }
 
 function showUnproven(count: number, text: string, t: Translate): void {
   showToast({ tone: 'warning', title: t('copies.done.unproven', { count }), text });
-}
-
-function showFailure(
-  what: 'refresh' | 'tighten' | 'forget' | 'keepFresh',
-  error: AppError,
-  t: Translate,
-): void {
-  const { title, next } = describeError(error, t);
-  showToast({ tone: 'danger', title: t(`copies.failed.${what}`), text: `${title}. ${next}` });
 }

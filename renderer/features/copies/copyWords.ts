@@ -1,6 +1,6 @@
-import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import type { CopyBundleView, FormerCopyView } from '#shared/domain/copy.ts';
+import { formatDate, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** What is to be said of a copy at `now` (Unix ms), besides its state. */
 export function copySentences(
@@ -23,4 +23,40 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
   return bad.map(({ name, state }) =>
     t('copies.file', { name, state: state === null ? '' : t(`copies.state.${state}`) }),
   );
+}
+
+/** What comes back when the former files of a copy are put back. */
+export interface FormerWords {
+  readonly what: string;
+  readonly more: string;
+  /** A certificate comes back that is of no use at `now`. */
+  readonly isExpired: boolean;
+}
+
+/** Says which files come back, and for how long their certificate is valid at `now` (Unix ms). */
+export function formerWords(
+  { leaf }: FormerCopyView,
+  now: number,
+  t: Translate,
+  locale: Locale,
+): FormerWords {
+  if (leaf === null)
+    return { what: t('copies.putBack.others'), more: t('copies.putBack.othersMore'), isExpired: false };
+  const date = formatDate(leaf.notAfter, locale, 'local');
+  const written = formatDate(leaf.writtenAt, locale, 'local');
+  const isExpired = leaf.notAfter <= now;
+  if (isExpired) {
+    const ago = formatRelativePast(now - leaf.notAfter, t);
+    return {
+      what: t('copies.putBack.expired', { ago, date }),
+      more: t('copies.putBack.expiredMore', { written }),
+      isExpired,
+    };
+  }
+  const time = formatDuration(leaf.notAfter - now, t);
+  return {
+    what: t('copies.putBack.valid', { date, time }),
+    more: t('copies.putBack.written', { written }),
+    isExpired,
+  };
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { tabPanelProps } from '#renderer/components/Tabs.tsx';
 import { AddOrdersDialog } from '#renderer/features/addOrders/AddOrdersDialog.tsx';
 import { ConnectionsDialog } from '#renderer/features/connections/ConnectionsDialog.tsx';
-import { OverwriteDialog } from '#renderer/features/copies/OverwriteDialog.tsx';
+import { CopyDialogs } from '#renderer/features/copies/CopyDialogs.tsx';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { FirstStart } from '#renderer/features/firstStart/FirstStart.tsx';
 import { useFirstStart } from '#renderer/features/firstStart/useFirstStart.ts';
@@ -52,7 +52,7 @@ export function MainView() {
       <PresetsDialog />
       <CopyKeyDialog />
       <InboxDialogs />
-      <OverwriteDialog />
+      <CopyDialogs />
     </>
   );
 }

@@ -13,34 +13,12 @@ import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
-import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
+import type { CopyRefresh } from '#shared/domain/copy.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { copy, now } from './copyViews.ts';
 import { snapshotOf } from './orderRows.ts';
 import { chinese, english } from './words.ts';
-
-const now = Date.UTC(2026, 5, 15, 12);
-
-function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
-  return {
-    id: 'c',
-    orderId: 'a',
-    folder: '~/certs/shop',
-    presetId: 'nginx',
-    files: [{ name: 'privkey.pem', hasKey: true, state: 'fresh' }],
-    state: 'fresh',
-    outdated: false,
-    notAfter: now + 6 * DAY_MS,
-    writtenAt: 0,
-    lookedAt: 0,
-    keepFresh: false,
-    needsPassphrase: false,
-    former: null,
-    command: null,
-    lastRun: null,
-    ...change,
-  };
-}
 
 let asked: [string, unknown][];
 let answer: Result<readonly CopyRefresh[] | null>;
@@ -99,11 +77,11 @@ describe('refreshing a copy', () => {
   it('asks before it writes over what another hand changed, known or found out', async () => {
     await refreshCopy(copy({ state: 'changed' }));
     expect(asked).toEqual([]);
-    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c' });
+    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'refresh' });
     closeDialog();
     answer = ok([{ id: 'c', kind: 'refused', reason: 'changed' }]);
     await refreshCopy(copy());
-    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c' });
+    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'refresh' });
     answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'changed' }), true);
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true }]);

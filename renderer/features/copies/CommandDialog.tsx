@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
+import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
+import { useAction } from '#renderer/hooks/useAction.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
+import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { CommandFields } from './CommandFields.tsx';
+import { setCommand } from './commandActions.ts';
+import {
+  type CommandDraft,
+  type CommandProblem,
+  commandOf,
+  draftOf,
+  problemOf,
+  saysTheSame,
+} from './commandDraft.ts';
+
+/** The form for the command of a copy. The system asks once more before it is taken. */
+export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const formId = useId();
+  const [before] = useState(() => draftOf(copy.command));
+  const [draft, setDraft] = useState(before);
+  const [found, setFound] = useState<CommandProblem | null>(null);
+  const [isDeclined, setIsDeclined] = useState(false);
+  const save = useAction((command: readonly string[]) => setCommand(copy, command));
+  const isChanged = !saysTheSame(draft, before);
+  const guard = useUnsavedGuard(isChanged);
+  const { error } = save;
+  const refused: CommandProblem | null = error?.kind === 'invalidInput' ? { at: 'program', error } : null;
+
+  const change = (next: CommandDraft) => {
+    setDraft(next);
+    setFound(null);
+    setIsDeclined(false);
+    if (error !== null) save.reset();
+  };
+  const send = async () => {
+    const problem = problemOf(draft);
+    setFound(problem);
+    setIsDeclined(false);
+    if (save.busy || problem !== null) return;
+    const result = await save.run(commandOf(draft));
+    if (!result.ok) return;
+    if (result.value) closeDialogOf('copyCommand');
+    else setIsDeclined(true);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void send().then(() => focusFirstInvalid(form));
+  };
+  const footer = (
+    <>
+      <Button onClick={closeDialog}>{t('common.cancel')}</Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        busy={save.busy}
+        disabled={copy.command !== null && !isChanged}
+      >
+        {t('copies.command.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={() => guard.attempt(closeDialog)}
+      title={t('copies.command.title')}
+      closeOnOutsideClick={false}
+      footer={guard.isAsking ? <UnsavedQuestion guard={guard} /> : footer}
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-sm wrap-anywhere text-muted">
+          {t('copies.command.about', { folder: copy.folder })}
+        </p>
+        <CommandFields draft={draft} problem={found ?? refused} onChange={change} />
+        <ul className="flex list-disc flex-col gap-1 pl-4 text-xs text-muted marker:text-faint">
+          <li>{t('copies.command.noShell')}</li>
+          <li>{t('copies.command.limit')}</li>
+          <li>{t('copies.command.asksAgain')}</li>
+        </ul>
+        {isDeclined && (
+          <Banner tone="neutral" title={t('copies.command.declined')}>
+            {t('copies.command.declinedText')}
+          </Banner>
+        )}
+        {error !== null && refused === null && <ErrorBanner reveal error={error} />}
+      </form>
+    </Dialog>
+  );
+}

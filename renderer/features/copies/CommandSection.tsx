@@ -1,0 +1,71 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { CommandOutput } from './CommandOutput.tsx';
+import { CommandRunLine } from './CommandRunLine.tsx';
+import { CommandText } from './CommandText.tsx';
+import { removeCommand, runCommand } from './commandActions.ts';
+import { outputOf } from './commandWords.ts';
+import { arriveAtCommand, toggleOutput, useShownCommand } from './shownCommand.ts';
+
+interface CommandSectionProps {
+  readonly copy: CopyBundleView;
+  readonly command: readonly string[];
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** The command that runs after a copy was written anew: what it is, what became of it, and what can be done with it. */
+export function CommandSection({ copy, command, now }: CommandSectionProps) {
+  const t = useT();
+  const { id, folder, lastRun } = copy;
+  const section = useRef<HTMLElement>(null);
+  const isOpen = useShownCommand(({ open }) => open.has(id));
+  const isWanted = useShownCommand(({ wantedId }) => wantedId === id);
+  useEffect(() => {
+    if (!isWanted) return;
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'nearest' });
+    arriveAtCommand();
+  }, [isWanted]);
+  const output = outputOf(lastRun);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t('copies.command.label', { folder })}
+      className="flex flex-col gap-1.5 border-t border-line pt-2"
+    >
+      <h4 className="text-xs font-medium">{t('copies.command.title')}</h4>
+      <CommandText command={command} />
+      <CommandRunLine run={lastRun} now={now} />
+      {isOpen && lastRun?.kind === 'ended' && output !== '' && (
+        <CommandOutput output={output} isCut={lastRun.isCut} />
+      )}
+      <div className="-mr-1 flex flex-wrap items-center gap-1">
+        <Button
+          size="sm"
+          icon={Play}
+          busy={lastRun?.kind === 'running'}
+          onClick={() => void runCommand(copy)}
+        >
+          {t('copies.command.runNow')}
+        </Button>
+        {output !== '' && (
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => toggleOutput(id)}>
+            {t(isOpen ? 'copies.command.hideOutput' : 'copies.command.showOutput')}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={() => openDialog({ kind: 'copyCommand', copyId: id })}>
+          {t('copies.command.change')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => void removeCommand(copy)}>
+          {t('copies.command.remove')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { CopyDialogState } from '#renderer/stores/dialog.ts';
+import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+import { OverwriteDialog } from './OverwriteDialog.tsx';
+import { PutBackDialog } from './PutBackDialog.tsx';
+
+/** The questions about a copy. One whose copy is gone closes by itself. */
+export function CopyDialogs() {
+  const dialog = useViewStore((view) => view.dialog);
+  switch (dialog.kind) {
+    case 'overwriteCopy':
+    case 'putBackCopy':
+    case 'copyCommand':
+      return <OpenDialog dialog={dialog} />;
+    default:
+      return null;
+  }
+}
+
+function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
+  const copy = useApp((app) => app.copies.find(({ id }) => id === dialog.copyId));
+  const isGone = copy === undefined;
+  useEffect(() => {
+    if (isGone) closeDialog();
+  }, [isGone]);
+  if (isGone) return null;
+  switch (dialog.kind) {
+    case 'overwriteCopy':
+      return <OverwriteDialog copy={copy} by={dialog.by} />;
+    case 'putBackCopy':
+      return <PutBackDialog copy={copy} />;
+    case 'copyCommand':
+      return <CommandDialog copy={copy} />;
+  }
+}

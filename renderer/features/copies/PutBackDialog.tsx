@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { CommandText } from './CommandText.tsx';
+import { formerWords } from './copyWords.ts';
+import { putBackCopy } from './putBack.ts';
+
+/** Says which files come back and what follows from it, and asks. */
+export function PutBackDialog({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  // What was agreed to stays in sight while it is done, though main tells of what is there then.
+  const [agreed, setAgreed] = useState<CopyBundleView | null>(null);
+  const { folder, former, keepFresh, command } = agreed ?? copy;
+  const isGone = former === null;
+  useEffect(() => {
+    if (isGone) closeDialog();
+  }, [isGone]);
+  if (isGone) return null;
+  async function confirm(): Promise<void> {
+    setAgreed(copy);
+    try {
+      await putBackCopy(copy);
+    } finally {
+      closeDialogOf('putBackCopy');
+    }
+  }
+  const words = formerWords(former, now, t, locale);
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      size="sm"
+      title={t('copies.putBack.title')}
+      footer={
+        <>
+          <Button data-autofocus onClick={closeDialog}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant="primary" busy={agreed !== null} onClick={() => void confirm()}>
+            {t('copies.putBack.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        <p className="font-medium wrap-anywhere">{folder}</p>
+        {words.isExpired ? (
+          <Banner tone="warning" title={words.what}>
+            {words.more}
+          </Banner>
+        ) : (
+          <div>
+            <p>{words.what}</p>
+            <p className="text-muted">{words.more}</p>
+          </div>
+        )}
+        <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
+          <li>{t('copies.putBack.kept')}</li>
+          {keepFresh && <li>{t('copies.putBack.freshEnds')}</li>}
+          {command !== null && (
+            <li>
+              {t('copies.putBack.commandRuns')}
+              <CommandText command={command} />
+            </li>
+          )}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/** A command as one text to read: what could be misread stands in quotes. It is never run from this text. */
+export function commandText(command: readonly string[]): string {
+  return command.map((part) => (/^[^\s"']+$/u.test(part) ? part : JSON.stringify(part))).join(' ');
+}
+
+/** What became of a command, in a few words such as `Exit code 0, 2 s`. */
+export function runWords(run: CommandRun, t: Translate): string {
+  if (run.kind !== 'ended') return t(`copies.command.run.${run.kind}`);
+  const { outcome, startedAt, endedAt } = run;
+  const ms = endedAt - startedAt;
+  const time = ms < 1000 ? t('copies.command.underASecond') : formatDuration(ms, t);
+  switch (outcome.kind) {
+    case 'exited':
+      return t(`copies.command.run.${isCommandFine(run) ? 'exited' : 'failed'}`, {
+        code: outcome.code,
+        time,
+      });
+    case 'signalled':
+      return t('copies.command.run.signalled', { signal: outcome.signal, time });
+    case 'timedOut':
+      return t('copies.command.run.timedOut', { time });
+    case 'notStarted':
+      return t('copies.command.run.notStarted', { code: outcome.code });
+  }
+}
+
+/** What a command printed; empty while nothing is known of it. */
+export function outputOf(run: CommandRun | null): string {
+  return run?.kind === 'ended' ? run.output.trimEnd() : '';
+}

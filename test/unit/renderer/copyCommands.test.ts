@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { removeCommand, runCommand, setCommand } from '#renderer/features/copies/commandActions.ts';
+import {
+  type CommandDraft,
+  commandOf,
+  draftOf,
+  problemOf,
+  saysTheSame,
+  withArgument,
+  withNewArgument,
+  withoutArgument,
+  withPasted,
+} from '#renderer/features/copies/commandDraft.ts';
+import { commandText, outputOf, runWords } from '#renderer/features/copies/commandWords.ts';
+import { refreshCopies, refreshCopy } from '#renderer/features/copies/copyActions.ts';
+import { formerWords } from '#renderer/features/copies/copyWords.ts';
+import { putBackCopy } from '#renderer/features/copies/putBack.ts';
+import { toggleOutput, useShownCommand } from '#renderer/features/copies/shownCommand.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { closeDialogOf, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { CommandRun } from '#shared/domain/copy.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { err, ok } from '#shared/result.ts';
+import { copy, now } from './copyViews.ts';
+import { snapshotOf } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+type Ended = Extract<CommandRun, { readonly kind: 'ended' }>;
+
+function ended(outcome: Ended['outcome'], change: Partial<Ended> = {}): CommandRun {
+  return { kind: 'ended', startedAt: now, endedAt: now + 2000, outcome, output: '', isCut: false, ...change };
+}
+
+const fine = ended({ kind: 'exited', code: 0 });
+const failed = ended({ kind: 'exited', code: 1 }, { output: 'no such file\n' });
+const skipped: CommandRun = { kind: 'skipped', startedAt: now };
+const proof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' } as const;
+
+let asked: [string, unknown][];
+let answer: unknown;
+
+beforeEach(() => {
+  asked = [];
+  answer = ok(null);
+  const names = ['refresh', 'putBack', 'setCommand', 'runCommand'].map((name) => `copies:${name}`);
+  const calls = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (args: unknown) => {
+        asked.push([name, args]);
+        return Promise.resolve(answer);
+      },
+    ]),
+  );
+  vi.stubGlobal('window', { notAfter: { calls } });
+  const snapshot = {
+    ...snapshotOf(1, []),
+    copies: [copy(), copy({ id: 'd', orderId: 'b', folder: '~/mail' })],
+  };
+  useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshot) }, true);
+  useToastStore.setState({ toasts: [] });
+  useViewStore.setState(initialView);
+  useShownCommand.setState({ open: new Set(), wantedId: null });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const toasts = () => useToastStore.getState().toasts;
+const titles = () => toasts().map(({ title }) => title);
+const dialog = () => useViewStore.getState().dialog;
+
+describe('putting the former files back', () => {
+  it('is said with what follows from it', async () => {
+    answer = ok({ kind: 'putBack', run: null });
+    await putBackCopy(copy({ keepFresh: true }));
+    expect(asked).toEqual([['copies:putBack', { id: 'c', overwriteChanged: false }]]);
+    expect(toasts()[0]).toMatchObject({
+      tone: 'success',
+      title: 'The former files are back',
+      text: 'They are no longer kept fresh. A server uses the new files once it reloads them.',
+    });
+  });
+
+  it('tells of the command, and of one that failed', async () => {
+    answer = ok({ kind: 'putBack', run: fine });
+    await putBackCopy(copy());
+    expect(toasts().map(({ text }) => text)).toEqual(['The command ran: Exit code 0, 2 s.']);
+    answer = ok({ kind: 'putBack', run: failed });
+    await putBackCopy(copy());
+    expect(titles().slice(1)).toEqual(['The former files are back', 'The command failed']);
+  });
+
+  it('asks before what another hand changed is replaced', async () => {
+    answer = ok({ kind: 'refused', reason: 'changed' });
+    await putBackCopy(copy());
+    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'putBack' });
+    closeDialogOf('putBackCopy');
+    expect(dialog()).toMatchObject({ kind: 'overwriteCopy' });
+    closeDialogOf('overwriteCopy');
+    expect(dialog()).toEqual({ kind: 'none' });
+    answer = ok({ kind: 'putBack', run: null });
+    await putBackCopy(copy(), true);
+    expect(asked.at(-1)).toEqual(['copies:putBack', { id: 'c', overwriteChanged: true }]);
+  });
+
+  it('says why it was not done', async () => {
+    answer = ok({ kind: 'refused', reason: 'targetAsks' });
+    await putBackCopy(copy());
+    answer = err({ kind: 'busy' });
+    await putBackCopy(copy());
+    expect(new Set(titles())).toEqual(new Set(['The former files were not put back']));
+    expect(toasts()[0]?.text).toContain('something to decide about this folder');
+  });
+});
+
+describe('the words of what comes back', () => {
+  const leaf = (days: number) => ({ leaf: { notAfter: now + days * DAY_MS, writtenAt: now - DAY_MS } });
+
+  it('say how long its certificate is valid, or that it is not any more', () => {
+    expect(formerWords(leaf(5), now, english, 'en')).toEqual({
+      what: 'The certificate that comes back is valid until 20 Jun 2026, for another 5 days.',
+      more: 'NotAfter wrote it here on 14 Jun 2026.',
+      isExpired: false,
+    });
+    expect(formerWords(leaf(-2), now, english, 'en')).toMatchObject({
+      what: 'The certificate that comes back expired 2 days ago, on 13 Jun 2026.',
+      isExpired: true,
+    });
+    expect(formerWords(leaf(0), now, english, 'en').isExpired).toBe(true);
+    expect(formerWords(leaf(5), now, chinese, 'zh-CN').what).toBe(
+      '恢复的证书有效期至 2026年6月20日，还剩 5 天。',
+    );
+  });
+
+  it('say of files by another hand that nothing is known of them', () => {
+    const words = formerWords({ leaf: null }, now, english, 'en');
+    expect(words.what).toBe('The files that were there before come back.');
+    expect(words.isExpired).toBe(false);
+  });
+});
+
+describe('the command of a copy', () => {
+  it('is set once the person agreed, and can be run at once', async () => {
+    answer = ok(false);
+    expect(await setCommand(copy(), ['/bin/true'])).toEqual(ok(false));
+    expect(titles()).toEqual([]);
+    answer = ok(true);
+    expect(await setCommand(copy(), ['/bin/true', '-x'])).toEqual(ok(true));
+    expect(asked.at(-1)).toEqual(['copies:setCommand', { id: 'c', command: ['/bin/true', '-x'] }]);
+    expect(titles()).toEqual(['The command is saved']);
+    answer = ok(null);
+    toasts()[0]?.action?.run();
+    expect(asked.at(-1)).toEqual(['copies:runCommand', 'c']);
+  });
+
+  it('leaves what is wrong with it to the form', async () => {
+    const refusal = err({ kind: 'invalidInput', field: 'command', reason: 'notAProgram' });
+    answer = refusal;
+    expect(await setCommand(copy(), ['/nothing'])).toEqual(refusal);
+    expect(titles()).toEqual([]);
+  });
+
+  it('is removed, and what could not be done with it is said', async () => {
+    answer = ok(true);
+    await removeCommand(copy());
+    expect(asked).toEqual([['copies:setCommand', { id: 'c', command: null }]]);
+    answer = err({ kind: 'busy' });
+    await removeCommand(copy());
+    await runCommand(copy());
+    expect(titles()).toEqual([
+      'The command is removed',
+      'The command was not removed',
+      'The command was not run',
+    ]);
+  });
+});
+
+describe('a command that ran after a refresh', () => {
+  const refreshed = (id: string, run: CommandRun | null) => ({ id, kind: 'refreshed', proof, run });
+
+  it('is told of when it was fine, and with the way to its output when it failed', async () => {
+    answer = ok([refreshed('c', fine)]);
+    await refreshCopy(copy());
+    expect(toasts().map(({ text }) => text)).toEqual(['The command ran: Exit code 0, 2 s.']);
+    useToastStore.setState({ toasts: [] });
+    answer = ok([refreshed('c', failed)]);
+    await refreshCopy(copy());
+    expect(titles()).toEqual(['1 copy is up to date', 'The command failed']);
+    const { text, action } = toasts()[1] ?? {};
+    expect(text).toBe('Failed: exit code 1, 2 s');
+    expect(action?.label).toBe('Show output');
+    action?.run();
+    expect(useViewStore.getState()).toMatchObject({ view: 'orders', openOrderId: 'a' });
+    expect(useShownCommand.getState()).toEqual({ open: new Set(['c']), wantedId: 'c' });
+  });
+
+  it('is told of when it was not run', async () => {
+    answer = ok([refreshed('c', skipped)]);
+    await refreshCopy(copy());
+    expect(titles()).toEqual(['1 copy is up to date', 'The command was not run']);
+    expect(toasts()[1]?.action?.label).toBe('Show');
+  });
+
+  it('is counted among several', async () => {
+    answer = ok([refreshed('d', failed), refreshed('c', failed), refreshed('gone', failed)]);
+    await refreshCopies(['d', 'c', 'gone']);
+    expect(titles()).toEqual(['3 copies are up to date', '2 commands failed']);
+    expect(toasts()[1]?.text).toBe('The first is that of ~/mail.');
+    useToastStore.setState({ toasts: [] });
+    answer = ok([refreshed('c', fine), refreshed('d', skipped)]);
+    await refreshCopies(['c', 'd']);
+    expect(titles()).toEqual(['2 copies are up to date']);
+  });
+
+  it('shows its output until that is closed', () => {
+    toggleOutput('c');
+    expect(useShownCommand.getState().open).toEqual(new Set(['c']));
+    toggleOutput('c');
+    expect(useShownCommand.getState().open).toEqual(new Set());
+  });
+});
+
+describe('the words of a command', () => {
+  it('say what became of it', () => {
+    const runs: readonly CommandRun[] = [
+      { kind: 'running', startedAt: now },
+      skipped,
+      fine,
+      failed,
+      ended({ kind: 'exited', code: 0 }, { endedAt: now + 40 }),
+      ended({ kind: 'signalled', signal: 'SIGSEGV' }),
+      ended({ kind: 'timedOut' }, { endedAt: now + 60_000 }),
+      ended({ kind: 'notStarted', code: 'ENOENT' }),
+    ];
+    expect(runs.map((run) => runWords(run, english))).toEqual([
+      'Running…',
+      'Not run, because a server would not take the new files',
+      'Exit code 0, 2 s',
+      'Failed: exit code 1, 2 s',
+      'Exit code 0, under 1 s',
+      'Ended by the signal SIGSEGV after 2 s',
+      'Stopped after 1 min, because it took too long',
+      'Could not be started (ENOENT)',
+    ]);
+    expect(runWords(failed, chinese)).toBe('失败：退出码 1，用时 2 秒');
+    expect(runs.map(outputOf)).toEqual(['', '', '', 'no such file', '', '', '', '']);
+    expect(outputOf(null)).toBe('');
+  });
+
+  it('keep arguments apart that could be misread', () => {
+    expect(commandText(['/usr/sbin/nginx', '-s', 'reload'])).toBe('/usr/sbin/nginx -s reload');
+    expect(commandText(['/a b', '', 'say "hi"', "it's"])).toBe('"/a b" "" "say \\"hi\\"" "it\'s"');
+  });
+});
+
+describe('a draft of a command', () => {
+  const draft = (program: string, ...args: readonly string[]): CommandDraft => draftOf([program, ...args]);
+  const texts = ({ program, args }: CommandDraft) => [program, ...args.map(({ text }) => text)];
+
+  it('gives the command back, without fields that were left empty', () => {
+    expect(texts(draftOf(null))).toEqual(['', '']);
+    expect(commandOf(draft(' /bin/echo ', ' a ', '', 'b'))).toEqual(['/bin/echo', ' a ', 'b']);
+    expect(saysTheSame(draft('/bin/echo'), withNewArgument(draft('/bin/echo')))).toBe(true);
+    expect(saysTheSame(draft('/bin/echo'), draft('/bin/echo', 'a'))).toBe(false);
+  });
+
+  it('keeps its arguments apart while they come and go', () => {
+    const three = withNewArgument(draft('/p', 'a', 'b'));
+    expect(texts(withArgument(three, 1, 'x'))).toEqual(['/p', 'a', 'x', '']);
+    const two = withoutArgument(three, 0);
+    expect(new Set(withNewArgument(two).args.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('makes arguments of the lines that are pasted', () => {
+    const place = { text: 'pre|post', start: 3, end: 4 };
+    const before = draft('/p', 'pre|post', 'z');
+    const pasted = withPasted(before, 0, place, '-s\r\n\n reload \n');
+    expect(pasted === null ? null : texts(pasted)).toEqual(['/p', 'pre-s', ' reload post', 'z']);
+    const keys = pasted?.args.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+    const whole = withPasted(draft('', 'z'), null, { text: '', start: 0, end: 0 }, '/p\n-s\nreload');
+    expect(whole === null ? null : texts(whole)).toEqual(['/p', '-s', 'reload', 'z']);
+  });
+
+  it('leaves one line to its field', () => {
+    expect(withPasted(draft('/p', ''), 0, { text: '', start: 0, end: 0 }, 'one\n')).toBeNull();
+  });
+
+  it('is wrong without a program, and beyond what main takes', () => {
+    const reason = (given: CommandDraft) => {
+      const problem = problemOf(given);
+      return problem?.error.kind === 'invalidInput' ? [problem.at, problem.error.reason] : problem;
+    };
+    expect(reason(draft(' '))).toEqual(['program', 'empty']);
+    expect(reason(draft('x'.repeat(4097)))).toEqual(['program', 'tooLong']);
+    expect(reason(draft('/p', 'x'.repeat(4097)))).toEqual(['arguments', 'tooLong']);
+    expect(reason(draft('/p', ...Array.from({ length: 64 }, () => 'x')))).toEqual(['arguments', 'tooMany']);
+    expect(reason(draft('/p', ...Array.from({ length: 63 }, () => 'x')))).toBeNull();
+  });
+});

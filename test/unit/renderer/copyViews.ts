@@ -1,0 +1,27 @@
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+
+/** When the tests of copies take place, Unix ms. */
+export const now = Date.UTC(2026, 5, 15, 12);
+
+/** A fresh copy of the order `a`, and what is said of it otherwise. */
+export function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
+  return {
+    id: 'c',
+    orderId: 'a',
+    folder: '~/certs/shop',
+    presetId: 'nginx',
+    files: [{ name: 'privkey.pem', hasKey: true, state: 'fresh' }],
+    state: 'fresh',
+    outdated: false,
+    notAfter: now + 6 * DAY_MS,
+    writtenAt: 0,
+    lookedAt: 0,
+    keepFresh: false,
+    needsPassphrase: false,
+    former: null,
+    command: null,
+    lastRun: null,
+    ...change,
+  };
+}
