@@ -1,7 +1,7 @@
 import type { AppErrorKind } from '../errors.ts';
 import type { CopyState } from './copy.ts';
 import type { EndpointProtocol, ProbeError, ServedFinding, ServedRelation } from './endpoint.ts';
-import type { RenewalState, UsualLead } from './renewal.ts';
+import type { RenewalState, UsualLead, ValiditySpan } from './renewal.ts';
 import type { OrderStatus } from './status.ts';
 import type { OrderTruth, Verdict } from './truth.ts';
 
@@ -38,14 +38,6 @@ export interface PictureOrder {
   readonly endpoints: readonly PictureEndpoint[];
   /** Former and present leaves, newest first. */
   readonly validity: readonly ValiditySpan[];
-}
-
-/** The validity of one leaf of an order. */
-export interface ValiditySpan {
-  readonly fingerprint256: string;
-  readonly notBefore: number;
-  readonly notAfter: number;
-  readonly firstSeenAt: number;
 }
 
 export interface PictureCopy {

@@ -1,3 +1,5 @@
+import { DAY_MS } from './thresholds.ts';
+
 /** How long before its notAfter an order is usually renewed. */
 export interface UsualLead {
   readonly leadMs: number;
@@ -14,3 +16,108 @@ export type RenewalState =
   | { readonly kind: 'notDue'; readonly dueAt: number }
   | { readonly kind: 'due'; readonly dueAt: number }
   | { readonly kind: 'overdue'; readonly dueAt: number; readonly byMs: number };
+
+/** The validity of one leaf of an order. Times in Unix ms. */
+export interface ValiditySpan {
+  readonly fingerprint256: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly firstSeenAt: number;
+}
+
+/** So many renewals tell what is usual; what was before them is history. */
+const RENEWALS_COUNTED = 5;
+
+/** The lead of an order without a history of its own: this part (1/n) of the lifetime. */
+const LIFETIME_DIVISOR = 3;
+
+/** What came within this time (ms), or this part (1/n) of a lifetime when that is shorter, came once. */
+const SAME_MS = DAY_MS;
+const SAME_DIVISOR = 10;
+
+/** Leads of certificates whose lifetime is this many times another one say nothing of it. */
+const COMPARABLE = 1.5;
+
+/**
+ * How long before notAfter an order is usually renewed: the median of its last five renewals (of an even number the
+ * shorter of the two in the middle, which alarms later). Gives `null` without any leaf. The order of `spans` does not
+ * matter.
+ *
+ * A leaf came at its notBefore: when it was first seen depends on when this computer was on. One that was seen before
+ * its notBefore was issued ahead, and came when it was seen. A reissue, which keeps notAfter, and a former leaf that
+ * appears again are no renewals, and what came together counts once. A renewal after the expiry has a lead of 0.
+ * Renewals of leaves with quite another lifetime than the present one do not count, as authorities shorten lifetimes.
+ */
+export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
+  const leaves = inOrder(spans);
+  const [first] = leaves;
+  if (first === undefined) return null;
+  let current = first;
+  let cameAt = came(first);
+  const renewals: { readonly leadMs: number; readonly lifetime: number }[] = [];
+  for (const next of leaves) {
+    if (isApart(next.notAfter, current.notAfter, current) && isApart(came(next), cameAt, current)) {
+      const leadMs = Math.max(0, current.notAfter - came(next));
+      renewals.push({ leadMs, lifetime: lifetimeOf(current) });
+      cameAt = came(next);
+    }
+    current = next;
+  }
+  const present = lifetimeOf(current);
+  const leads = renewals.filter(({ lifetime }) => areComparable(lifetime, present)).slice(-RENEWALS_COUNTED);
+  const middle = leads.map(({ leadMs }) => leadMs).sort((one, other) => one - other)[(leads.length - 1) >> 1];
+  if (middle === undefined) return { leadMs: Math.floor(present / LIFETIME_DIVISOR), renewals: 0 };
+  return { leadMs: middle, renewals: leads.length };
+}
+
+/** Each leaf once, by when it came. */
+function inOrder(spans: readonly ValiditySpan[]): readonly ValiditySpan[] {
+  const leaves = new Map<string, ValiditySpan>();
+  for (const span of spans) {
+    const known = leaves.get(span.fingerprint256);
+    if (known === undefined || span.firstSeenAt < known.firstSeenAt) leaves.set(span.fingerprint256, span);
+  }
+  return [...leaves.values()].sort(
+    (a, b) => came(a) - came(b) || a.notAfter - b.notAfter || a.notBefore - b.notBefore,
+  );
+}
+
+function came({ notBefore, firstSeenAt }: ValiditySpan): number {
+  return Math.min(notBefore, firstSeenAt);
+}
+
+function lifetimeOf({ notBefore, notAfter }: ValiditySpan): number {
+  return Math.max(0, notAfter - notBefore);
+}
+
+/** Whether two instants lie further from each other than what comes together, with certificates such as this one. */
+function isApart(one: number, other: number, span: ValiditySpan): boolean {
+  return Math.abs(one - other) > Math.min(SAME_MS, lifetimeOf(span) / SAME_DIVISOR);
+}
+
+function areComparable(one: number, other: number): boolean {
+  return Math.max(one, other) <= COMPARABLE * Math.min(one, other);
+}
+
+/** What a renewal state follows from; the fields are those of an order. */
+export interface RenewalFacts {
+  readonly notBefore: number | null;
+  readonly notAfter: number | null;
+  readonly lead: UsualLead | null;
+}
+
+/**
+ * Where an order stands at `now` (Unix ms). It is overdue when the usual time, which is never before its notBefore, is
+ * past by more than a day and more than a tenth of the lead; for leads of less than two days, by more than half of it.
+ */
+export function renewalState({ notBefore, notAfter, lead }: RenewalFacts, now: number): RenewalState {
+  if (notAfter === null || lead === null) return { kind: 'unknown' };
+  const dueAt = Math.max(notAfter - lead.leadMs, notBefore ?? Number.NEGATIVE_INFINITY);
+  if (now < dueAt) return { kind: 'notDue', dueAt };
+  const byMs = now - dueAt;
+  return byMs > slackMs(notAfter - dueAt) ? { kind: 'overdue', dueAt, byMs } : { kind: 'due', dueAt };
+}
+
+function slackMs(leadMs: number): number {
+  return Math.min(Math.max(DAY_MS, leadMs / 10), leadMs / 2);
+}

@@ -1,5 +1,5 @@
-import type { CopyBundleView } from './copy.ts';
-import type { EndpointView } from './endpoint.ts';
+import { type CopyBundleView, needsAttention } from './copy.ts';
+import type { AddressView, EndpointView, ProbeError } from './endpoint.ts';
 
 /**
  * What is to be said of one order's places together, from worst to best. `expired`: a place serves an expired
@@ -21,13 +21,13 @@ export type Verdict = (typeof verdicts)[number];
 /** The truth about one order: what was issued, what lies on disk, what is served. */
 export interface OrderTruth {
   readonly verdict: Verdict;
-  /** Addresses of all endpoints, and how many of them are what the verdict says. */
+  /** Addresses of all endpoints, one for an endpoint that has none yet, and how many are what the verdict says. */
   readonly addresses: number;
   readonly affected: number;
   /** Copies, and how many of them need attention. */
   readonly copies: number;
   readonly copiesAffected: number;
-  /** The earliest notAfter that is served anywhere, Unix ms; `null`: none is known. */
+  /** The earliest notAfter that was served anywhere at the last look, Unix ms; `null`: none is known. */
   readonly servedNotAfter: number | null;
 }
 
@@ -35,4 +35,88 @@ export interface OrderTruth {
 export interface TruthFacts {
   readonly copies: readonly CopyBundleView[];
   readonly endpoints: readonly EndpointView[];
+}
+
+/** The worst of several; `null` for none. */
+function worst(found: readonly Verdict[]): Verdict | null {
+  return verdicts.find((verdict) => found.includes(verdict)) ?? null;
+}
+
+/** What a remembered leaf says, as if it were served at `now`. */
+function leafVerdict({ served, relation }: AddressView, now: number): Verdict {
+  if (served === null) return 'unknown';
+  if (served.notAfter < now) return 'expired';
+  if (relation === 'other') return 'different';
+  if (relation === 'former') return 'stale';
+  if (served.findings.length > 0) return 'faulty';
+  return relation === 'issued' ? 'inStep' : 'unknown';
+}
+
+/** What nobody could look at is not in step from old data. */
+function unlessInStep(verdict: Verdict): Verdict {
+  return verdict === 'inStep' ? 'unknown' : verdict;
+}
+
+/**
+ * What is to be said of one address at `now` (Unix ms). One that fails is `unreachable`, whichever leaf is remembered,
+ * an expired one too: what is served there by now, nobody knows. But that this computer was offline says nothing of the
+ * address: what was wrong there still is, and what was in step is `unknown`.
+ */
+export function addressVerdict(address: AddressView, now: number): Verdict {
+  if (address.error === null) return leafVerdict(address, now);
+  return address.error.kind === 'offline' ? unlessInStep(leafVerdict(address, now)) : 'unreachable';
+}
+
+/** The addresses of an endpoint as its last probe left them: what failed as a whole failed at each of them. */
+export function addressesNow({ addresses, error }: Pick<EndpointView, 'addresses' | 'error'>): AddressView[] {
+  return addresses.map((address) => ({ ...address, error: address.error ?? error }));
+}
+
+function endpointVerdicts(endpoint: EndpointView, now: number): readonly Verdict[] {
+  if (endpoint.addresses.length > 0)
+    return addressesNow(endpoint).map((address) => addressVerdict(address, now));
+  return [isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown'];
+}
+
+function isOfThePlace(error: ProbeError | null): boolean {
+  return error !== null && error.kind !== 'offline';
+}
+
+/** What a copy says of the order's places: which leaf is in it. That others may read it is no matter of this. */
+function copyVerdict({ state, outdated }: CopyBundleView): Verdict {
+  if (outdated) return 'stale';
+  switch (state) {
+    case 'stale':
+      return 'stale';
+    case 'changed':
+      return 'faulty';
+    case 'missing':
+    case 'unreadable':
+      return 'unreachable';
+    case null:
+      return 'unknown';
+    case 'fresh':
+    case 'wider':
+      return 'inStep';
+  }
+}
+
+/**
+ * The truth about one order at `now` (Unix ms): the worst of its places. A copy that another hand changed is `faulty`;
+ * one that is gone or cannot be read is `unreachable`. Gives `null` when there is neither a copy nor an endpoint.
+ */
+export function orderTruth({ copies, endpoints }: TruthFacts, now: number): OrderTruth | null {
+  const served = endpoints.flatMap((endpoint) => endpointVerdicts(endpoint, now));
+  const verdict = worst([...served, ...copies.map(copyVerdict)]);
+  if (verdict === null) return null;
+  const seen = endpoints.flatMap(addressesNow).filter(({ error }) => !isOfThePlace(error));
+  const ends = seen.flatMap((address) => address.served?.notAfter ?? []);
+  return {
+    verdict,
+    addresses: served.length,
+    affected: served.filter((one) => one === verdict).length,
+    copies: copies.length,
+    copiesAffected: copies.filter(needsAttention).length,
+    servedNotAfter: ends.length === 0 ? null : ends.reduce((one, other) => Math.min(one, other)),
+  };
 }
