@@ -6,6 +6,7 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
 import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
+import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
 import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
@@ -88,13 +89,21 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
           <li>{t('copies.command.limit')}</li>
           <li>{t('copies.command.asksAgain')}</li>
         </ul>
-        {isDeclined && (
-          <Banner tone="neutral" title={t('copies.command.declined')}>
-            {t('copies.command.declinedText')}
-          </Banner>
-        )}
+        {isDeclined && <Declined />}
         {error !== null && refused === null && <ErrorBanner reveal error={error} />}
       </form>
     </Dialog>
+  );
+}
+
+function Declined() {
+  const t = useT();
+  const shown = useShownOnMount<HTMLDivElement>();
+  return (
+    <div ref={shown}>
+      <Banner tone="neutral" title={t('copies.command.declined')}>
+        {t('copies.command.declinedText')}
+      </Banner>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { commandText } from './commandWords.ts';
+import { commandWords } from './commandWords.ts';
 
 /** About three lines of the narrow panel. */
 const SHORT_MAX = 140;
@@ -11,19 +11,23 @@ const SHORT_MAX = 140;
 export function CommandText({ command }: { readonly command: readonly string[] }) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);
-  const text = commandText(command);
-  const isLong = text.length > SHORT_MAX;
+  const words = commandWords(command);
+  const isLong = words.map(({ text }) => text).join(' ').length > SHORT_MAX;
   return (
     <div className="flex flex-col items-start gap-0.5">
-      <code
-        data-selectable
-        className={cx(
-          'w-full rounded-md bg-sunken px-2 py-1 font-mono text-2xs wrap-anywhere whitespace-pre-wrap',
-          isLong && !isWhole && 'line-clamp-3',
-        )}
-      >
-        {text}
-      </code>
+      <div className="w-full rounded-md bg-sunken px-2 py-1">
+        <code
+          data-selectable
+          className={cx('block font-mono text-2xs', isLong && !isWhole && 'max-h-12 overflow-hidden')}
+        >
+          {words.map(({ place, text }) => (
+            <Fragment key={place}>
+              {place > 0 && ' '}
+              <span className="inline-block max-w-full align-top break-all whitespace-pre-wrap">{text}</span>
+            </Fragment>
+          ))}
+        </code>
+      </div>
       {isLong && (
         <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {t(isWhole ? 'copies.command.showLess' : 'copies.command.showWhole')}

@@ -2,9 +2,19 @@ import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** A command as one text to read: what could be misread stands in quotes. It is never run from this text. */
-export function commandText(command: readonly string[]): string {
-  return command.map((part) => (/^[^\s"']+$/u.test(part) ? part : JSON.stringify(part))).join(' ');
+/** The program or an argument of a command, to read. */
+export interface CommandWord {
+  /** Counted from 0, the program. */
+  readonly place: number;
+  readonly text: string;
+}
+
+/** The program and the arguments to read: what could be misread stands in quotes. They are never run from this. */
+export function commandWords(command: readonly string[]): readonly CommandWord[] {
+  return command.map((part, place) => {
+    const text = /^[^\s"']+$/u.test(part) ? part : JSON.stringify(part);
+    return { place, text };
+  });
 }
 
 /** What became of a command, in a few words such as `Exit code 0, 2 s`. */

@@ -25,7 +25,7 @@ async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Prom
   if (refresh === undefined) return;
   switch (refresh.kind) {
     case 'refreshed':
-      showRefreshed(1, afterWriting(refresh.run, t), t);
+      showRefreshed(1, afterWriting(refresh.run, t('copies.done.reload'), t), t);
       if (refresh.proof.kind === 'notProven') showUnproven(1, proofText(refresh.proof, t), t);
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;

@@ -34,10 +34,10 @@ export function showRefusal(
 }
 
 /** What follows from files that were written: that the command ran, else what is left to do. */
-export function afterWriting(run: CommandRun | null, t: Translate): string {
+export function afterWriting(run: CommandRun | null, left: string, t: Translate): string {
   return run?.kind === 'ended' && isCommandFine(run)
     ? t('copies.command.ran', { outcome: runWords(run, t) })
-    : t('copies.done.reload');
+    : left;
 }
 
 /** Says of commands that did not do what they should what became of them, with the way to the first one's output. */

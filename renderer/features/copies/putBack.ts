@@ -17,7 +17,7 @@ export async function putBackCopy(copy: CopyBundleView, overwriteChanged = false
     return;
   }
   const { run } = answer;
-  const next = afterWriting(run, t);
+  const next = afterWriting(run, t('copies.putBack.reload'), t);
   const text = copy.keepFresh
     ? t('common.sentences', { first: t('copies.putBack.noLongerFresh'), second: next })
     : next;

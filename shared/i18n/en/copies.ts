@@ -101,6 +101,7 @@ export const copies = {
     commandRuns: 'Then the command of this copy runs:',
     confirm: 'Put back',
     done: 'The former files are back',
+    reload: 'A server uses them once it reloads them.',
     noLongerFresh: 'They are no longer kept fresh.',
   },
   command: {

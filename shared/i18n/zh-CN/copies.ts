@@ -96,6 +96,7 @@ export const copies: Translation<typeof english> = {
     commandRuns: '随后运行该副本的命令：',
     confirm: '恢复',
     done: '先前的文件已恢复',
+    reload: '服务器重新加载后才会使用它们。',
     noLongerFresh: '该副本不再保持最新。',
   },
   command: {

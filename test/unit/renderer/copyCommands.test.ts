@@ -11,7 +11,7 @@ import {
   withoutArgument,
   withPasted,
 } from '#renderer/features/copies/commandDraft.ts';
-import { commandText, outputOf, runWords } from '#renderer/features/copies/commandWords.ts';
+import { commandWords, outputOf, runWords } from '#renderer/features/copies/commandWords.ts';
 import { refreshCopies, refreshCopy } from '#renderer/features/copies/copyActions.ts';
 import { formerWords } from '#renderer/features/copies/copyWords.ts';
 import { putBackCopy } from '#renderer/features/copies/putBack.ts';
@@ -81,7 +81,7 @@ describe('putting the former files back', () => {
     expect(toasts()[0]).toMatchObject({
       tone: 'success',
       title: 'The former files are back',
-      text: 'They are no longer kept fresh. A server uses the new files once it reloads them.',
+      text: 'They are no longer kept fresh. A server uses them once it reloads them.',
     });
   });
 
@@ -252,8 +252,12 @@ describe('the words of a command', () => {
   });
 
   it('keep arguments apart that could be misread', () => {
-    expect(commandText(['/usr/sbin/nginx', '-s', 'reload'])).toBe('/usr/sbin/nginx -s reload');
-    expect(commandText(['/a b', '', 'say "hi"', "it's"])).toBe('"/a b" "" "say \\"hi\\"" "it\'s"');
+    const text = (...command: readonly string[]) =>
+      commandWords(command)
+        .map((word) => word.text)
+        .join(' ');
+    expect(text('/usr/sbin/nginx', '-s', 'reload')).toBe('/usr/sbin/nginx -s reload');
+    expect(text('/a b', '', 'say "hi"', "it's")).toBe('"/a b" "" "say \\"hi\\"" "it\'s"');
   });
 });
 
