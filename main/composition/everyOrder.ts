@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { PushOrders } from '../inbox/pushOrders.ts';
 import type { Event } from '../lib/emitter.ts';
 import type { OrderService, OrdersChange } from '../orders/orderService.ts';
+import type { LeadBook } from '../renewals/leadBook.ts';
 
 /** The orders of both kinds, pulled and push-only, as the list, the tray and the alerts know them. */
 export interface EveryOrder
@@ -13,8 +14,15 @@ export interface EveryOrder
   readonly onDidChange: Event<OrdersChange>;
 }
 
-/** Puts both kinds together; an id belongs to one of them. */
-export function everyOrder(pulled: OrderService, pushed: PushOrders): EveryOrder {
+/**
+ * Puts both kinds together; an id belongs to one of them. Their rows have their leads, and whoever hears of a change
+ * finds those of the new leaves.
+ */
+export function everyOrder(
+  pulled: OrderService,
+  pushed: PushOrders,
+  leads: Pick<LeadBook, 'withLead'>,
+): EveryOrder {
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
@@ -26,11 +34,12 @@ export function everyOrder(pulled: OrderService, pushed: PushOrders): EveryOrder
   };
   return {
     onDidChange,
-    list: (): readonly OrderRow[] => {
-      const others = pushed.list();
-      return others.length === 0 ? pulled.list() : [...pulled.list(), ...others];
+    list: (): readonly OrderRow[] =>
+      [...pulled.list(), ...pushed.list()].map((order) => leads.withLead(order)),
+    get: (id) => {
+      const order = pulled.get(id) ?? pushed.get(id);
+      return order === null ? null : leads.withLead(order);
     },
-    get: (id) => pulled.get(id) ?? pushed.get(id),
     addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
     add: (connectionId, text) => pulled.add(connectionId, text),
     details: (id) => ownerOf(id).details(id),

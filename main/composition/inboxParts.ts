@@ -15,9 +15,10 @@ import type { ConnectionParts } from './connectionParts.ts';
 import { type EveryOrder, everyOrder } from './everyOrder.ts';
 import type { HookParts } from './hookParts.ts';
 import type { OrderParts } from './orderParts.ts';
+import { composeRenewals, type RenewalParts } from './renewalParts.ts';
 import { composeVault, type SecretParts } from './secretParts.ts';
 
-export interface InboxParts {
+export interface InboxParts extends RenewalParts {
   readonly vault: KeychainVault;
   readonly inbox: InboxService;
   readonly keeper: InboxKeeper;
@@ -44,6 +45,7 @@ export function composeInbox(
   const keys = new DeliveryKeys({ repository, vault, book, logger });
   const names = new OrderNames(repository);
   const pushOrders = new PushOrders({ book, repository, clock, newId });
+  const renewals = composeRenewals(base, orders, pushOrders);
   // A private authority is one that the person gave to a connection.
   const proves = (certificate: X509Certificate) =>
     connections.list().some(({ id }) => trust.anchorsFor(connections.find(id)).proves(certificate)) ||
@@ -91,7 +93,8 @@ export function composeInbox(
     keeper,
     keys,
     pushOrders,
-    allOrders: everyOrder(orders, pushOrders),
+    ...renewals,
+    allOrders: everyOrder(orders, pushOrders, renewals.leads),
     deliveryMaterial: createDeliveryMaterial(book, keys),
     replayWindow,
     retention,

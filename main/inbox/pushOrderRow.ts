@@ -56,8 +56,11 @@ export function pushDetails(
   };
 }
 
-/** The present leaf first, then by when they were last delivered. */
-function historyOf(present: DeliveryRecord | null, deliveries: readonly DeliveryRecord[]): HistoryEntry[] {
+/** Leaves that a push-only order has or had: the present one first, then by when they were last delivered. */
+export function historyOf(
+  present: DeliveryRecord | null,
+  deliveries: readonly DeliveryRecord[],
+): HistoryEntry[] {
   const entries = new Map<string, HistoryEntry>();
   for (const { leaf, receivedAt, verdict } of deliveries) {
     if (verdict.kind !== 'accepted' && verdict.kind !== 'superseded') continue;

@@ -1,4 +1,4 @@
-import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -8,7 +8,7 @@ import { parseAlias } from '../orders/orderAlias.ts';
 import type { OrdersChange, Renewal } from '../orders/orderService.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './inboxRecord.ts';
-import { pushDetails, toPushRow } from './pushOrderRow.ts';
+import { historyOf, pushDetails, toPushRow } from './pushOrderRow.ts';
 
 export interface PushOrdersPorts {
   readonly book: InboxBook;
@@ -80,6 +80,13 @@ export class PushOrders {
     if (order === null) return err({ kind: 'unknownId' });
     const deliveries = this.#ports.book.list().filter(({ orderId }) => orderId === id);
     return ok(pushDetails(order, this.#presentOf(id), deliveries));
+  }
+
+  /** By order that was not removed: the leaves that it has or had, the present one first. */
+  histories(): ReadonlyMap<string, readonly HistoryEntry[]> {
+    const deliveries = Map.groupBy(this.#ports.book.list(), ({ orderId }) => orderId);
+    const shown = [...this.#orders.values()].filter(isShown);
+    return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
   }
 
   /** Sets or, with a blank text, removes the person's own name for an order. Errors: `unknownId`, `invalidInput`, `storage`. */

@@ -261,3 +261,18 @@ describe('a removed push-only order', () => {
     expect(late.pushOrders.list()).toMatchObject([{ id: 'push-2' }]);
   });
 });
+
+describe('the histories of push-only orders', () => {
+  it('have the leaves that were accepted, of the orders that are there', async () => {
+    const { deliver, inbox, pushOrders } = await approved();
+    await deliver('d2', second);
+    const leaves = () => pushOrders.histories().get('push-1');
+    expect(leaves()?.map(({ fingerprint256 }) => fingerprint256)).toEqual([
+      second.leaf.fingerprint256,
+      first.leaf.fingerprint256,
+    ]);
+    expect(inbox.discard(['d1']).ok).toBe(true);
+    expect(pushOrders.remove(['push-1']).ok).toBe(true);
+    expect(leaves()).toBeUndefined();
+  });
+});

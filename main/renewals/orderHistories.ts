@@ -1,0 +1,44 @@
+import type { HistoryEntry } from '#shared/domain/order.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { OrderSpan, SpanRepository } from './orderSpan.ts';
+
+/** The leaves that push-only orders have or had, by order. */
+export type PushHistories = () => ReadonlyMap<string, readonly HistoryEntry[]>;
+
+/** The leaves that orders of both kinds have or had; in no order. Error of each: `storage`. */
+export class OrderHistories implements SpanRepository {
+  readonly #pulled: SpanRepository;
+  readonly #pushed: PushHistories;
+
+  constructor(pulled: SpanRepository, pushed: PushHistories) {
+    this.#pulled = pulled;
+    this.#pushed = pushed;
+  }
+
+  of(orderIds: readonly string[]): Result<readonly OrderSpan[]> {
+    const wanted = new Set(orderIds);
+    return this.#with(this.#pulled.of(orderIds), (id) => wanted.has(id));
+  }
+
+  all(): Result<readonly OrderSpan[]> {
+    return this.#with(this.#pulled.all(), () => true);
+  }
+
+  renewed(): Result<readonly OrderSpan[]> {
+    return this.#with(this.#pulled.renewed(), () => true);
+  }
+
+  #with(pulled: Result<readonly OrderSpan[]>, isWanted: (id: string) => boolean): typeof pulled {
+    if (!pulled.ok) return pulled;
+    const pushed = [...this.#pushed()].filter(([id]) => isWanted(id));
+    if (pushed.length === 0) return pulled;
+    return ok([...pulled.value, ...pushed.flatMap(([id, entries]) => entries.map((one) => spanOf(id, one)))]);
+  }
+}
+
+function spanOf(
+  orderId: string,
+  { fingerprint256, notBefore, notAfter, firstSeenAt }: HistoryEntry,
+): OrderSpan {
+  return { orderId, fingerprint256, notBefore, notAfter, firstSeenAt };
+}

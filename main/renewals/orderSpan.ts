@@ -1,0 +1,16 @@
+import type { ValiditySpan } from '#shared/domain/renewal.ts';
+import type { Result } from '#shared/result.ts';
+
+/** A leaf that an order has or had. */
+export interface OrderSpan extends ValiditySpan {
+  readonly orderId: string;
+}
+
+/** Reads the leaves that are kept of pulled orders, removed ones too; in no order. Error of each: `storage`. */
+export interface SpanRepository {
+  /** Of these orders. */
+  of(orderIds: readonly string[]): Result<readonly OrderSpan[]>;
+  all(): Result<readonly OrderSpan[]>;
+  /** The latest leaves, enough to tell what is usual, of the orders that had more than one. */
+  renewed(): Result<readonly OrderSpan[]>;
+}
