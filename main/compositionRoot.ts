@@ -6,6 +6,7 @@ import { type Base, type Surroundings, systemSurroundings } from './composition/
 import { composeExports } from './composition/composeExports.ts';
 import { composeConnections } from './composition/connectionParts.ts';
 import { type CopyParts, composeCopies } from './composition/copyParts.ts';
+import { composeEndpoints } from './composition/endpointParts.ts';
 import { composeHelp } from './composition/helpParts.ts';
 import { composeHooks } from './composition/hookParts.ts';
 import { composeInbox } from './composition/inboxParts.ts';
@@ -92,6 +93,7 @@ function startApp(base: Base): NotAfterApp {
   );
   const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
   const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
+  const endpointParts = composeEndpoints(base, inboxParts);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   const parts: AppParts = {
     ...secretParts,
@@ -104,6 +106,7 @@ function startApp(base: Base): NotAfterApp {
     ...helpParts,
     ...exportParts,
     ...copyParts,
+    ...endpointParts,
   };
   const tray = composeTray(base, orderParts, inboxParts, alertParts, show);
   const publisher = composePublisher(base, parts);
@@ -112,9 +115,11 @@ function startApp(base: Base): NotAfterApp {
 
   const { secrets, exports, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
   const { copyWatch, freshKeeper, materialClipboard } = parts;
+  const { endpoints, endpointKeeper } = parts;
   board.look();
   updates.start();
   copyWatch.start();
+  endpointKeeper.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
   let isDisposed = false;
   void secrets
@@ -143,6 +148,8 @@ function startApp(base: Base): NotAfterApp {
         publisher,
         copyWatch,
         freshKeeper,
+        endpointKeeper,
+        endpoints,
         materialClipboard,
         exports,
         updates,

@@ -140,7 +140,9 @@ export type InputField =
   | 'presetFolder'
   | 'presetFileName'
   | 'presetFile'
-  | 'command';
+  | 'command'
+  | 'endpoint'
+  | 'serverName';
 
 export type InputReason =
   | 'empty'
@@ -180,7 +182,9 @@ export type InputReason =
   /** No program of that name is on this computer, or none that may be run. */
   | 'notAProgram'
   /** A script that only a shell could run (`.bat`, `.cmd`). */
-  | 'needsAShell';
+  | 'needsAShell'
+  /** A wildcard, where one name is meant. */
+  | 'wildcard';
 
 export type FileReason =
   | 'notFound'

@@ -2,6 +2,7 @@ import type { AlertParts } from './alertParts.ts';
 import type { ExportParts } from './composeExports.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import type { CopyParts } from './copyParts.ts';
+import type { EndpointParts } from './endpointParts.ts';
 import type { HelpParts } from './helpParts.ts';
 import type { HookParts } from './hookParts.ts';
 import type { InboxParts } from './inboxParts.ts';
@@ -19,4 +20,5 @@ export type AppParts = SecretParts &
   AlertParts &
   HelpParts &
   ExportParts &
-  CopyParts;
+  CopyParts &
+  EndpointParts;

@@ -20,7 +20,7 @@ export function listen(
 ): readonly Disposable[] {
   const { secrets, connections, orders, allOrders, poller, exports, board, alerts, alertPause, snoozes } =
     parts;
-  const { presets, updates, receiver } = parts;
+  const { presets, updates, receiver, endpointKeeper } = parts;
   const recoverSecrets = () => {
     secrets
       .recover()
@@ -29,6 +29,7 @@ export function listen(
   return [
     ...listenToDeliveries(parts, publisher, logger),
     ...listenToCopies(parts, desktop, publisher),
+    ...listenToEndpoints(parts, publisher),
     allOrders.onDidChange(({ upserts, removed, renewed }) => {
       alerts.renewed(renewed);
       publisher.ordersChanged([...upserts, ...removed]);
@@ -85,6 +86,7 @@ export function listen(
       alerts.look();
     }),
     desktop.onDidResume(() => {
+      endpointKeeper.resumed();
       receiver.check();
       recoverSecrets();
       poller.resumed();
@@ -110,6 +112,17 @@ function listenToCopies(
     copies.onDidChange(() => publisher.changed('copies')),
     copyLooks.onDidLook(() => freshKeeper.check()),
     desktop.window.onDidFocus(() => copyWatch.windowShown()),
+  ];
+}
+
+/** Who hears of what is served, and whom it hears. */
+function listenToEndpoints(
+  { allOrders, endpoints }: AppParts,
+  publisher: SnapshotPublisher,
+): readonly Disposable[] {
+  return [
+    allOrders.onDidChange((change) => endpoints.ordersChanged(change)),
+    endpoints.onDidChange(() => publisher.changed('endpoints')),
   ];
 }
 

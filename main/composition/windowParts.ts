@@ -19,7 +19,7 @@ export function composePublisher(
   parts: AppParts,
 ): SnapshotPublisher {
   const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
-  const { receiverView, receiverLog, inbox, presets, copies } = parts;
+  const { receiverView, receiverLog, inbox, presets, copies, endpoints } = parts;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
@@ -40,6 +40,7 @@ export function composePublisher(
         exportJob: () => exports.view(),
         presets: () => presets.list(),
         copies: () => copies.list(),
+        endpoints: () => endpoints.views(),
         update: () => updates.view(),
         alertsPausedSince: () => alertPause.since(),
         receiver: receiverView,

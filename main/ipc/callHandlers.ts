@@ -9,6 +9,7 @@ import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ConnectionTest } from '../connections/connectionTest.ts';
 import type { CopyService } from '../copies/copyService.ts';
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import type { EndpointService } from '../endpoints/endpointService.ts';
 import type { ExportService } from '../export/exportService.ts';
 import type { OrderPoller } from '../orders/orderPoller.ts';
 import type { OrderService } from '../orders/orderService.ts';
@@ -46,6 +47,7 @@ export interface CallServices {
     | 'runCommand'
     | 'reveal'
   >;
+  readonly endpoints: Pick<EndpointService, 'add' | 'update' | 'remove' | 'restore' | 'probe'>;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
   readonly diagnostics: Diagnostics;
@@ -102,6 +104,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     exports,
     presets,
     copies,
+    endpoints,
     snoozes,
     alertPause,
     updates,
@@ -196,6 +199,14 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'copies:runCommand': (id) => copies.runCommand(id),
     'copies:reveal': (id) => {
       copies.reveal(id);
+      return null;
+    },
+    'endpoints:add': ({ orderId, ...draft }) => endpoints.add(orderId, draft),
+    'endpoints:update': ({ id, ...draft }) => endpoints.update(id, draft),
+    'endpoints:remove': (ids) => endpoints.remove(ids),
+    'endpoints:restore': (ids) => endpoints.restore(ids),
+    'endpoints:probe': (which) => {
+      endpoints.probe(which);
       return null;
     },
     'presets:save': (draft) => presets.save(draft),

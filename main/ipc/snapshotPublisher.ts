@@ -56,6 +56,7 @@ export class SnapshotPublisher implements Disposable {
       exportJob: parts.exportJob(),
       presets: parts.presets(),
       copies: parts.copies(),
+      endpoints: parts.endpoints(),
       alertsPausedSince: parts.alertsPausedSince(),
       update: parts.update(),
       receiver: parts.receiver(),

@@ -230,4 +230,45 @@ export const migrations: readonly Migration[] = [
   -- JSON: the program and its arguments that a person wants run after these files are written anew.
   ALTER TABLE copy_bundles ADD COLUMN command TEXT;
   `,
+  `
+  -- Where the certificate of an order should be served.
+  CREATE TABLE endpoints (
+    id TEXT PRIMARY KEY,
+    -- Without a reference: push-only orders are served too.
+    order_id TEXT NOT NULL,
+    host TEXT NOT NULL,
+    port INTEGER NOT NULL,
+    protocol TEXT NOT NULL,
+    -- NULL: the host itself.
+    server_name TEXT,
+    interval_minutes INTEGER NOT NULL,
+    added_at INTEGER NOT NULL,
+    probed_at INTEGER,
+    next_probe_at INTEGER,
+    -- JSON; NULL: the last probe found addresses.
+    error TEXT
+  ) STRICT;
+  CREATE INDEX endpoints_by_order ON endpoints (order_id);
+
+  -- What was seen of each address.
+  CREATE TABLE endpoint_addresses (
+    endpoint_id TEXT NOT NULL REFERENCES endpoints (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    probed_at INTEGER NOT NULL,
+    -- JSON: the leaf that was served last.
+    served TEXT,
+    served_since INTEGER,
+    served_at INTEGER,
+    -- JSON; NULL: the last probe brought a certificate.
+    error TEXT,
+    error_since INTEGER,
+    PRIMARY KEY (endpoint_id, address)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TRIGGER endpoints_go_with_orders AFTER DELETE ON orders
+    BEGIN DELETE FROM endpoints WHERE order_id = OLD.id; END;
+  CREATE TRIGGER endpoints_go_with_push_orders AFTER DELETE ON push_orders
+    BEGIN DELETE FROM endpoints WHERE order_id = OLD.id; END;
+  `,
 ];

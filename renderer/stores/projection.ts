@@ -34,6 +34,7 @@ export function applyDelta(known: Projection, delta: AppDelta): Projection | 'ga
     exportJob: delta.exportJob === undefined ? known.exportJob : delta.exportJob,
     presets: delta.presets ?? known.presets,
     copies: delta.copies ?? known.copies,
+    endpoints: delta.endpoints ?? known.endpoints,
     alertsPausedSince:
       delta.alertsPausedSince === undefined ? known.alertsPausedSince : delta.alertsPausedSince,
     update: delta.update ?? known.update,

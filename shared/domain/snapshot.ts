@@ -1,6 +1,7 @@
 import type { ConnectionView } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
+import type { EndpointView } from './endpoint.ts';
 import type { ExportJobView } from './export.ts';
 import type { OrderRow } from './order.ts';
 import type { ExportPreset } from './preset.ts';
@@ -44,6 +45,8 @@ export interface AppSnapshot {
   readonly presets: readonly ExportPreset[];
   /** What exports wrote into folders on this computer, of the orders that are there. */
   readonly copies: readonly CopyBundleView[];
+  /** Where certificates should be served, of the orders that are there; those of one order as they were added. */
+  readonly endpoints: readonly EndpointView[];
   /** Unix ms since when no alerts are shown, by the person's wish; `null` when they are. */
   readonly alertsPausedSince: number | null;
   readonly update: UpdateView;
@@ -67,6 +70,7 @@ export interface AppDelta {
   readonly exportJob?: ExportJobView | null;
   readonly presets?: readonly ExportPreset[];
   readonly copies?: readonly CopyBundleView[];
+  readonly endpoints?: readonly EndpointView[];
   readonly alertsPausedSince?: number | null;
   readonly update?: UpdateView;
   readonly receiver?: ReceiverView;

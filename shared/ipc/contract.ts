@@ -6,6 +6,7 @@ import {
   type CopyPutBack,
   type CopyRefresh,
 } from '../domain/copy.ts';
+import { endpointProtocols, probeIntervalBounds } from '../domain/endpoint.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { ExportPreset } from '../domain/preset.ts';
@@ -47,6 +48,16 @@ const connectionFields = {
   baseUrl: z.string().max(4000),
   /** Names a file that the person chose in this session; `keep` leaves the connection's own. */
   ca: z.union([z.object({ kind: z.literal('chosen'), id }), z.object({ kind: z.enum(['none', 'keep']) })]),
+};
+
+const endpointFields = {
+  /** What a person types, see `parseEndpoint`: `host`, `host:port`, `[v6]:port`, or a URL. */
+  text: z.string().max(4000),
+  /** `null`: the one that the text speaks of, by its scheme or else its port; direct TLS when it speaks of none. */
+  protocol: z.enum(endpointProtocols).nullable(),
+  /** The name to ask for; blank: the host itself. */
+  serverName: z.string().max(1000),
+  intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
 };
 
 /** Pages outside the app that it may open in the system's browser. */
@@ -188,6 +199,27 @@ export const calls = {
   'copies:runCommand': call(id).returning<Result<null>>(),
   /** Shows a copy in the file manager. */
   'copies:reveal': call(id).returning<null>(),
+  /**
+   * Adds an endpoint to an order, and probes it; the answer is its id. Errors: `unknownId` (of the order),
+   * `invalidInput` of `endpoint` (`alreadyExists`, `tooMany` and what the text can be wrong in) or `serverName`, `storage`.
+   */
+  'endpoints:add': call(z.object({ orderId: id, ...endpointFields })).returning<Result<string>>(),
+  /**
+   * Changes an endpoint. Another place, protocol or name to ask for: what was served before is forgotten, and it is
+   * probed. Errors: as for `endpoints:add`.
+   */
+  'endpoints:update': call(z.object({ id, ...endpointFields })).returning<Result<null>>(),
+  /** Removes endpoints; ids that are not there are passed over. Error: `storage`. */
+  'endpoints:remove': call(ids).returning<Result<null>>(),
+  /**
+   * Undoes removals of this session, with what was served. Those that were added anew meanwhile are passed over. Errors:
+   * `unknownId` when none can come back, `storage`.
+   */
+  'endpoints:restore': call(ids).returning<Result<null>>(),
+  /** Probes these endpoints now, those of these orders, or all with `null`. What comes of it arrives by `app:delta`. */
+  'endpoints:probe': call(
+    z.union([z.object({ ids }), z.object({ orderIds: ids })]).nullable(),
+  ).returning<null>(),
   /** Adds an own preset, or changes one. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
   'presets:save': call(presetDraftSchema.extend({ id: id.nullable() })).returning<Result<ExportPreset>>(),
   'presets:remove': call(id).returning<Result<null>>(),

@@ -350,6 +350,8 @@ export const errors = {
       presetFileName: 'One of these file names can’t be used',
       presetFile: 'One of these files can’t be written so',
       command: 'This command can’t be used',
+      endpoint: 'This endpoint can’t be used',
+      serverName: 'This server name can’t be used',
     },
     why: {
       empty: 'Nothing was entered.',
@@ -385,6 +387,7 @@ export const errors = {
       partsMissing: 'Parts are missing without which it is of no use.',
       notAProgram: 'There is no program of that name here, or it may not be run.',
       needsAShell: 'It is a script that only a shell can run, and commands are run without one.',
+      wildcard: 'A wildcard stands for many names, and one of them is needed here.',
     },
     next: {
       name: 'Enter a short name that tells it from the others.',
@@ -416,6 +419,9 @@ export const errors = {
       presetFile:
         'Choose at least one part; a PKCS#12 file needs the key and the certificate. A file with the key has the mode 600 or 640.',
       command: 'Give the full path of a program, and each of its arguments by itself.',
+      endpoint:
+        'Enter a name or an IP address, with a port where it isn’t the usual one, such as mail.example.com:587.',
+      serverName: 'Enter the name that clients ask for, such as www.example.com, or leave it empty.',
     },
   },
   unknownId: {

@@ -347,6 +347,8 @@ export const errors: Translation<typeof english> = {
       presetFileName: '其中某个文件名不可用',
       presetFile: '其中某个文件无法这样写入',
       command: '该命令不可用',
+      endpoint: '该端点不可用',
+      serverName: '该服务器名称不可用',
     },
     why: {
       empty: '尚未填写。',
@@ -378,6 +380,7 @@ export const errors: Translation<typeof english> = {
       partsMissing: '缺少必需的内容，文件将无法使用。',
       notAProgram: '此电脑上没有该程序，或它不可执行。',
       needsAShell: '它是只能由 shell 运行的脚本，而命令不经 shell 运行。',
+      wildcard: '通配符代表许多名称，这里需要其中一个具体的名称。',
     },
     next: {
       name: '请填写一个便于区分的简短名称。',
@@ -405,6 +408,8 @@ export const errors: Translation<typeof english> = {
         '请使用小写字母、数字、“.”、“-”、“_”以及变量 {alias}、{rid}、{domain} 和 {notAfter}，并为每个文件取不同的名称。',
       presetFile: '请至少选择一项内容；PKCS#12 文件需要私钥和证书。包含私钥的文件的权限为 600 或 640。',
       command: '请填写程序的完整路径，每个参数单独填写。',
+      endpoint: '请填写主机名或 IP 地址，端口与常用的不同时一并填写，例如 mail.example.com:587。',
+      serverName: '请填写客户端所请求的名称，例如 www.example.com，或留空。',
     },
   },
   unknownId: {

@@ -87,6 +87,8 @@ const fields: Record<InputField, null> = {
   presetFileName: null,
   presetFile: null,
   command: null,
+  endpoint: null,
+  serverName: null,
 };
 const pkcs12Reasons: Record<Pkcs12Reason, null> = {
   wrongPassphrase: null,
@@ -124,6 +126,7 @@ const inputReasons: Record<InputReason, null> = {
   partsMissing: null,
   notAProgram: null,
   needsAShell: null,
+  wildcard: null,
 };
 const fileReasons: Record<FileReason, null> = {
   notFound: null,

@@ -37,6 +37,7 @@ function createTruth() {
       exportJob: () => read(null),
       presets: () => read([]),
       copies: () => read([]),
+      endpoints: () => read([]),
       alertsPausedSince: () => null,
       update: () => ({ kind: 'noFeed' }),
       receiver: () => read(receiverOff),

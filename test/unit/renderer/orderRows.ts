@@ -59,6 +59,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     exportJob: null,
     presets: [],
     copies: [],
+    endpoints: [],
     alertsPausedSince: null,
     update: { kind: 'noFeed' },
     receiver: receiverOff,

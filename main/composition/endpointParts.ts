@@ -1,0 +1,47 @@
+import { EndpointBook } from '../endpoints/endpointBook.ts';
+import { EndpointKeeper } from '../endpoints/endpointKeeper.ts';
+import { EndpointService } from '../endpoints/endpointService.ts';
+import { isInStep } from '../endpoints/endpointView.ts';
+import { LeafRelations } from '../endpoints/leafRelations.ts';
+import type { Prober } from '../endpoints/prober.ts';
+import { createEndpointRepository } from '../storage/endpointRepository.ts';
+import { createLeafReader } from '../storage/leafReader.ts';
+import type { Base } from './base.ts';
+import type { InboxParts } from './inboxParts.ts';
+
+/** Who looks at what is served. */
+export interface EndpointParts {
+  readonly endpoints: EndpointService;
+  readonly endpointKeeper: EndpointKeeper;
+}
+
+/** Builds what keeps endpoints, and what says when they are probed. */
+export function composeEndpoints(
+  { desktop, database, clock, scheduler, random, logger, newId }: Base,
+  { allOrders, pushOrders }: Pick<InboxParts, 'allOrders' | 'pushOrders'>,
+): EndpointParts {
+  const pulledLeaves = createLeafReader(database);
+  const leavesOf = (orderId: string): ReadonlySet<string> => {
+    if (pushOrders.find(orderId) === null) return pulledLeaves(orderId);
+    const details = pushOrders.details(orderId);
+    return new Set(details.ok ? details.value.history.map(({ fingerprint256 }) => fingerprint256) : []);
+  };
+  const relations = new LeafRelations({ order: (id) => allOrders.get(id), leavesOf });
+  const hasOrder = (id: string) => allOrders.get(id) !== null;
+  // Until there is a prober, nothing is said of an endpoint.
+  const probe: Prober = async () => ({ error: { kind: 'offline' }, addresses: [] });
+  const book = new EndpointBook({ repository: createEndpointRepository(database), clock, newId, logger });
+  const endpointKeeper = new EndpointKeeper({
+    book,
+    hasOrder,
+    isInStep: (record) => isInStep(record, relations),
+    probe,
+    connectivity: desktop.connectivity,
+    clock,
+    scheduler,
+    random,
+    logger,
+  });
+  const endpoints = new EndpointService({ book, keeper: endpointKeeper, relations, hasOrder, scheduler });
+  return { endpoints, endpointKeeper };
+}

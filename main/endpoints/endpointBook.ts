@@ -1,0 +1,172 @@
+import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX, type Endpoint } from '#shared/domain/endpoint.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Logger } from '../lib/logger.ts';
+import { type EndpointDraft, invalidEndpoint, isSamePlace, parseDraft } from './endpointDraft.ts';
+import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
+
+export interface EndpointBookPorts {
+  readonly repository: EndpointRepository;
+  readonly clock: Clock;
+  /** A new id, unique and without meaning. */
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** What a probe, or a plan, changes of an endpoint. */
+export type Sighting = Partial<Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses'>>;
+
+/**
+ * Every endpoint with what was seen there. What a person changes is on disk before it is shown; what probes find is
+ * written late and together (`writeSights`), as losing it costs a probe.
+ */
+export class EndpointBook {
+  readonly #ports: EndpointBookPorts;
+  readonly #records = new Map<string, EndpointRecord>();
+  readonly #byOrder = new Map<string, Set<string>>();
+  /** Removed in this session: they can come back. */
+  readonly #removed = new Map<string, EndpointRecord>();
+  readonly #unwritten = new Set<string>();
+  readonly #changed = new Emitter<readonly string[]>();
+
+  /** Ids of endpoints that are new, changed or gone. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Throws when the database cannot be read. */
+  constructor(ports: EndpointBookPorts) {
+    this.#ports = ports;
+    for (const record of ports.repository.all()) this.#put(record);
+  }
+
+  list(): readonly EndpointRecord[] {
+    return [...this.#records.values()];
+  }
+
+  find(id: string): EndpointRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  /** Those of one order, as they were added. */
+  ofOrder(orderId: string): readonly EndpointRecord[] {
+    return [...(this.#byOrder.get(orderId) ?? [])].flatMap((id) => this.#records.get(id) ?? []);
+  }
+
+  /** Gives the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */
+  add(orderId: string, draft: EndpointDraft): Result<string> {
+    const parsed = parseDraft(draft);
+    if (!parsed.ok) return parsed;
+    const { newId, clock } = this.#ports;
+    const id = newId();
+    const endpoint = { id, orderId, ...parsed.value };
+    const allowed = this.#check(endpoint);
+    if (!allowed.ok) return allowed;
+    const record = unseen(endpoint, clock.now());
+    const saved = this.#save([record]);
+    return saved.ok ? ok(id) : saved;
+  }
+
+  /**
+   * Gives whether it is another place now, of which nothing was seen. Errors: `unknownId`, `invalidInput` of `endpoint`
+   * or `serverName`, `storage`.
+   */
+  update(id: string, draft: EndpointDraft): Result<boolean> {
+    const before = this.find(id);
+    if (before === null) return err({ kind: 'unknownId' });
+    const parsed = parseDraft(draft);
+    if (!parsed.ok) return parsed;
+    const endpoint = { ...before.endpoint, ...parsed.value };
+    const moved = !isSamePlace(before.endpoint, endpoint);
+    if (moved && this.#hasPlace(endpoint)) return err(invalidEndpoint('alreadyExists'));
+    const saved = this.#save([moved ? unseen(endpoint, before.addedAt) : { ...before, endpoint }]);
+    return saved.ok ? ok(moved) : saved;
+  }
+
+  /** Removes endpoints; those that are not there are passed over. Error: `storage`. */
+  remove(ids: readonly string[]): Result<null> {
+    const records = ids.flatMap((id) => this.find(id) ?? []);
+    const removed = this.#ports.repository.remove(records.map(({ endpoint }) => endpoint.id));
+    if (!removed.ok) return removed;
+    for (const record of records) {
+      const { id, orderId } = record.endpoint;
+      this.#records.delete(id);
+      this.#byOrder.get(orderId)?.delete(id);
+      this.#unwritten.delete(id);
+      this.#removed.set(id, record);
+    }
+    this.#changed.fire(ids);
+    return ok(null);
+  }
+
+  /**
+   * Brings removed endpoints of this session back with what was seen there, as far as there is room, and none like them
+   * was added since. Gives the ids. Errors: `unknownId` when none comes back, `storage`.
+   * @param isThere whether an order is there
+   */
+  restore(ids: readonly string[], isThere: (orderId: string) => boolean): Result<readonly string[]> {
+    const back: string[] = [];
+    for (const id of ids) {
+      const record = this.#removed.get(id);
+      if (record === undefined || !isThere(record.endpoint.orderId)) continue;
+      if (!this.#check(record.endpoint).ok) continue;
+      const saved = this.#save([record]);
+      if (!saved.ok) return saved;
+      this.#removed.delete(id);
+      back.push(id);
+    }
+    return back.length === 0 ? err({ kind: 'unknownId' }) : ok(back);
+  }
+
+  /** Takes what was seen of endpoints. Those that are gone are passed over. */
+  note(sightings: ReadonlyMap<string, Sighting>): void {
+    const noted: string[] = [];
+    for (const [id, sighting] of sightings) {
+      const record = this.find(id);
+      if (record === null) continue;
+      this.#put({ ...record, ...sighting });
+      this.#unwritten.add(id);
+      noted.push(id);
+    }
+    if (noted.length > 0) this.#changed.fire(noted);
+  }
+
+  /** Writes what was noted, as one write. What cannot be written is tried again with the next. */
+  writeSights(): void {
+    const records = [...this.#unwritten].flatMap((id) => this.find(id) ?? []);
+    if (records.length === 0) return;
+    const saved = this.#ports.repository.saveSights(records);
+    if (saved.ok) this.#unwritten.clear();
+    else this.#ports.logger.warn('What endpoints serve was not stored', { error: saved.error.kind });
+  }
+
+  #check(endpoint: Endpoint): Result<null> {
+    if (this.#hasPlace(endpoint)) return err(invalidEndpoint('alreadyExists'));
+    const isFull =
+      this.#records.size >= ENDPOINTS_MAX ||
+      (this.#byOrder.get(endpoint.orderId)?.size ?? 0) >= ENDPOINTS_OF_ORDER_MAX;
+    return isFull ? err(invalidEndpoint('tooMany')) : ok(null);
+  }
+
+  #hasPlace(endpoint: Endpoint): boolean {
+    return this.ofOrder(endpoint.orderId).some((record) => isSamePlace(record.endpoint, endpoint));
+  }
+
+  #save(records: readonly EndpointRecord[]): Result<null> {
+    const saved = this.#ports.repository.save(records);
+    if (!saved.ok) return saved;
+    for (const record of records) this.#put(record);
+    this.#changed.fire(records.map(({ endpoint }) => endpoint.id));
+    return ok(null);
+  }
+
+  #put(record: EndpointRecord): void {
+    const { id, orderId } = record.endpoint;
+    this.#records.set(id, record);
+    const ids = this.#byOrder.get(orderId) ?? new Set<string>();
+    this.#byOrder.set(orderId, ids.add(id));
+  }
+}
+
+function unseen(endpoint: Endpoint, addedAt: number): EndpointRecord {
+  return { endpoint, addedAt, probedAt: null, nextProbeAt: null, error: null, addresses: [] };
+}

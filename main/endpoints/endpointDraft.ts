@@ -1,0 +1,42 @@
+import type { Endpoint, EndpointProtocol } from '#shared/domain/endpoint.ts';
+import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
+import type { AppError, InputReason } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** An endpoint as a person gives it. */
+export interface EndpointDraft {
+  readonly text: string;
+  /** `null`: what the text speaks of. */
+  readonly protocol: EndpointProtocol | null;
+  /** Blank: the host itself. */
+  readonly serverName: string;
+  readonly intervalMinutes: number;
+}
+
+/** What makes an endpoint another place: what was seen at one says nothing of the other. */
+export type EndpointPlace = Pick<Endpoint, 'host' | 'port' | 'protocol' | 'serverName'>;
+
+/** Checks and normalises a draft. Error: `invalidInput` of `endpoint` or `serverName`. */
+export function parseDraft(draft: EndpointDraft): Result<EndpointPlace & Pick<Endpoint, 'intervalMinutes'>> {
+  const endpoint = parseEndpoint(draft.text, draft.protocol);
+  if (!endpoint.ok) return err(invalidEndpoint(endpoint.error));
+  const name = parseServerName(draft.serverName);
+  if (!name.ok) return err({ kind: 'invalidInput', field: 'serverName', reason: name.error });
+  const serverName = name.value === endpoint.value.host ? null : name.value;
+  return ok({ ...endpoint.value, serverName, intervalMinutes: draft.intervalMinutes });
+}
+
+/** What is wrong with an endpoint that a person gave. */
+export function invalidEndpoint(reason: InputReason): AppError {
+  return { kind: 'invalidInput', field: 'endpoint', reason };
+}
+
+/** Whether two endpoints of one order are the same place. */
+export function isSamePlace(one: EndpointPlace, other: EndpointPlace): boolean {
+  return (
+    one.host === other.host &&
+    one.port === other.port &&
+    one.protocol === other.protocol &&
+    one.serverName === other.serverName
+  );
+}

@@ -1,0 +1,32 @@
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import type { AddressSight, EndpointRecord } from './endpointRecord.ts';
+import type { LeafRelations } from './leafRelations.ts';
+
+/** What the window shows of an endpoint. */
+export function toEndpointView(
+  { endpoint, probedAt, nextProbeAt, error, addresses }: EndpointRecord,
+  relations: LeafRelations,
+  probing: boolean,
+): EndpointView {
+  const views = addresses.map((sight) => toAddressView(sight, endpoint.orderId, relations));
+  return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views };
+}
+
+/** Whether the last probe of an endpoint found the leaf that its order has now, at every address. */
+export function isInStep({ endpoint, error, addresses }: EndpointRecord, relations: LeafRelations): boolean {
+  return (
+    error === null &&
+    addresses.length > 0 &&
+    addresses.every(
+      (sight) =>
+        sight.error === null &&
+        sight.served !== null &&
+        relations.of(endpoint.orderId, sight.served.fingerprint256) === 'issued',
+    )
+  );
+}
+
+function toAddressView(sight: AddressSight, orderId: string, relations: LeafRelations): AddressView {
+  const { served } = sight;
+  return { ...sight, relation: served === null ? null : relations.of(orderId, served.fingerprint256) };
+}

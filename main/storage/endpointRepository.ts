@@ -1,0 +1,138 @@
+import type { Endpoint, EndpointProtocol } from '#shared/domain/endpoint.ts';
+import type { AddressSight, EndpointRecord, EndpointRepository } from '../endpoints/endpointRecord.ts';
+import type { Database } from './database.ts';
+
+interface EndpointColumns {
+  readonly id: string;
+  readonly order_id: string;
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: string;
+  readonly server_name: string | null;
+  readonly interval_minutes: number;
+  readonly added_at: number;
+  readonly probed_at: number | null;
+  readonly next_probe_at: number | null;
+  readonly error: string | null;
+}
+
+interface AddressColumns {
+  readonly endpoint_id: string;
+  readonly address: string;
+  readonly probed_at: number;
+  readonly served: string | null;
+  readonly served_since: number | null;
+  readonly served_at: number | null;
+  readonly error: string | null;
+  readonly error_since: number | null;
+}
+
+/** Endpoints in the tables `endpoints` and `endpoint_addresses`. They go with their orders. */
+export function createEndpointRepository(database: Database): EndpointRepository {
+  const selectEndpoints = database.prepare('SELECT * FROM endpoints ORDER BY added_at, rowid');
+  const selectAddresses = database.prepare('SELECT * FROM endpoint_addresses ORDER BY endpoint_id, position');
+  const upsert = database.prepare(`
+    INSERT INTO endpoints (id, order_id, host, port, protocol, server_name, interval_minutes, added_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET host = excluded.host, port = excluded.port, protocol = excluded.protocol,
+      server_name = excluded.server_name, interval_minutes = excluded.interval_minutes`);
+  const setSights = database.prepare(
+    'UPDATE endpoints SET probed_at = ?, next_probe_at = ?, error = ? WHERE id = ?',
+  );
+  const removeAddresses = database.prepare('DELETE FROM endpoint_addresses WHERE endpoint_id = ?');
+  const insertAddress = database.prepare(`
+    INSERT INTO endpoint_addresses (endpoint_id, position, address, probed_at, served, served_since, served_at, error,
+      error_since)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const remove = database.prepare('DELETE FROM endpoints WHERE id = ?');
+
+  const writeSights = ({ endpoint: { id }, probedAt, nextProbeAt, error, addresses }: EndpointRecord) => {
+    const { changes } = setSights.run(probedAt, nextProbeAt, jsonOf(error), id);
+    // It may have gone with its order.
+    if (Number(changes) === 0) return;
+    removeAddresses.run(id);
+    for (const [position, sight] of addresses.entries()) {
+      const { address, served, servedSince, servedAt, errorSince } = sight;
+      const seen = [jsonOf(served), servedSince, servedAt, jsonOf(sight.error), errorSince];
+      insertAddress.run(id, position, address, sight.probedAt, ...seen);
+    }
+  };
+
+  return {
+    all: () =>
+      database.read(() => {
+        const addresses = new Map<string, AddressSight[]>();
+        for (const row of selectAddresses.all() as unknown as AddressColumns[]) {
+          const own = addresses.get(row.endpoint_id) ?? [];
+          own.push(toSight(row));
+          addresses.set(row.endpoint_id, own);
+        }
+        const rows = selectEndpoints.all() as unknown as EndpointColumns[];
+        return rows.map((row) => toRecord(row, addresses.get(row.id) ?? []));
+      }),
+    save: (records) =>
+      database.tryWrite(() => {
+        for (const record of records) {
+          const { id, orderId, host, port, protocol, serverName, intervalMinutes } = record.endpoint;
+          upsert.run(id, orderId, host, port, protocol, serverName, intervalMinutes, record.addedAt);
+          writeSights(record);
+        }
+        return null;
+      }),
+    saveSights: (records) =>
+      database.tryWrite(() => {
+        for (const record of records) writeSights(record);
+        return null;
+      }),
+    remove: (ids) =>
+      database.tryWrite(() => {
+        for (const id of ids) remove.run(id);
+        return null;
+      }),
+  };
+}
+
+function toRecord(row: EndpointColumns, addresses: readonly AddressSight[]): EndpointRecord {
+  const endpoint: Endpoint = {
+    id: row.id,
+    orderId: row.order_id,
+    host: row.host,
+    port: row.port,
+    protocol: row.protocol as EndpointProtocol,
+    serverName: row.server_name,
+    intervalMinutes: row.interval_minutes,
+  };
+  return {
+    endpoint,
+    addedAt: row.added_at,
+    probedAt: row.probed_at,
+    nextProbeAt: row.next_probe_at,
+    error: parsed(row.error),
+    addresses,
+  };
+}
+
+function toSight(row: AddressColumns): AddressSight {
+  return {
+    address: row.address,
+    probedAt: row.probed_at,
+    served: parsed(row.served),
+    servedSince: row.served_since,
+    servedAt: row.served_at,
+    error: parsed(row.error),
+    errorSince: row.error_since,
+  };
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+/** The stored value, or `null` for what is not JSON: the next probe brings it anew. */
+function parsed<Value>(text: string | null): Value | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as Value);
+  } catch {
+    return null;
+  }
+}
