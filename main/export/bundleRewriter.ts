@@ -15,10 +15,6 @@ export class BundleRewriter implements Disposable {
     this.#ports = ports;
   }
 
-  isBusy(): boolean {
-    return this.#abort !== null;
-  }
-
   /** @returns what became of each, in the order of the wishes */
   async rewrite(wishes: readonly RewriteWish[]): Promise<readonly RewriteOutcome[]> {
     const abort = new AbortController();

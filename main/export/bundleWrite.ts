@@ -3,7 +3,18 @@ import { type BundleOutcome, type ExportBundle, pathInTarget } from './exportDes
 import type { ExportFs } from './exportFs.ts';
 import { FileFault, quietly, toFileError, unlessMissing } from './fileErrors.ts';
 import { switchInto } from './journaledSwitch.ts';
-import { createStage, persistently, removeStage, type StagedFile, settleFile, stageFile } from './stage.ts';
+import { linkedStage } from './linkedFolder.ts';
+import {
+  createStage,
+  directoryModeFor,
+  persistently,
+  removeStage,
+  restrictDirectory,
+  type StagedFile,
+  settleFile,
+  stageFile,
+} from './stage.ts';
+import { digestOf } from './switchJournal.ts';
 import {
   checkRoot,
   checkUnchanged,
@@ -12,9 +23,6 @@ import {
   type Root,
   surveyFolder,
 } from './targetSurvey.ts';
-
-/** Of a new folder with a key that a group may read. */
-const groupMode = 0o750;
 
 /**
  * One bundle on its way to disk, in steps that a batch takes side by side: stage, settle, place; then the root is synced
@@ -31,6 +39,10 @@ export class BundleWrite {
   readonly #signal: AbortSignal;
   readonly #modesMayVary: boolean;
   readonly #folder: string;
+  /** Mode of a directory that is made for the files. */
+  readonly #mode: number;
+  /** Whether the visible files are links; Windows wants a privilege for that. */
+  readonly #linked: boolean;
   #now: FolderSurvey;
   #stage: string | null = null;
   #open: StagedFile[] = [];
@@ -45,6 +57,8 @@ export class BundleWrite {
     this.#signal = signal;
     this.#modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
     this.#folder = folderIn(root, bundle.folder);
+    this.#mode = directoryModeFor(bundle.files.map(({ mode }) => mode));
+    this.#linked = bundle.switching === 'link' && fs.posix;
   }
 
   /** Writes all files into a private directory on the same file system. */
@@ -73,21 +87,31 @@ export class BundleWrite {
     return this.#step(async () => {
       const stage = this.#needStage();
       await this.#survey();
-      if (this.#now.identity === null) {
-        if (this.#isForGroup()) await this.#fs.setMode(stage, groupMode);
-        await this.#fs.rename(stage, this.#folder);
-        return;
-      }
+      if (this.#now.identity === null) return this.#placeFolder(stage);
       // The folder appeared after the files were staged beside it.
       if (dirname(stage) !== this.#folder) throw new FileFault('exists', this.bundle.folder);
-      const { files } = this.bundle;
-      const conflicts = this.#now.conflicts;
-      const check = () => this.#survey();
-      // From here on the stage may hold the former files.
+      const former = await switchInto(this.#fs, {
+        folder: this.#folder,
+        source: basename(stage),
+        files: this.bundle.files.map(({ name, content }) => ({ name, digest: digestOf(content) })),
+        linked: this.#linked,
+        found: this.#now.found,
+        mode: this.#mode,
+        modesMayVary: this.#modesMayVary,
+        check: () => this.#survey(),
+      });
       this.#stage = null;
-      await switchInto(this.#fs, { folder: this.#folder, stage, files, conflicts, check });
-      this.finish();
+      this.finish(former);
     });
+  }
+
+  async #placeFolder(stage: string): Promise<void> {
+    const fs = this.#fs;
+    const about = { mode: this.#mode, modesMayVary: this.#modesMayVary };
+    if (this.#linked) this.#stage = await linkedStage(fs, this.#root.path, stage, this.#names, about);
+    // A file that its group may read is of no use in a folder that the group may not enter.
+    if (this.#mode !== 0o700) await restrictDirectory(fs, this.#needStage(), this.#mode, this.#modesMayVary);
+    await fs.rename(this.#needStage(), this.#folder);
   }
 
   /** Whether the bundle is in place as a new folder whose name is not yet durable. */
@@ -95,11 +119,11 @@ export class BundleWrite {
     return this.outcome === null;
   }
 
-  /** The files are in place for good. */
-  finish(): void {
-    const { files, folder } = this.bundle;
-    const paths = files.map(({ name }) => pathInTarget({ folder }, name));
-    this.outcome = { kind: 'written', files: paths, former: null };
+  /** The files are in place for good. @param former as outcomes have it */
+  finish(former: string | null = null): void {
+    const { folder } = this.bundle;
+    const files = this.#names.map((name) => pathInTarget({ folder }, name));
+    this.outcome = { kind: 'written', files, former };
   }
 
   /** Removes a new folder again, because its name could not be made durable. */
@@ -116,8 +140,7 @@ export class BundleWrite {
   async #survey(): Promise<void> {
     const { bundle } = this;
     await checkRoot(this.#fs, this.#root, basename(this.#root.path));
-    const names = bundle.files.map(({ name }) => name);
-    const now = await surveyFolder(this.#fs, this.#root, bundle.folder, names);
+    const now = await surveyFolder(this.#fs, this.#root, bundle.folder, this.#names);
     checkUnchanged(this.#shown, now, bundle.folder);
     this.#now = now;
   }
@@ -127,19 +150,15 @@ export class BundleWrite {
     return this.#stage;
   }
 
-  /** A file that its group may read is of no use in a folder that the group may not enter. */
-  #isForGroup(): boolean {
-    return (
-      !this.#modesMayVary && this.bundle.files.some(({ mode, secret }) => secret && (mode & 0o040) !== 0)
-    );
+  get #names(): readonly string[] {
+    return this.bundle.files.map(({ name }) => name);
   }
 
   #fail(error: unknown): void {
-    const { folder, files } = this.bundle;
-    const names = files.map(({ name }) => name);
+    const { folder } = this.bundle;
     this.outcome = {
       kind: 'failed',
-      error: toFileError(error, folder === '' ? basename(this.#root.path) : folder, names),
+      error: toFileError(error, folder === '' ? basename(this.#root.path) : folder, this.#names),
     };
   }
 

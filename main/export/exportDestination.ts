@@ -2,6 +2,7 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import type { WrittenFile } from './writtenBundle.ts';
 
 /** One file of a bundle before it is to be written. */
 export interface PlannedFile {
@@ -87,4 +88,23 @@ export interface ExportDestination {
   openWritten(): Promise<WrittenFiles>;
   /** Directories in which a killed write may leave something to repair. */
   directories(bundles: readonly PlannedBundle[]): readonly string[];
+}
+
+/** What became of files that were swapped with their former ones. */
+export interface PutBackFiles {
+  /** Name of the directory, in the bundle's folder, with those that went; `null`: they could not be kept. */
+  readonly former: string | null;
+  readonly files: readonly Omit<WrittenFile, 'hasKey'>[];
+}
+
+/** A folder as the place of an export: former files are kept there. */
+export interface FolderTarget extends ExportDestination {
+  /**
+   * Swaps the files of a bundle that was reviewed with the former ones, all of them or none. Error: `fileSystem`, with
+   * `notFound` when the former ones are gone.
+   * @param former name of their directory
+   */
+  putBack(bundle: PlannedBundle, former: string): Promise<Result<PutBackFiles>>;
+  /** Removes former files, after a review. That they are gone is no failure. Error: `fileSystem`, also while in use. */
+  removeFormer(folder: string, former: string): Promise<Result<null>>;
 }

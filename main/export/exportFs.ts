@@ -45,6 +45,10 @@ export interface ExportFs {
   rename(from: string, to: string): Promise<void>;
   /** Makes a hard link; fails with EEXIST when `to` is there. */
   link(from: string, to: string): Promise<void>;
+  /** Makes a symbolic link that says `text`; fails with EEXIST when `path` is there. */
+  symlink(text: string, path: string): Promise<void>;
+  /** What a symbolic link says. */
+  readlink(path: string): Promise<string>;
   unlink(path: string): Promise<void>;
   removeDirectory(path: string): Promise<void>;
   /** Makes renames, links and removals inside a directory durable, where the platform can. */
@@ -151,6 +155,8 @@ export const nodeExportFs: ExportFs = {
     promises.readFile(path, { flag: (constants.O_RDONLY | noFollow | nonBlocking) as unknown as string }),
   rename: windows ? renamePatiently : (from, to) => promises.rename(from, to),
   link: (from, to) => promises.link(from, to),
+  symlink: (text, path) => promises.symlink(text, path),
+  readlink: (path) => promises.readlink(path),
   unlink: (path) => promises.unlink(path),
   removeDirectory: (path) => promises.rmdir(path),
   syncDirectory: windows ? async () => {} : syncDirectory,

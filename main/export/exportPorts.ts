@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
 import type { Bundle } from '../certificates/bundle.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
-import type { ExportDestination } from './exportDestination.ts';
+import type { ExportDestination, FolderTarget } from './exportDestination.ts';
 import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
 import type { ProofPorts } from './proveItems.ts';
@@ -47,7 +47,7 @@ export interface ExportServicePorts extends ProofPorts {
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;
   readonly guards: ExportGuards;
-  readonly folderDestination: (path: string) => ExportDestination;
+  readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
   readonly record: ExportRecord;
   /** Files are in their folders for good. */

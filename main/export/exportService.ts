@@ -9,6 +9,13 @@ import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { type ExportRequest, findRequested } from './exportRequest.ts';
 import { JobPublisher } from './jobPublisher.ts';
+import {
+  type PutBackOutcome,
+  type PutBackWish,
+  putBack,
+  type RemoveFormerWish,
+  removeFormer,
+} from './putBack.ts';
 import { fetchAndReview } from './reviewExport.ts';
 import type { RewriteOutcome, RewriteWish } from './rewriteBundle.ts';
 import { exportPassphraseProblem } from './sealPkcs12.ts';
@@ -27,6 +34,7 @@ export class ExportService implements Disposable {
   readonly #rewriter: BundleRewriter;
   #job: ExportJob | null = null;
   #choosing = false;
+  #occupied = false;
   #disposed = false;
   #unattended: Disposable | null = null;
   #work: Promise<void> = Promise.resolve();
@@ -47,7 +55,7 @@ export class ExportService implements Disposable {
 
   /** Whether an export is under way, or its dialog open: another one has to wait. */
   isBusy(): boolean {
-    return this.#choosing || this.#rewriter.isBusy() || (this.#job !== null && this.#job.phase !== 'done');
+    return this.#choosing || this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
   }
 
   /**
@@ -112,12 +120,25 @@ export class ExportService implements Disposable {
    */
   async rewrite(wishes: readonly RewriteWish[]): Promise<Result<readonly RewriteOutcome[]>> {
     if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
-    const all = this.#rewriter.rewrite(wishes);
-    this.#work = all.then(
-      () => undefined,
-      () => undefined,
-    );
-    return ok(await all);
+    return ok(await this.#alone(this.#rewriter.rewrite(wishes)));
+  }
+
+  /**
+   * Swaps the files of a bundle with the ones that they replaced, which were kept. Error: `busy` while another export is
+   * under way.
+   */
+  async putBack(wish: PutBackWish): Promise<Result<PutBackOutcome>> {
+    if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
+    return ok(await this.#alone(putBack(wish, this.#ports)));
+  }
+
+  /**
+   * Removes kept files that nobody wants back; that they are gone is no failure. Errors: `busy` while another export is
+   * under way; `fileSystem`, also for those that are in use.
+   */
+  async removeFormer(wish: RemoveFormerWish): Promise<Result<null>> {
+    if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
+    return this.#alone(removeFormer(wish, this.#ports.folderDestination));
   }
 
   /** Stops a job. What is written stays, whole; nothing else is left. */
@@ -162,6 +183,19 @@ export class ExportService implements Disposable {
 
   #find(jobId: string): ExportJob | null {
     return this.#job?.id === jobId ? this.#job : null;
+  }
+
+  /** Nothing else begins until this has ended. */
+  async #alone<Value>(work: Promise<Value>): Promise<Value> {
+    this.#occupied = true;
+    const ended = work.finally(() => {
+      this.#occupied = false;
+    });
+    this.#work = ended.then(
+      () => undefined,
+      () => undefined,
+    );
+    return ended;
   }
 
   /** Whatever happens, no job stays open with keys in memory. */

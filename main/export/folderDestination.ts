@@ -4,14 +4,17 @@ import { forEachBounded } from './bounded.ts';
 import { BundleWrite } from './bundleWrite.ts';
 import type {
   ExportBundle,
-  ExportDestination,
+  FolderTarget,
   PlannedBundle,
+  PutBackFiles,
   TargetReview,
   WriteOptions,
   WrittenFiles,
 } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
-import { quietly, toFileError } from './fileErrors.ts';
+import { FileFault, quietly, toFileError } from './fileErrors.ts';
+import { putFormerBack, removeFormerFiles } from './formerFiles.ts';
+import { findFile } from './foundFile.ts';
 import { cleanLeftovers } from './leftovers.ts';
 import { type FolderSurvey, folderIn, type Root, surveyFolder, surveyRoot } from './targetSurvey.ts';
 
@@ -28,7 +31,7 @@ export interface FolderDestinationOptions {
 }
 
 /** Writes one folder for each order into a folder that the person chose. */
-export class FolderDestination implements ExportDestination {
+export class FolderDestination implements FolderTarget {
   readonly #options: FolderDestinationOptions;
   readonly #surveys = new Map<string, FolderSurvey>();
   #root: Root | null = null;
@@ -67,7 +70,7 @@ export class FolderDestination implements ExportDestination {
     { orderId, folder, files }: PlannedBundle,
   ): Promise<Result<readonly string[]>> {
     const names = files.map(({ name }) => name);
-    try {
+    return this.#tried(folder, names, async () => {
       const { fs } = this.#options;
       let survey = await surveyFolder(fs, root, folder, names);
       // The root was cleaned before.
@@ -76,10 +79,8 @@ export class FolderDestination implements ExportDestination {
         survey = await surveyFolder(fs, root, folder, names);
       }
       this.#surveys.set(orderId, survey);
-      return ok([...survey.conflicts.keys()]);
-    } catch (error) {
-      return err(toFileError(error, folder === '' ? basename(root.path) : folder, names));
-    }
+      return [...survey.found.keys()];
+    });
   }
 
   /** What cannot be repaired now does not stand in the way: every file is checked again before it is replaced. */
@@ -88,14 +89,13 @@ export class FolderDestination implements ExportDestination {
   }
 
   async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
-    const root = this.#root;
-    if (root === null) throw new Error('The target was not reviewed');
+    const root = this.#reviewed();
     const writes: BundleWrite[] = [];
     for (const bundle of bundles) {
       const shown = this.#surveys.get(bundle.orderId);
       if (shown === undefined) throw new Error('The bundle was not reviewed');
       // A part of a bundle beside former files of others would be a mixed set.
-      if (options.conflicts === 'keep' && shown.conflicts.size > 0) {
+      if (options.conflicts === 'keep' && shown.found.size > 0) {
         options.onOutcome(bundle.orderId, { kind: 'kept' });
       } else {
         writes.push(new BundleWrite(this.#options.fs, root, bundle, shown, options.signal));
@@ -113,9 +113,51 @@ export class FolderDestination implements ExportDestination {
   }
 
   async openWritten(): Promise<WrittenFiles> {
-    const root = this.#root;
-    if (root === null) throw new Error('The target was not reviewed');
-    return { read: (path) => this.#options.fs.read(join(root.path, ...path.split('/'))) };
+    const root = this.#reviewed();
+    const { fs } = this.#options;
+    return {
+      async read(path) {
+        const folder = join(root.path, ...path.split('/').slice(0, -1));
+        const found = await findFile(fs, folder, basename(path));
+        if (found === null) throw new FileFault('notFound', basename(path));
+        return fs.read(found.path);
+      },
+    };
+  }
+
+  async putBack(bundle: PlannedBundle, former: string): Promise<Result<PutBackFiles>> {
+    const root = this.#reviewed();
+    const shown = this.#surveys.get(bundle.orderId);
+    if (shown === undefined) throw new Error('The bundle was not reviewed');
+    const names = bundle.files.map(({ name }) => name);
+    return this.#tried(bundle.folder, names, () =>
+      putFormerBack(this.#options.fs, root, bundle, former, shown),
+    );
+  }
+
+  async removeFormer(folder: string, former: string): Promise<Result<null>> {
+    const root = this.#reviewed();
+    return this.#tried(folder, [], async () => {
+      await removeFormerFiles(this.#options.fs, root, folder, former);
+      return null;
+    });
+  }
+
+  #reviewed(): Root {
+    if (this.#root === null) throw new Error('The target was not reviewed');
+    return this.#root;
+  }
+
+  async #tried<Value>(
+    folder: string,
+    names: readonly string[],
+    run: () => Promise<Value>,
+  ): Promise<Result<Value>> {
+    try {
+      return ok(await run());
+    } catch (error) {
+      return err(toFileError(error, folder === '' ? basename(this.#reviewed().path) : folder, names));
+    }
   }
 
   /** Everything is written before the first sync, so that one pass of the file system's own journal serves many files. */

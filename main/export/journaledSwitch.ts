@@ -1,170 +1,158 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { isSafeName } from '#shared/domain/fileName.ts';
-import type { BundleFile } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
-import { quietly, removeIfThere, unlessMissing } from './fileErrors.ts';
+import { FileFault, quietly, unlessMissing } from './fileErrors.ts';
+import { finishQuietly, finishSwitch } from './finishSwitch.ts';
+import { linkAt, refuseUnlessRegular } from './foundFile.ts';
 import { placeNew } from './placeNew.ts';
-import { persistently, removeStage } from './stage.ts';
+import { planSwitch, type WantedFiles } from './planSwitch.ts';
+import { createStage, persistently, removeStage, restrictDirectory } from './stage.ts';
+import { decide, readJournal, type SwitchJournal, writeJournal } from './switchJournal.ts';
+import { hasEntered, linkOf, pointCurrent, type SwitchPlace } from './switchSteps.ts';
+import { undoSwitch } from './undoSwitch.ts';
 
 /*
  * Several files in a folder that is already there cannot change in one step: Node has no exchanging rename, and renaming
- * the folder would lose what else it is to its owner (other files, permissions, watchers). So the files are renamed one
- * by one, while a durable journal in the stage says what is going on:
+ * the folder would lose what else it is to its owner (other files, permissions, watchers, mounts). See ADR 16. So a
+ * directory in the folder, `aside`, has a durable journal that says what is going on:
  *
- *   1. the stage holds all new files, synced; the journal is written and synced beside them;
- *   2. hard links in the stage keep the former files;
- *   3. each new file is renamed over its former one;
- *   4. the folder is synced; then the journal is removed, and that is the moment from which the new files stay.
+ *   1. the source, a stage or a kept generation, holds all new files, synced; the journal is written and synced;
+ *   2. every former file is moved aside, then the new ones are moved in: never do two generations stand side by side.
+ *      A single file is replaced in one rename. Where links lead to the files, the former links go, the source becomes
+ *      a generation, the current link is led to it in one rename, and the new links come: of these only the rename is
+ *      left where the names are the same;
+ *   3. the folder is synced, then the journal is renamed: that is the moment from which the new files stay;
+ *   4. what was moved aside is kept as a generation, and the one that was kept before goes.
  *
- * A failure before 4 puts the former files back. So does the next start after a kill: between the first and the last
- * rename (a fraction of a millisecond) a kill can leave new and former files side by side until then. Where every new
- * file is in place already, the next start keeps them.
+ * A failure before 3 puts the former files back. So does the next start after a kill; where every new file is in place
+ * already, it keeps them.
  */
 
-// Names that no file of a bundle can have: those are not hidden.
-const journalName = '.journal.json';
-
-const journalSchema = z.object({
-  version: z.literal(1),
-  files: z.array(
-    z.object({
-      name: z.string().refine(isSafeName),
-      /** SHA-256 of the new content: recognises it, gives nothing of it away. */
-      digest: z.string(),
-      /** A file of this name was there and is to be replaced. */
-      replaces: z.boolean(),
-    }),
-  ),
-});
-
-type Journal = z.infer<typeof journalSchema>;
-type JournalEntry = Journal['files'][number];
-
-function digestOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
-/** Where a former file is kept. */
-function asideOf(stage: string, name: string): string {
-  return join(stage, `.former-${name}`);
-}
-
-/** What a switch is about: `files` lie in `stage`, a directory inside `folder`. */
-export interface Switch {
-  readonly folder: string;
-  readonly stage: string;
-  readonly files: readonly BundleFile[];
-  /** The files that may be replaced, with their versions. */
-  readonly conflicts: ReadonlyMap<string, string>;
-  /** Throws when the folder is no longer what was surveyed; called right before the first rename. */
+/** A switch to the wanted files. */
+export interface Switch extends WantedFiles {
+  /** Of the directory that links lead to. */
+  readonly mode: number;
+  /** The file system is known to keep no modes, and the person agreed. */
+  readonly modesMayVary: boolean;
+  /** Throws when the folder is no longer what was surveyed; called right before the first step. */
   readonly check: () => Promise<void>;
 }
 
-async function writeJournal(fs: ExportFs, stage: string, journal: Journal): Promise<void> {
-  const handle = await fs.createFile(join(stage, journalName));
-  try {
-    await handle.write(Buffer.from(JSON.stringify(journal)));
-    await handle.sync();
-  } finally {
-    await quietly(() => handle.close());
-  }
-}
-
 /**
- * Replaces or adds the files of one bundle in a folder that is there. Durable when it returns. Takes care of the stage.
- * @throws what went wrong, after the former files were put back
+ * Replaces or adds the files of one bundle in a folder that is there. Durable when it returns.
+ * @returns name of the directory with the former files; `null`: there were none, or they could not be kept
+ * @throws what went wrong, after the former files were put back; a source that is a stage is then the caller's
  */
-export async function switchInto(fs: ExportFs, plan: Switch): Promise<void> {
-  const { folder, stage } = plan;
-  const files = plan.files.map(
-    ({ name, content }): JournalEntry => ({
-      name: journalSchema.shape.files.element.shape.name.parse(name),
-      digest: digestOf(content),
-      replaces: plan.conflicts.has(name),
-    }),
-  );
-  const journal: Journal = { version: 1, files };
+export async function switchInto(fs: ExportFs, wanted: Switch): Promise<string | null> {
+  const { folder } = wanted;
+  const journal = await planSwitch(fs, wanted);
+  const aside = await createStage(fs, folder, wanted.modesMayVary);
+  const place = { folder, aside, journal };
   try {
-    await writeJournal(fs, stage, journal);
-    const kept = new Set<string>();
-    for (const { name } of files.filter(({ replaces }) => replaces)) {
-      // Without hard links the former file moves aside when its turn comes.
-      await fs.link(join(folder, name), asideOf(stage, name)).then(
-        () => kept.add(name),
-        () => {},
-      );
-    }
-    await fs.syncDirectory(stage);
-    await plan.check();
-    for (const { name, replaces } of files) {
-      const [from, to] = [join(stage, name), join(folder, name)];
-      if (replaces && !kept.has(name)) await fs.rename(to, asideOf(stage, name));
-      if (replaces) await fs.rename(from, to);
-      else await placeNew(fs, from, to, name);
-    }
+    await writeJournal(fs, aside, journal);
+    await run(fs, place, wanted);
+    await fs.syncDirectory(aside);
     await fs.syncDirectory(folder);
-    await persistently(() => removeIfThere(fs, join(stage, journalName)));
+    await persistently(() => decide(fs, aside));
   } catch (error) {
     // If even that fails, the journal stays for the next start.
-    await quietly(() => persistently(() => putBack(fs, folder, stage, journal)));
+    await quietly(() => persistently(() => undoSwitch(fs, place)));
     throw error;
   }
-  await quietly(() => persistently(() => removeStage(fs, stage)));
+  return finishQuietly(fs, place);
 }
 
-async function holds(fs: ExportFs, path: string, digest: string): Promise<boolean> {
-  const facts = await unlessMissing(fs.facts(path));
-  if (facts?.kind !== 'file') return false;
-  const content = await fs.read(path);
-  const found = digestOf(content);
-  content.fill(0);
-  return found === digest;
+async function run(fs: ExportFs, place: SwitchPlace, wanted: Switch): Promise<void> {
+  const only = singleFile(place.journal);
+  if (only !== null && (await replaceSingle(fs, place, only, wanted.check))) return;
+  await wanted.check();
+  for (const name of place.journal.leaves) await moveAside(fs, place, name, wanted);
+  if (place.journal.current === null) return enterFiles(fs, place);
+  await leadTo(fs, place, place.journal.current, wanted);
+  for (const { name } of place.journal.enters)
+    await fs.symlink(linkOf(place.journal, name), join(place.folder, name));
 }
 
-/** Puts one former file back, or removes one that is new. What somebody else wrote since then stays. */
-async function putBackFile(fs: ExportFs, folder: string, stage: string, entry: JournalEntry): Promise<void> {
-  const [path, aside] = [join(folder, entry.name), asideOf(stage, entry.name)];
-  const isNew = await holds(fs, path, entry.digest);
-  if (!entry.replaces) {
-    if (isNew) await fs.unlink(path);
-    return;
-  }
-  const former = await unlessMissing(fs.facts(aside));
-  if (former === null) return;
-  const isMissing = (await unlessMissing(fs.facts(path))) === null;
-  // Renaming one hard link over another of the same file does nothing, which is right here too.
-  if (isNew || isMissing) await fs.rename(aside, path);
+/** A plain file that takes the place of one plain file, and nothing else does anything. */
+function singleFile({ leaves, enters, current, former }: SwitchJournal): string | null {
+  const [name, ...others] = leaves;
+  const isPlain = current === null && former === 'aside';
+  if (name === undefined || others.length > 0 || !isPlain) return null;
+  return enters.length === 1 && enters[0]?.name === name ? name : null;
 }
 
-async function putBack(fs: ExportFs, folder: string, stage: string, journal: Journal): Promise<void> {
-  for (const entry of journal.files) await putBackFile(fs, folder, stage, entry);
-  await fs.syncDirectory(folder);
-  await removeStage(fs, stage);
+/** Gives whether it could be done: the former file is kept by a hard link, which not every file system has. */
+async function replaceSingle(
+  fs: ExportFs,
+  { folder, aside, journal }: SwitchPlace,
+  name: string,
+  check: () => Promise<void>,
+): Promise<boolean> {
+  const kept = await fs.link(join(folder, name), join(aside, name)).then(
+    () => true,
+    () => false,
+  );
+  if (!kept) return false;
+  await check();
+  await fs.rename(join(folder, journal.source, name), join(folder, name));
+  return true;
 }
 
-/** A journal that cannot be read whole was never synced, so no file was touched. */
-function parseJournal(content: Uint8Array): Journal | null {
-  try {
-    return journalSchema.safeParse(JSON.parse(Buffer.from(content).toString())).data ?? null;
-  } catch {
-    return null;
-  }
+/** What is moved is looked at again: it is there in its own name, so nothing that came in between is lost. */
+async function moveAside(
+  fs: ExportFs,
+  { folder, aside }: SwitchPlace,
+  name: string,
+  { found }: Switch,
+): Promise<void> {
+  await fs.rename(join(folder, name), join(aside, name));
+  const former = found.get(name);
+  const facts = await fs.facts(join(aside, name));
+  if (former?.link == null) refuseUnlessRegular(facts, name);
+  if (former?.entry !== facts.version) throw new FileFault('changed', name);
+}
+
+async function enterFiles(fs: ExportFs, { folder, journal }: SwitchPlace): Promise<void> {
+  const source = join(folder, journal.source);
+  for (const { name } of journal.enters) await placeNew(fs, join(source, name), join(folder, name), name);
+}
+
+async function leadTo(
+  fs: ExportFs,
+  place: SwitchPlace,
+  { name, from, to }: NonNullable<SwitchJournal['current']>,
+  { mode, modesMayVary }: Switch,
+): Promise<void> {
+  const { folder, journal } = place;
+  const source = join(folder, journal.source);
+  await restrictDirectory(fs, source, mode, modesMayVary);
+  if (journal.source !== to) await fs.rename(source, join(folder, to));
+  if (from === null) await fs.symlink(to, join(folder, name));
+  else await pointCurrent(fs, place, name, to);
 }
 
 /**
  * Repairs what a killed switch left in a folder: all new files, or all former ones. May be repeated.
- * @param stage the left-over stage inside `folder`
+ * @param left a directory inside `folder` with the name of a stage or a generation
+ * @throws system errors
  */
-export async function repairSwitch(fs: ExportFs, folder: string, stage: string): Promise<void> {
-  const content = await unlessMissing(fs.read(join(stage, journalName)));
-  const journal = content && parseJournal(content);
-  if (journal) {
-    let complete = true;
-    for (const { name, digest } of journal.files) complete &&= await holds(fs, join(folder, name), digest);
-    if (!complete) return putBack(fs, folder, stage, journal);
-    await fs.unlink(join(stage, journalName));
+export async function repairSwitch(fs: ExportFs, folder: string, left: string): Promise<void> {
+  const state = await readJournal(fs, left);
+  // Another version of the app knows what to do with it.
+  if (state.kind === 'foreign') return;
+  if (state.kind === 'none' || state.kind === 'unreadable') return removeStage(fs, left);
+  const place = { folder, aside: left, journal: state.journal };
+  if (state.kind === 'underWay') {
+    if (!(await isComplete(fs, place))) return undoSwitch(fs, place);
+    await decide(fs, left);
   }
-  await removeStage(fs, stage);
+  await finishSwitch(fs, place);
+}
+
+async function isComplete(fs: ExportFs, place: SwitchPlace): Promise<boolean> {
+  const { folder, aside, journal } = place;
+  const { current, leaves, enters } = journal;
+  if (current !== null && (await linkAt(fs, join(folder, current.name))) !== current.to) return false;
+  for (const entry of enters) if (!(await hasEntered(fs, place, entry))) return false;
+  for (const name of leaves) if ((await unlessMissing(fs.facts(join(aside, name)))) === null) return false;
+  return true;
 }

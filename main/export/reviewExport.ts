@@ -50,11 +50,11 @@ export async function fetchAndReview(
 export function guardedTarget(job: ExportJob): GuardedTarget {
   const { container, target } = job;
   if (container === 'zip')
-    return { directory: dirname(target), secrets: job.withKey ? [basename(target)] : [] };
+    return { directory: dirname(target), secrets: job.withKey ? [basename(target)] : [], keepsFormer: false };
   const secrets = job
     .plans()
     .flatMap(({ folder, files }) =>
       files.filter(({ secret }) => secret).map(({ name }) => pathInTarget({ folder }, name)),
     );
-  return { directory: target, secrets };
+  return { directory: target, secrets, keepsFormer: true };
 }

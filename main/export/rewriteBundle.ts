@@ -1,12 +1,12 @@
-import { basename } from 'node:path';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
-import type { AppError, FileReason } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { fetchItems } from './fetchItems.ts';
 import { proveItems } from './proveItems.ts';
 import { guardedTarget } from './reviewExport.ts';
+import { targetRefusal } from './targetRefusal.ts';
 import { sealItems, writeItems } from './writeItems.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
 import { type DeliveredKey, deliveredKeysWritten, writtenBundles } from './writtenItems.ts';
@@ -49,10 +49,6 @@ interface Rewritten {
   readonly outcome: RewriteOutcome;
   /** Delivered private keys that are in their place now. */
   readonly deliveredKeys: readonly DeliveredKey[];
-}
-
-function fileRefusal(target: string, reason: FileReason): AppError {
-  return { kind: 'fileSystem', reason, code: '', name: basename(target) };
 }
 
 /**
@@ -123,23 +119,11 @@ async function prepare(
   const review = await destination.review(job.plans());
   if (!review.ok) return failed(review.error);
   job.warnings = [...review.value.warnings, ...(await ports.guards(guardedTarget(job)))];
-  const refused = targetRefusal(job, wish);
+  const refused = targetRefusal(destination, job.warnings, wish);
   if (refused !== null) return refused;
   const found = review.value.orders.get(wish.orderId);
   if (found?.ok === false) return failed(found.error);
   return (await wish.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
-}
-
-/** The target is the very folder that was chosen, and nothing is new about it that a person would be asked. */
-function targetRefusal({ destination, warnings }: ExportJob, wish: RewriteWish): NotWritten | null {
-  const { target, agreed } = wish;
-  // Links are resolved there: another path means that one is on the way now.
-  if (destination.directories([])[0] !== target) return failed(fileRefusal(target, 'symlink'));
-  const news = warnings.find(({ kind }) => !agreed.includes(kind));
-  if (news === undefined) return null;
-  if (news.kind === 'modeNotKept' || news.kind === 'writableByOthers')
-    return failed(fileRefusal(target, news.kind));
-  return { kind: 'refused', reason: 'targetAsks' };
 }
 
 async function write(job: ExportJob, ports: ExportServicePorts): Promise<NotWritten | null> {

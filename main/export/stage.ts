@@ -1,22 +1,36 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
-
-/** Names of temporary files and directories; nobody else's look like this. */
-const stageName = /^\.notafter-[0-9a-f]{24}\.tmp$/;
-
-/** A fresh name for something temporary. */
-export function newStageName(): string {
-  return `.notafter-${randomBytes(12).toString('hex')}.tmp`;
-}
-
-export function isStageName(name: string): boolean {
-  return stageName.test(name);
-}
+import { isGenerationName, newStageName } from './generation.ts';
 
 export const keyMode = 0o600;
+
+const groupMode = 0o750;
+const groupReads = 0o040;
+const othersRead = 0o004;
+
+/** Mode of a directory for files with these modes: what only a group may read is of no use where it may not enter. */
+export function directoryModeFor(modes: readonly number[]): number {
+  return modes.some((mode) => (mode & (groupReads | othersRead)) === groupReads) ? groupMode : 0o700;
+}
+
+/**
+ * Sets the mode of a directory.
+ * @param modesMayVary the file system is known to keep no modes, and the person agreed
+ */
+export async function restrictDirectory(
+  fs: ExportFs,
+  path: string,
+  mode: number,
+  modesMayVary: boolean,
+): Promise<void> {
+  try {
+    await fs.setMode(path, mode);
+  } catch (error) {
+    if (!modesMayVary) throw error;
+  }
+}
 
 /** Cleaning up must not give up at a passing failure: what it leaves may be a private key. */
 const attempts = 3;
@@ -40,20 +54,25 @@ export async function createStage(fs: ExportFs, parent: string, modesMayVary: bo
   const path = join(parent, newStageName());
   await fs.makeDirectory(path);
   try {
-    await fs.setMode(path, 0o700);
+    await restrictDirectory(fs, path, 0o700, modesMayVary);
   } catch (error) {
-    if (modesMayVary) return path;
     await persistently(() => removeStage(fs, path));
     throw error;
   }
   return path;
 }
 
-/** Removes a stage with its files. What is not there is no failure; directories inside, which are not ours, are. */
+/**
+ * Removes a stage with its files, also with a generation that was made in it. What is not there is no failure; any other
+ * directory inside, which is not ours, is.
+ */
 export async function removeStage(fs: ExportFs, path: string): Promise<void> {
   const names = await unlessMissing(fs.list(path));
   if (names === null) return;
-  for (const name of names) await unlessMissing(fs.unlink(join(path, name)));
+  for (const name of names) {
+    if (isGenerationName(name)) await removeStage(fs, join(path, name));
+    else await unlessMissing(fs.unlink(join(path, name)));
+  }
   await unlessMissing(fs.removeDirectory(path));
 }
 

@@ -3,7 +3,9 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { ExportFs, FileFacts } from './exportFs.ts';
 import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
-import { keyMode, newStageName, persistently } from './stage.ts';
+import { type FoundFile, findFile, refuseUnlessRegular } from './foundFile.ts';
+import { newStageName } from './generation.ts';
+import { keyMode, persistently } from './stage.ts';
 
 const otherUsersWrite = 0o002;
 const sticky = 0o1000;
@@ -20,8 +22,8 @@ export interface Root {
 export interface FolderSurvey {
   /** `null`: there is nothing yet. */
   readonly identity: string | null;
-  /** Files in the way by name, with their versions. */
-  readonly conflicts: ReadonlyMap<string, string>;
+  /** Files in the way, by name. */
+  readonly found: ReadonlyMap<string, FoundFile>;
 }
 
 /** Others can put something else in place of what is written to such a directory. */
@@ -72,9 +74,13 @@ export async function checkRoot(fs: ExportFs, root: Root, displayName: string): 
  * The path of one order's folder or file: one component below its parent.
  * @throws `FileFault` for a name that is not safe, so that no path outside the parent can come out
  */
-export function inside(parent: string, name: string): string {
+function inside(parent: string, name: string): string {
+  return join(parent, safeOnly(name));
+}
+
+function safeOnly(name: string): string {
   if (!isSafeName(name)) throw new FileFault('outside', name);
-  return join(parent, name);
+  return name;
 }
 
 /** The path of one order's folder below a root; that of the root itself for an empty name. @throws as `inside` */
@@ -82,12 +88,7 @@ export function folderIn(root: Root, folder: string): string {
   return folder === '' ? root.path : inside(root.path, folder);
 }
 
-function refuseUnlessRegular(facts: FileFacts, name: string): void {
-  if (facts.kind === 'symlink') throw new FileFault('symlink', name);
-  if (facts.kind !== 'file') throw new FileFault('notRegular', name);
-}
-
-/** Looks at a file that may be in the way. Gives its version, or `null` when there is none. Links and devices throw. */
+/** Looks at what may be in the way of a file. Gives its version, or `null` when there is none. Any link throws. */
 export async function surveyFile(fs: ExportFs, path: string, name: string): Promise<string | null> {
   const facts = await unlessMissing(fs.facts(path));
   if (facts === null) return null;
@@ -99,7 +100,7 @@ export async function surveyFile(fs: ExportFs, path: string, name: string): Prom
  * Looks at the place of one order's folder.
  * @param names the files that are to be written there
  * @param modesMayVary the file system keeps no modes, so that those of the folder say nothing
- * @throws system errors and `FileFault`: links, non-regular files, a folder that others can write to
+ * @throws system errors and `FileFault`: links that are not ours, non-regular files, a folder that others can write to
  */
 export async function surveyFolder(
   fs: ExportFs,
@@ -109,19 +110,19 @@ export async function surveyFolder(
 ): Promise<FolderSurvey> {
   const path = folderIn(root, folder);
   const facts = await unlessMissing(fs.facts(path));
-  if (facts === null) return { identity: null, conflicts: new Map() };
+  if (facts === null) return { identity: null, found: new Map() };
   if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
   const modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
   // The root may be: the person is told and asked.
   if (folder !== '' && !modesMayVary && writableByOthers(fs, facts))
     throw new FileFault('writableByOthers', folder);
-  const conflicts = new Map<string, string>();
+  const found = new Map<string, FoundFile>();
   for (const name of names) {
-    const version = await surveyFile(fs, inside(path, name), name);
-    if (version !== null) conflicts.set(name, version);
+    const file = await findFile(fs, path, safeOnly(name));
+    if (file !== null) found.set(name, file);
   }
-  return { identity: facts.identity, conflicts };
+  return { identity: facts.identity, found };
 }
 
 /**
@@ -129,10 +130,10 @@ export async function surveyFolder(
  * @throws `FileFault` when a file appeared, or one that may be replaced is another one by now
  */
 export function checkUnchanged(shown: FolderSurvey, now: FolderSurvey, folder: string): void {
-  for (const [name, version] of now.conflicts) {
-    const before = shown.conflicts.get(name);
+  for (const [name, { version }] of now.found) {
+    const before = shown.found.get(name);
     if (before === undefined) throw new FileFault('exists', name);
-    if (before !== version) throw new FileFault('changed', name);
+    if (before.version !== version) throw new FileFault('changed', name);
   }
   if (shown.identity !== null && shown.identity !== now.identity) throw new FileFault('changed', folder);
 }

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
+import { newStageName } from './generation.ts';
 import type { RunCommand } from './guards/guardPorts.ts';
-import { newStageName } from './stage.ts';
 
 /** Puts access lists on Windows, which keeps no modes. Not one of its calls was ever run on Windows itself. */
 export interface WindowsAcl {

@@ -12,9 +12,10 @@ import {
 } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
+import { newStageName } from './generation.ts';
 import { cleanLeftovers } from './leftovers.ts';
 import { placeNew } from './placeNew.ts';
-import { keyMode, newStageName, persistently, restrict } from './stage.ts';
+import { keyMode, persistently, restrict } from './stage.ts';
 import { checkRoot, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
 import { ZipArchive } from './zipArchive.ts';
 import { openZip } from './zipReader.ts';

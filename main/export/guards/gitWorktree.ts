@@ -1,6 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { unlessMissing } from '../fileErrors.ts';
+import { hiddenPattern } from '../generation.ts';
 import { ancestorsOf } from './ancestors.ts';
 import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
 
@@ -16,20 +17,30 @@ const gitArguments = ['--no-optional-locks', '-c', 'core.fsmonitor=false'] as co
  * no rule ignores. Without git it is only known that there is a worktree.
  */
 export async function gitWarning(
-  { directory, secrets }: GuardedTarget,
+  { directory, secrets, keepsFormer }: GuardedTarget,
   fs: Pick<GuardFs, 'facts'>,
   run: RunCommand,
 ): Promise<ExportWarning | null> {
   const worktree = await worktreeOf(directory, fs);
   if (worktree === null) return null;
   const inWorktree = relative(worktree, directory).split(sep).filter(Boolean);
+  const hidden = keepsFormer ? [...new Set(secrets.map(formerOf))] : [];
+  const all = [...secrets, ...hidden];
   // With a dot first no name is taken for one of git's own notations, which begin with a colon.
-  const paths = secrets.map((secret) => ['.', ...inWorktree, ...secret.split('/')].join('/'));
+  const paths = all.map((secret) => ['.', ...inWorktree, ...secret.split('/')].join('/'));
   const ignored = await ignoredPaths(worktree, paths, run);
-  const committed = secrets.filter((_secret, index) => !(ignored?.has(paths[index] ?? '') ?? false));
+  const committed = all.filter((_secret, index) => !(ignored?.has(paths[index] ?? '') ?? false));
   if (committed.length === 0) return null;
   const ignoreLines = linesFor(inWorktree, committed);
   return { kind: 'gitWorktree', worktree, ignoreLines, isAsked: ignored !== null };
+}
+
+const formerDirectory = `.notafter-${'0'.repeat(24)}.generation`;
+
+/** Where the former file would be kept that a file with a private key replaces; its directory has a name of its own. */
+function formerOf(secret: string): string {
+  const names = secret.split('/');
+  return [...names.slice(0, -1), formerDirectory, names.at(-1)].join('/');
 }
 
 /** The nearest directory with a `.git`: a directory, or a file in linked worktrees and submodules. */
@@ -57,11 +68,17 @@ async function ignoredPaths(
 function linesFor(inWorktree: readonly string[], secrets: readonly string[]): string {
   // A line cannot hold one.
   if (inWorktree.some((name) => name.includes('\n'))) return '';
-  const folders = new Set(secrets.map((secret) => secret.split('/').slice(0, -1).join('/')));
-  const lines = secrets.map((secret) => {
-    const names = secret.split('/').map(escaped);
-    return ['', ...inWorktree.map(escaped), ...(folders.size > 1 ? ['*', names.at(-1)] : names)].join('/');
+  const places = secrets.map((secret) => {
+    const names = secret.split('/');
+    const isFormer = names.at(-2) === formerDirectory;
+    return isFormer
+      ? { folder: names.slice(0, -2), pattern: hiddenPattern }
+      : { folder: names.slice(0, -1), pattern: escaped(names.at(-1) ?? '') };
   });
+  const isOne = new Set(places.map(({ folder }) => folder.join('/'))).size === 1;
+  const lines = places.map(({ folder, pattern }) =>
+    ['', ...inWorktree.map(escaped), ...(isOne ? folder.map(escaped) : ['*']), pattern].join('/'),
+  );
   return [...new Set(lines)].map((line) => `${line}\n`).join('');
 }
 

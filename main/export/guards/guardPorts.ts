@@ -36,4 +36,6 @@ export interface GuardedTarget {
   readonly directory: string;
   /** Paths of the files with a private key, relative to the directory, with `/`. */
   readonly secrets: readonly string[];
+  /** Files that these replace are kept beside them, in hidden directories. */
+  readonly keepsFormer: boolean;
 }

@@ -6,15 +6,16 @@ import { bundleOf } from '#test/unit/export/bundles.ts';
 
 /*
  * Exports into the folder named as the argument until it is killed: three folders that are replaced again and again,
- * and a new one each time. The content is of the sets `even` and `odd` in turn.
+ * one of them by links, and a new one each time. The content is of the sets `even` and `odd` in turn.
  */
 const [, , root = ''] = process.argv;
 const startedAt = Date.now() - process.uptime() * 1000;
 
 for (let turn = 0; ; turn += 1) {
   const set = turn % 2 === 0 ? 'even' : 'odd';
-  const names = ['one', 'two', 'three', `fresh-${process.pid}-${turn}`];
-  const bundles = names.map((name): ExportBundle => bundleOf(name, set));
+  const names = ['one', 'two', `fresh-${process.pid}-${turn}`];
+  const linked: ExportBundle = { ...bundleOf('linked', set), switching: 'link' };
+  const bundles = [...names.map((name) => bundleOf(name, set)), linked];
   const destination = new FolderDestination({ fs: nodeExportFs, folder: root, startedAt });
   const review = await destination.review(bundles);
   if (!review.ok) throw new Error(JSON.stringify(review.error));

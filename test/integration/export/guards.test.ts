@@ -33,15 +33,15 @@ describe.skipIf(!hasGit)('a real git repository', () => {
     const worktree = repository();
     const directory = join(worktree, 'deploy', ':my [certs]');
     mkdirSync(directory, { recursive: true });
-    const [warning] = await guards({ directory, secrets });
+    const [warning] = await guards({ directory, secrets, keepsFormer: true });
     expect(warning).toEqual({
       kind: 'gitWorktree',
       worktree,
-      ignoreLines: '/deploy/:my \\[certs]/*/privkey.pem\n',
+      ignoreLines: '/deploy/:my \\[certs]/*/privkey.pem\n/deploy/:my \\[certs]/*/.notafter-*\n',
       isAsked: true,
     });
     writeFileSync(join(worktree, '.gitignore'), warning?.kind === 'gitWorktree' ? warning.ignoreLines : '');
-    expect(await guards({ directory, secrets })).toEqual([]);
+    expect(await guards({ directory, secrets, keepsFormer: true })).toEqual([]);
   });
 
   test('that ignores the folder is fine, but not for a key that is tracked already', async () => {
@@ -49,10 +49,10 @@ describe.skipIf(!hasGit)('a real git repository', () => {
     const directory = join(worktree, 'certs');
     mkdirSync(join(directory, 'shop.example'), { recursive: true });
     writeFileSync(join(worktree, '.gitignore'), 'certs/\n');
-    expect(await guards({ directory, secrets })).toEqual([]);
+    expect(await guards({ directory, secrets, keepsFormer: true })).toEqual([]);
     writeFileSync(join(directory, 'shop.example', 'privkey.pem'), 'a former key');
     execFileSync('git', ['-C', worktree, 'add', '-f', 'certs/shop.example/privkey.pem']);
-    expect(await guards({ directory, secrets })).toMatchObject([
+    expect(await guards({ directory, secrets, keepsFormer: true })).toMatchObject([
       { kind: 'gitWorktree', ignoreLines: '/certs/shop.example/privkey.pem\n' },
     ]);
   });
@@ -63,7 +63,9 @@ describe.skipIf(!hasGit)('a real git repository', () => {
     execFileSync('git', ['-C', main, ...identity, 'commit', '-q', '--allow-empty', '-m', 'start']);
     const linked = join(temporary(), 'linked');
     execFileSync('git', ['-C', main, 'worktree', 'add', '-q', linked], { stdio: 'ignore' });
-    expect(await guards({ directory: linked, secrets })).toMatchObject([{ worktree: linked, isAsked: true }]);
+    expect(await guards({ directory: linked, secrets, keepsFormer: true })).toMatchObject([
+      { worktree: linked, isAsked: true },
+    ]);
   });
 
   test('does not get a program of its own run', async () => {
@@ -75,14 +77,18 @@ describe.skipIf(!hasGit)('a real git repository', () => {
     execFileSync('git', ['-C', worktree, 'config', 'core.fsmonitor', hook]);
     writeFileSync(join(worktree, 'tracked'), '');
     execFileSync('git', ['-C', worktree, '-c', 'core.fsmonitor=false', 'add', 'tracked']);
-    expect(await guards({ directory: worktree, secrets })).toMatchObject([{ isAsked: true }]);
+    expect(await guards({ directory: worktree, secrets, keepsFormer: true })).toMatchObject([
+      { isAsked: true },
+    ]);
     expect(existsSync(trace)).toBe(false);
   });
 
   test('that is broken is still told of', async () => {
     const worktree = temporary();
     mkdirSync(join(worktree, '.git'));
-    expect(await guards({ directory: worktree, secrets })).toMatchObject([{ isAsked: false }]);
+    expect(await guards({ directory: worktree, secrets, keepsFormer: true })).toMatchObject([
+      { isAsked: false },
+    ]);
   });
 });
 
@@ -103,6 +109,6 @@ describe('running programs', () => {
 
 describe.skipIf(!existsSync('/dev/shm'))('a file system in memory', () => {
   test('is none of the network, and has nothing to warn of', async () => {
-    expect(await guards({ directory: temporary('/dev/shm'), secrets })).toEqual([]);
+    expect(await guards({ directory: temporary('/dev/shm'), secrets, keepsFormer: true })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { contentOf, fileNames } from '#test/unit/export/bundles.ts';
 
 const script = join(import.meta.dirname, 'exportForever.ts');
 
+/** Of which sets the files of a folder are, and `none` when one is missing. */
 function setsIn(folder: string): Set<string> {
   return new Set(
     fileNames.map((name) => {
@@ -22,7 +23,7 @@ function setsIn(folder: string): Set<string> {
   );
 }
 
-/** A folder whose files are of two sets must have a journal by which the next start repairs it. */
+/** A folder that is not whole must have a journal by which the next start repairs it. */
 function hasJournal(folder: string): boolean {
   return readdirSync(folder).some((name) => existsSync(join(folder, name, '.journal.json')));
 }
@@ -47,15 +48,24 @@ test('a process that is killed at any moment leaves whole sets, once the next on
 
     const folders = readdirSync(root).filter((name) => !name.startsWith('.'));
     for (const name of folders) {
-      if (setsIn(join(root, name)).size > 1) expect(hasJournal(join(root, name)), name).toBe(true);
+      const sets = setsIn(join(root, name));
+      expect(sets.has('even') && sets.has('odd'), name).toBe(false);
+      if (sets.size > 1) expect(hasJournal(join(root, name)), name).toBe(true);
     }
     const later = Date.now() + 1000;
     for (const name of ['.', ...folders]) await cleanLeftovers(nodeExportFs, join(root, name), later);
     for (const name of folders) {
       const folder = join(root, name);
-      expect(readdirSync(folder).sort(), name).toEqual([...fileNames].sort());
+      const names = readdirSync(folder);
+      expect(names.filter((file) => !file.startsWith('.')).sort(), name).toEqual([...fileNames].sort());
+      const generations = names.filter((file) => file.endsWith('.generation'));
+      const isLinked = name === 'linked';
+      expect(generations.length, name).toBeLessThanOrEqual(isLinked ? 2 : 1);
+      for (const generation of generations) expect([...setsIn(join(folder, generation))]).toHaveLength(1);
+      const others = names.filter((file) => file.startsWith('.') && !generations.includes(file));
+      expect(others, name).toEqual(isLinked ? [expect.stringMatching(/\.current$/)] : []);
       expect(['even', 'odd'], name).toContain([...setsIn(folder)].join('+'));
-      expect(lstatSync(join(folder, 'privkey.pem')).mode & 0o777).toBe(0o600);
+      expect(statSync(join(folder, 'privkey.pem')).mode & 0o777).toBe(0o600);
     }
     expect(readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([]);
     for (const name of folders.filter((folder) => folder.startsWith('fresh-'))) {

@@ -4,8 +4,9 @@ import type { Bundle } from '#main/certificates/bundle.ts';
 import type {
   BundleOutcome,
   ExportBundle,
-  ExportDestination,
+  FolderTarget,
   PlannedBundle,
+  PutBackFiles,
   WriteOptions,
 } from '#main/export/exportDestination.ts';
 import type { ExportRequest } from '#main/export/exportRequest.ts';
@@ -62,7 +63,7 @@ export function leafOf(fingerprint256: string): CertificateFacts {
 export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
 /** A destination in memory: keeps what it was given and does as it is told. */
-export class FakeDestination implements ExportDestination {
+export class FakeDestination implements FolderTarget {
   reviewed: Result<null> = ok(null);
   conflicts = new Map<string, readonly string[]>();
   warnings: readonly ExportWarning[] = [];
@@ -100,6 +101,21 @@ export class FakeDestination implements ExportDestination {
 
   async openWritten() {
     return { read: this.read };
+  }
+
+  putBackResult: Result<PutBackFiles> = ok({ former: null, files: [] });
+  /** What was put back or removed of former files. */
+  readonly formerFiles: string[] = [];
+
+  async putBack({ folder, files, switching }: PlannedBundle, former: string) {
+    this.formerFiles.push(`putBack ${folder} ${files.map(({ name }) => name)} ${switching} ${former}`);
+    await this.hold;
+    return this.putBackResult;
+  }
+
+  async removeFormer(folder: string, former: string) {
+    this.formerFiles.push(`remove ${folder} ${former}`);
+    return ok(null);
   }
 
   async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {

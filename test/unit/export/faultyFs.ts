@@ -62,6 +62,8 @@ export function hookedFs(base: ExportFs, hook: Hook): ExportFs {
     read: one('read', base.read),
     rename: two('rename', base.rename),
     link: two('link', base.link),
+    symlink: two('symlink', base.symlink),
+    readlink: one('readlink', base.readlink),
     unlink: one('unlink', base.unlink),
     removeDirectory: one('rmdir', base.removeDirectory),
     syncDirectory: one('fsyncDirectory', base.syncDirectory),

@@ -57,6 +57,16 @@ export function treeOf(root: string): string[] {
   return lines.sort();
 }
 
+/** The lines of a tree that no finished switch leaves: what is temporary, and journals in generations that are kept. */
+export function temporaryOf(tree: readonly string[]): string[] {
+  return tree.filter((line) => /\.notafter-[0-9a-f]{24}\.tmp|\/\.[a-z]+\.json /.test(line));
+}
+
+/** Names of the kept and used generations in a folder. */
+export function generationsIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder)).filter((name) => name.endsWith('.generation'));
+}
+
 /** Which set a folder holds: every one of the files from one set, no folder or file at all, or a mixture. */
 export function setIn(root: string, folder: string, names: readonly string[] = fileNames): string {
   const sets = new Set(

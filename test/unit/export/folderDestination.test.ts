@@ -20,6 +20,7 @@ import {
   describeError,
   exportTo,
   failureOf,
+  generationsIn,
   placeFormer,
   setIn,
   temporaryDirectory,
@@ -308,7 +309,9 @@ describe('a bundle without a folder of its own', () => {
     expect([kept.outcomes.get('a')?.kind, setIn(root, '', names('a'))]).toEqual(['kept', 'old']);
     const replaced = await exportTo(destinationIn(root), [direct('a')]);
     expect([replaced.outcomes.get('a')?.kind, setIn(root, '', names('a'))]).toEqual(['written', 'new']);
-    expect(readdirSync(root).sort()).toEqual(names('a').sort());
+    const [former = ''] = generationsIn(root, '');
+    expect(readdirSync(root).sort()).toEqual([...names('a'), former].sort());
+    expect(setIn(root, former, names('a'))).toBe('old');
   });
 });
 

@@ -9,7 +9,15 @@ import { cleanLeftovers } from '#main/export/leftovers.ts';
 import { ZipDestination } from '#main/export/zipDestination.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
-import { exportTo, placeFormer, setIn, temporaryDirectory, treeOf } from './fixtures.ts';
+import {
+  exportTo,
+  generationsIn,
+  placeFormer,
+  setIn,
+  temporaryDirectory,
+  temporaryOf,
+  treeOf,
+} from './fixtures.ts';
 
 const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
@@ -97,7 +105,9 @@ describe.each([
       const repaired = setIn(run.root, 'a');
       seen.add(repaired);
       const tree = treeOf(run.root);
-      expect(tree.join(), String(last)).not.toMatch('.notafter');
+      expect(temporaryOf(tree), String(last)).toEqual([]);
+      if (repaired === 'new' && former === 'old')
+        expect(generationsIn(run.root, 'a').map((name) => setIn(run.root, `a/${name}`))).toEqual(['old']);
       if (repaired === 'new') expect(tree.find((line) => line.startsWith('a/privkey.pem'))).toMatch(/ 600 /);
       else expect(tree, String(last)).toEqual(run.before);
     }
@@ -114,7 +124,7 @@ describe.each([
         repairEnd = await runUntil(base, second, (fs) => repair(fs, run.root, 'a'));
         await repair(base, run.root, 'a');
         expect([former, 'new'], `${last} ${second}`).toContain(setIn(run.root, 'a'));
-        expect(treeOf(run.root).join()).not.toMatch('.notafter');
+        expect(temporaryOf(treeOf(run.root))).toEqual([]);
       }
     }
   }, 60_000);

@@ -115,7 +115,7 @@ describe('a bundle that is written anew', () => {
     const it = setUp(rows('a'));
     inGit(it);
     await rewritten(it, wishFor('a', { agreed: ['gitWorktree'] }));
-    expect(it.guarded).toEqual([{ directory: '/target', secrets: ['place/a.key'] }]);
+    expect(it.guarded).toEqual([{ directory: '/target', secrets: ['place/a.key'], keepsFormer: true }]);
     expect(it.written.map(({ agreed }) => agreed)).toEqual([['gitWorktree']]);
   });
 

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+
+/*
+ * The hidden names in the folder of a bundle. A generation is a directory with the files of one write under their own
+ * names; it holds those that were replaced, or those that links lead to. A current link leads to a generation, and the
+ * visible links of a bundle lead through it: `privkey.pem` -> `.notafter-….current/privkey.pem`, and
+ * `.notafter-….current` -> `.notafter-….generation`. All of them are relative and stay inside the folder.
+ */
+
+/** Names of temporary files and directories; nobody else's look like this. */
+const stageName = /^\.notafter-[0-9a-f]{24}\.tmp$/;
+const generationName = /^\.notafter-[0-9a-f]{24}\.generation$/;
+const currentName = /^\.notafter-[0-9a-f]{12}\.current$/;
+
+/** What all hidden names match, as a pattern of gitignore(5). */
+export const hiddenPattern = '.notafter-*';
+
+/** A fresh name for something temporary. */
+export function newStageName(): string {
+  return `.notafter-${randomBytes(12).toString('hex')}.tmp`;
+}
+
+export function isStageName(name: string): boolean {
+  return stageName.test(name);
+}
+
+export function isGenerationName(name: string): boolean {
+  return generationName.test(name);
+}
+
+export function isCurrentName(name: string): boolean {
+  return currentName.test(name);
+}
+
+/** The name that a stage takes when it stays. Throws for any other name. */
+export function generationOf(stage: string): string {
+  if (!isStageName(stage)) throw new Error('Not the name of a stage');
+  return stage.replace(/tmp$/, 'generation');
+}
+
+/** The name of the current link for a bundle with these files. */
+export function currentNameFor(names: readonly string[]): string {
+  const digest = createHash('sha256').update(names.toSorted().join('\n')).digest('hex');
+  return `.notafter-${digest.slice(0, 12)}.current`;
+}
+
+/** What the visible link of a file says. */
+export function linkText(current: string, name: string): string {
+  return `${current}/${name}`;
+}
+
+/** The current link that the visible link of a file leads through; `null`: it is none of ours. */
+export function currentIn(text: string, name: string): string | null {
+  const current = text.slice(0, -name.length - 1);
+  return isCurrentName(current) && text === linkText(current, name) ? current : null;
+}
+
+/**
+ * Whether a path is a bundle's file inside a generation: where the visible link of that file leads.
+ * @param folder the bundle's folder, an absolute path without links
+ * @param name of the file
+ * @param realPath what the visible path resolves to
+ */
+export function isGenerationFile(folder: string, name: string, realPath: string): boolean {
+  const directory = dirname(realPath);
+  return (
+    basename(realPath) === name &&
+    isGenerationName(basename(directory)) &&
+    directory === join(folder, basename(directory))
+  );
+}
