@@ -76,9 +76,9 @@ export function closeDialog(): void {
   useViewStore.setState({ dialog: { kind: 'none' } });
 }
 
-/** Closes the dialog if it is of this kind: another one may have taken its place meanwhile. */
-export function closeDialogOf(kind: DialogState['kind']): void {
-  if (useViewStore.getState().dialog.kind === kind) closeDialog();
+/** Closes this very dialog if it is still open: another one may have taken its place meanwhile. */
+export function closeThis(dialog: DialogState): void {
+  if (useViewStore.getState().dialog === dialog) closeDialog();
 }
 
 /** Changes a part of the filter. */

@@ -9,7 +9,7 @@ import { useAction } from '#renderer/hooks/useAction.ts';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
-import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
+import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { setCommand } from './commandActions.ts';
@@ -47,9 +47,10 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
     setFound(problem);
     setIsDeclined(false);
     if (save.busy || problem !== null) return;
+    const { dialog } = useViewStore.getState();
     const result = await save.run(commandOf(draft));
     if (!result.ok) return;
-    if (result.value) closeDialogOf('copyCommand');
+    if (result.value) closeThis(dialog);
     else setIsDeclined(true);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
+import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { refreshCopy } from './copyActions.ts';
 import { putBackCopy } from './putBack.ts';
+import { useCopyWork } from './useCopyWork.ts';
 
 interface OverwriteDialogProps {
   readonly copy: CopyBundleView;
@@ -18,15 +18,7 @@ const actions = { refresh: refreshCopy, putBack: putBackCopy } as const;
 /** Asks before files that another hand changed are written over. */
 export function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    try {
-      await actions[by](copy, true);
-    } finally {
-      closeDialogOf('overwriteCopy');
-    }
-  }
+  const { agreed, begin } = useCopyWork(copy);
   return (
     <Dialog
       open
@@ -38,7 +30,11 @@ export function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
           <Button data-autofocus onClick={closeDialog}>
             {t('common.cancel')}
           </Button>
-          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          <Button
+            variant="danger"
+            busy={agreed !== null}
+            onClick={() => void begin((known) => actions[by](known, true))}
+          >
             {t(`copies.overwrite.${by}.confirm`)}
           </Button>
         </>

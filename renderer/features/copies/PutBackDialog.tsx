@@ -1,36 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import { closeDialog, closeDialogOf } from '#renderer/stores/viewStore.ts';
+import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { CommandText } from './CommandText.tsx';
 import { formerWords } from './copyWords.ts';
 import { putBackCopy } from './putBack.ts';
+import { useCopyWork } from './useCopyWork.ts';
 
 /** Says which files come back and what follows from it, and asks. */
 export function PutBackDialog({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
+  const { agreed, begin } = useCopyWork(copy);
   // What was agreed to stays in sight while it is done, though main tells of what is there then.
-  const [agreed, setAgreed] = useState<CopyBundleView | null>(null);
   const { folder, former, keepFresh, command } = agreed ?? copy;
   const isGone = former === null;
   useEffect(() => {
     if (isGone) closeDialog();
   }, [isGone]);
   if (isGone) return null;
-  async function confirm(): Promise<void> {
-    setAgreed(copy);
-    try {
-      await putBackCopy(copy);
-    } finally {
-      closeDialogOf('putBackCopy');
-    }
-  }
   const words = formerWords(former, now, t, locale);
   return (
     <Dialog
@@ -43,7 +36,7 @@ export function PutBackDialog({ copy }: { readonly copy: CopyBundleView }) {
           <Button data-autofocus onClick={closeDialog}>
             {t('common.cancel')}
           </Button>
-          <Button variant="primary" busy={agreed !== null} onClick={() => void confirm()}>
+          <Button variant="primary" busy={agreed !== null} onClick={() => void begin(putBackCopy)}>
             {t('copies.putBack.confirm')}
           </Button>
         </>

@@ -53,7 +53,10 @@ export function problemOf(draft: CommandDraft): CommandProblem | null {
   if (program === '') return because('program', 'empty');
   if (program.length > COMMAND_ARGUMENT_MAX) return because('program', 'tooLong');
   if (args.length >= COMMAND_ARGUMENTS_MAX) return because('arguments', 'tooMany');
-  return args.some((text) => text.length > COMMAND_ARGUMENT_MAX) ? because('arguments', 'tooLong') : null;
+  // Main takes no more than that of all together: a person has to read it in a box.
+  return program.length + args.join('').length > COMMAND_ARGUMENT_MAX
+    ? because('arguments', 'tooLong')
+    : null;
 }
 
 /** With another text in one argument. */

@@ -78,12 +78,12 @@ export const copies = {
   overwrite: {
     refresh: {
       title: 'Overwrite changed files?',
-      text: 'Files in {{folder}} are no longer what NotAfter wrote. If you go on, what is in them now is lost.',
+      text: 'Files in {{folder}} are no longer what NotAfter wrote. If you go on, they are replaced. What is in them now is kept until the next time, and can be put back.',
       confirm: 'Overwrite',
     },
     putBack: {
       title: 'Put back over changed files?',
-      text: 'Files in {{folder}} are no longer what NotAfter wrote: another hand changed them. If you go on, the former files take their place.',
+      text: 'Files in {{folder}} are no longer what NotAfter wrote: another hand changed them. If you go on, the former files take their place. What is there now is kept, and can be put back in the same way.',
       confirm: 'Put back',
     },
   },
@@ -134,8 +134,10 @@ export const copies = {
       'A server uses new files once it reloads them. This command runs each time the files in {{folder}} were written anew or put back.',
     program: 'Program',
     programHint: {
-      others: 'Its full path, such as /usr/sbin/nginx with the arguments -s and reload.',
-      windows: 'Its full path, such as C:\\nginx\\nginx.exe with the arguments -s and reload.',
+      others:
+        'Its full path, such as /usr/sbin/nginx with the arguments -s and reload. A name alone is looked up now, once and for all.',
+      windows:
+        'Its full path, such as C:\\nginx\\nginx.exe with the arguments -s and reload. A name alone is looked up now, once and for all.',
     },
     arguments: 'Arguments',
     argumentsHint:

@@ -73,12 +73,12 @@ export const copies: Translation<typeof english> = {
   overwrite: {
     refresh: {
       title: '覆盖已修改的文件？',
-      text: '{{folder}} 中的文件已不是 NotAfter 写入的内容。继续后，其中现有的内容将丢失。',
+      text: '{{folder}} 中的文件已不是 NotAfter 写入的内容。继续后将被替换。其中现有的内容会保留到下次重写，可以恢复。',
       confirm: '覆盖',
     },
     putBack: {
       title: '用先前的文件替换已修改的文件？',
-      text: '{{folder}} 中的文件已不是 NotAfter 写入的内容，已被他人修改。继续后，将由先前的文件取代。',
+      text: '{{folder}} 中的文件已不是 NotAfter 写入的内容，已被他人修改。继续后，将由先前的文件取代。现有的内容会保留下来，可以用同样的方式恢复。',
       confirm: '恢复',
     },
   },
@@ -128,8 +128,9 @@ export const copies: Translation<typeof english> = {
     about: '服务器重新加载后才会使用新文件。每次重写或恢复 {{folder}} 中的文件后，都会运行此命令。',
     program: '程序',
     programHint: {
-      others: '完整路径，例如 /usr/sbin/nginx，参数为 -s 和 reload。',
-      windows: '完整路径，例如 C:\\nginx\\nginx.exe，参数为 -s 和 reload。',
+      others: '完整路径，例如 /usr/sbin/nginx，参数为 -s 和 reload。只写名称时，会在此刻查找并固定下来。',
+      windows:
+        '完整路径，例如 C:\\nginx\\nginx.exe，参数为 -s 和 reload。只写名称时，会在此刻查找并固定下来。',
     },
     arguments: '参数',
     argumentsHint: '每个输入框填写一个参数，按原样传递，无需引号。粘贴多行文本会成为多个参数。',

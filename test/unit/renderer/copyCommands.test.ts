@@ -19,7 +19,7 @@ import { toggleOutput, useShownCommand } from '#renderer/features/copies/shownCo
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
-import { closeDialogOf, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeThis, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok } from '#shared/result.ts';
@@ -98,9 +98,10 @@ describe('putting the former files back', () => {
     answer = ok({ kind: 'refused', reason: 'changed' });
     await putBackCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'putBack' });
-    closeDialogOf('putBackCopy');
+    // The dialog that asked for it ends meanwhile.
+    closeThis({ kind: 'putBackCopy', copyId: 'c' });
     expect(dialog()).toMatchObject({ kind: 'overwriteCopy' });
-    closeDialogOf('overwriteCopy');
+    closeThis(dialog());
     expect(dialog()).toEqual({ kind: 'none' });
     answer = ok({ kind: 'putBack', run: null });
     await putBackCopy(copy(), true);
@@ -301,7 +302,8 @@ describe('a draft of a command', () => {
     };
     expect(reason(draft(' '))).toEqual(['program', 'empty']);
     expect(reason(draft('x'.repeat(4097)))).toEqual(['program', 'tooLong']);
-    expect(reason(draft('/p', 'x'.repeat(4097)))).toEqual(['arguments', 'tooLong']);
+    expect(reason(draft('/p', 'x'.repeat(2048), 'x'.repeat(2047)))).toEqual(['arguments', 'tooLong']);
+    expect(reason(draft('/p', 'x'.repeat(2048), 'x'.repeat(2046)))).toBeNull();
     expect(reason(draft('/p', ...Array.from({ length: 64 }, () => 'x')))).toEqual(['arguments', 'tooMany']);
     expect(reason(draft('/p', ...Array.from({ length: 63 }, () => 'x')))).toBeNull();
   });
