@@ -44,6 +44,7 @@ const features = [
   'log',
   'orders',
   'pkcs12',
+  'probe',
   'receiver',
   'renewals',
   'report',

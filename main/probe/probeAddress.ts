@@ -1,0 +1,169 @@
+import { connect, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
+import type { TrustAnchors } from '../certificates/trustAnchors.ts';
+import type { Disposable } from '../lib/disposable.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import { type DialogueEnd, DialogueRun } from './dialogueRun.ts';
+import { dialogues } from './dialogues.ts';
+import { codeOf } from './errorCode.ts';
+import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
+import type { ServedLeaves } from './servedLeaves.ts';
+import { beginTls, type ServedChain } from './tlsClient.ts';
+
+type Phase = 'connect' | 'startTls' | 'handshake';
+
+/** How long each part of a probe may take, in milliseconds. */
+export type ProbeLimits = Readonly<Record<Phase, number>>;
+
+/** Ten seconds for each. */
+export const probeLimits: ProbeLimits = { connect: 10_000, startTls: 10_000, handshake: 10_000 };
+
+/** What to connect to, and what is expected there. */
+export interface AddressRequest {
+  /** An IP literal. */
+  readonly address: string;
+  readonly port: number;
+  readonly protocol: EndpointProtocol;
+  /** Is asked for, and has to be covered by the leaf: a DNS name, or an IP literal, which is not asked for. */
+  readonly name: string;
+  readonly anchors: TrustAnchors;
+  readonly signal: AbortSignal;
+}
+
+export interface AddressPorts {
+  readonly scheduler: Scheduler;
+  readonly leaves: ServedLeaves;
+  readonly limits: ProbeLimits;
+}
+
+/** What one address answered. */
+export type AddressOutcome =
+  | { readonly kind: 'served'; readonly leaf: ServedLeaf }
+  | { readonly kind: 'failed'; readonly error: ProbeError };
+
+/**
+ * Connects to one address, begins TLS as its protocol does, reads what is served, and hangs up: a certificate counts
+ * although the handshake failed after it. Sends nothing else. No socket is open when it settles; rejects with the
+ * signal's reason alone.
+ */
+export async function probeAddress(request: AddressRequest, ports: AddressPorts): Promise<AddressOutcome> {
+  request.signal.throwIfAborted();
+  return await new RunningProbe(request, ports).outcome;
+}
+
+class RunningProbe {
+  readonly #request: AddressRequest;
+  readonly #ports: AddressPorts;
+  readonly #settled = Promise.withResolvers<AddressOutcome>();
+  readonly #socket: Socket;
+  readonly #giveUp = () => this.#hangUp();
+  #tls: TLSSocket | null = null;
+  #phase: Phase = 'connect';
+  #limit: Disposable;
+  #isLate = false;
+  #outcome: AddressOutcome | null = null;
+
+  constructor(request: AddressRequest, ports: AddressPorts) {
+    this.#request = request;
+    this.#ports = ports;
+    this.#limit = this.#limitOf('connect');
+    request.signal.addEventListener('abort', this.#giveUp, { once: true });
+    this.#socket = connect({ host: request.address, port: request.port, autoSelectFamily: false })
+      .once('connect', () => this.#connected())
+      .on('error', (error) => this.#failed(codeOf(error)))
+      .once('close', () => this.#closed());
+  }
+
+  get outcome(): Promise<AddressOutcome> {
+    return this.#settled.promise;
+  }
+
+  #connected(): void {
+    const { protocol, name, port } = this.#request;
+    const dialogue = dialogues[protocol];
+    if (dialogue === null) {
+      this.#handshake();
+      return;
+    }
+    this.#enter('startTls');
+    const run = new DialogueRun(dialogue({ name, port }), (data) => this.#socket.write(data));
+    const goOn = (end: DialogueEnd | null) => {
+      if (end === null || this.#outcome !== null) return;
+      this.#socket.off('data', take);
+      if (end.kind === 'ready') this.#handshake();
+      else this.#end({ kind: 'failed', error: refusal(end.answer) });
+    };
+    const take = (chunk: Buffer) => goOn(run.take(chunk));
+    this.#socket.on('data', take);
+    goOn(run.start());
+  }
+
+  #handshake(): void {
+    this.#enter('handshake');
+    this.#tls = beginTls(this.#socket, this.#request.name, (chain, code) => this.#shown(chain, code));
+    this.#tls.once('close', () => this.#closed());
+  }
+
+  #shown(chain: ServedChain | null, code: string): void {
+    const { name, anchors } = this.#request;
+    if (chain === null) {
+      this.#failed(code);
+      return;
+    }
+    const leaf = this.#ports.leaves.read(chain, name, anchors);
+    this.#end(
+      leaf === null
+        ? { kind: 'failed', error: { kind: 'handshake', code: 'UNREADABLE_CERTIFICATE' } }
+        : { kind: 'served', leaf },
+    );
+  }
+
+  #failed(code: string): void {
+    if (this.#isLate) this.#end({ kind: 'failed', error: { kind: 'timeout', phase: this.#phase } });
+    else this.#end({ kind: 'failed', error: failures[this.#phase](code) });
+  }
+
+  #end(outcome: AddressOutcome): void {
+    if (this.#outcome !== null) return;
+    this.#outcome = outcome;
+    // A server that is told of the end has nothing to complain about in its log.
+    if (outcome.kind === 'served' && this.#tls?.destroyed === false) this.#tls.destroySoon();
+    else this.#hangUp();
+  }
+
+  #hangUp(): void {
+    (this.#tls ?? this.#socket).destroy();
+  }
+
+  /** Of the two sockets the outer one closes last. */
+  #closed(): void {
+    if (this.#tls?.closed === false) return;
+    this.#limit.dispose();
+    this.#request.signal.removeEventListener('abort', this.#giveUp);
+    if (this.#request.signal.aborted) this.#settled.reject(this.#request.signal.reason);
+    else {
+      if (this.#outcome === null) this.#failed('');
+      if (this.#outcome !== null) this.#settled.resolve(this.#outcome);
+    }
+  }
+
+  #enter(phase: Phase): void {
+    this.#phase = phase;
+    this.#limit.dispose();
+    this.#limit = this.#limitOf(phase);
+  }
+
+  #limitOf(phase: Phase): Disposable {
+    return this.#ports.scheduler.after(this.#ports.limits[phase], () => {
+      this.#isLate = true;
+      this.#hangUp();
+    });
+  }
+}
+
+const failures: Readonly<Record<Phase, (code: string) => ProbeError>> = {
+  connect: connectFailure,
+  startTls: dialogueFailure,
+  handshake: handshakeFailure,
+};
