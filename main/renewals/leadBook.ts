@@ -1,8 +1,9 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { Result } from '#shared/result.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { OrderSpan, SpanRepository } from './orderSpan.ts';
+import type { SpanRepository } from './spanRepository.ts';
 
 export interface LeadBookPorts {
   readonly histories: Pick<SpanRepository, 'of' | 'renewed'>;

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#shared/domain/order.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { OrderSpan, SpanRepository } from './orderSpan.ts';
+import type { SpanRepository } from './spanRepository.ts';
 
 /** The leaves that push-only orders have or had, by order. */
 export type PushHistories = () => ReadonlyMap<string, readonly HistoryEntry[]>;

@@ -1,4 +1,5 @@
-import type { OrderSpan, SpanRepository } from '../renewals/orderSpan.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import type { SpanRepository } from '../renewals/spanRepository.ts';
 import type { Database } from './database.ts';
 
 interface SpanColumns {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LeadBook } from '#main/renewals/leadBook.ts';
 import { OrderHistories } from '#main/renewals/orderHistories.ts';
-import type { OrderSpan } from '#main/renewals/orderSpan.ts';
 import type { HistoryEntry, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';

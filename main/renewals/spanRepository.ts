@@ -1,10 +1,5 @@
-import type { ValiditySpan } from '#shared/domain/renewal.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { Result } from '#shared/result.ts';
-
-/** A leaf that an order has or had. */
-export interface OrderSpan extends ValiditySpan {
-  readonly orderId: string;
-}
 
 /** Reads the leaves that are kept of pulled orders, removed ones too; in no order. Error of each: `storage`. */
 export interface SpanRepository {

@@ -1,0 +1,107 @@
+import type { ConnectionView } from '#shared/domain/connection.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type {
+  Picture,
+  PictureAddress,
+  PictureCopy,
+  PictureEndpoint,
+  PictureOrder,
+} from '#shared/domain/picture.ts';
+import { renewalState } from '#shared/domain/renewal.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { deriveStatus } from '#shared/domain/status.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import { addressesNow, addressVerdict, orderTruth } from '#shared/domain/truth.ts';
+
+/** All that a picture is made of. Times in Unix ms. */
+export interface PictureFacts {
+  readonly takenAt: number;
+  /** Of the app. */
+  readonly version: string;
+  /** With their leads. */
+  readonly orders: readonly OrderRow[];
+  readonly connections: readonly Pick<ConnectionView, 'id' | 'name' | 'polling'>[];
+  readonly hooks: readonly { readonly id: string; readonly name: string }[];
+  readonly copies: readonly CopyBundleView[];
+  readonly endpoints: readonly EndpointView[];
+  /** Of these orders and perhaps of others. */
+  readonly spans: readonly OrderSpan[];
+  readonly settings: Settings;
+}
+
+/** Puts together all that is known. */
+export function pictureOf(facts: PictureFacts): Picture {
+  const { takenAt, version, settings } = facts;
+  const connections = new Map(facts.connections.map((connection) => [connection.id, connection]));
+  const hooks = new Map(facts.hooks.map(({ id, name }) => [id, name]));
+  const copies = Map.groupBy(facts.copies, ({ orderId }) => orderId);
+  const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
+  const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
+  const orders = facts.orders.map((order): PictureOrder => {
+    const { id, connectionId, rid, alias, pushOnly, lead } = order;
+    const connection = connections.get(connectionId);
+    const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
+    return {
+      id,
+      rid,
+      title: orderTitle(order),
+      alias,
+      connection: connection?.name ?? hooks.get(connectionId) ?? '',
+      pushOnly,
+      status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),
+      failure: order.failure?.kind ?? null,
+      fingerprint256: order.fingerprint256,
+      issuerName: order.issuerName,
+      domains: order.domains,
+      notBefore: order.notBefore,
+      notAfter: order.notAfter,
+      lastConfirmedAt: order.lastConfirmedAt,
+      lead,
+      renewal: renewalState(order, takenAt),
+      truth: orderTruth(places, takenAt),
+      copies: places.copies.map(copyOf),
+      endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
+      validity: (spans.get(id) ?? [])
+        .map(({ orderId: _, ...span }) => span)
+        .sort((one, other) => other.notBefore - one.notBefore || other.notAfter - one.notAfter),
+    };
+  });
+  return { takenAt, version, orders: orders.sort(soonestFirst) };
+}
+
+function soonestFirst(one: PictureOrder, other: PictureOrder): number {
+  const ends = [
+    one.notAfter ?? Number.POSITIVE_INFINITY,
+    other.notAfter ?? Number.POSITIVE_INFINITY,
+  ] as const;
+  if (ends[0] !== ends[1]) return ends[0] < ends[1] ? -1 : 1;
+  if (one.title !== other.title) return one.title < other.title ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+function copyOf({ folder, state, outdated, notAfter }: CopyBundleView): PictureCopy {
+  return { folder, state, outdated, notAfter };
+}
+
+function endpointOf(endpoint: EndpointView, now: number): PictureEndpoint {
+  const { host, port, protocol, serverName, probedAt, error } = endpoint;
+  const addresses = addressesNow(endpoint).map((address) => addressOf(address, now));
+  return { host, port, protocol, serverName, probedAt, error, addresses };
+}
+
+function addressOf(view: AddressView, now: number): PictureAddress {
+  const { address, served, relation, servedSince, error } = view;
+  return {
+    address,
+    verdict: addressVerdict(view, now),
+    relation,
+    fingerprint256: served?.fingerprint256 ?? null,
+    issuerName: served?.issuerName ?? null,
+    notAfter: served?.notAfter ?? null,
+    servedSince,
+    findings: served?.findings ?? [],
+    error,
+  };
+}
