@@ -13,6 +13,7 @@ import { composeInbox } from './composition/inboxParts.ts';
 import { listen } from './composition/listeners.ts';
 import { composeOrders, type OrderParts } from './composition/orderParts.ts';
 import { composeReceiver } from './composition/receiverParts.ts';
+import { composeReport } from './composition/reportParts.ts';
 import { composeSecrets } from './composition/secretParts.ts';
 import { showingIn } from './composition/showing.ts';
 import { composeTray } from './composition/trayParts.ts';
@@ -94,6 +95,7 @@ function startApp(base: Base): NotAfterApp {
   const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
   const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
   const endpointParts = composeEndpoints(base, inboxParts);
+  const reportParts = composeReport(base, connectionParts, hookParts, inboxParts, copyParts, endpointParts);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   const parts: AppParts = {
     ...secretParts,
@@ -107,6 +109,7 @@ function startApp(base: Base): NotAfterApp {
     ...exportParts,
     ...copyParts,
     ...endpointParts,
+    ...reportParts,
   };
   const tray = composeTray(base, orderParts, inboxParts, alertParts, show);
   const publisher = composePublisher(base, parts);

@@ -8,6 +8,7 @@ import type { HookParts } from './hookParts.ts';
 import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
 import type { ReceiverParts } from './receiverParts.ts';
+import type { ReportParts } from './reportParts.ts';
 import type { SecretParts } from './secretParts.ts';
 
 /** Everybody whom the window and the listeners talk to. */
@@ -21,4 +22,5 @@ export type AppParts = SecretParts &
   HelpParts &
   ExportParts &
   CopyParts &
-  EndpointParts;
+  EndpointParts &
+  ReportParts;
