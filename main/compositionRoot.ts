@@ -117,7 +117,7 @@ function startApp(base: Base): NotAfterApp {
   const calls = answerCalls(base, parts, publisher);
 
   const { secrets, exports, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
-  const { copyWatch, freshKeeper, materialClipboard } = parts;
+  const { copyWatch, copyCommands, freshKeeper, materialClipboard } = parts;
   const { endpoints, endpointKeeper } = parts;
   board.look();
   updates.start();
@@ -151,6 +151,7 @@ function startApp(base: Base): NotAfterApp {
         publisher,
         copyWatch,
         freshKeeper,
+        copyCommands,
         endpointKeeper,
         endpoints,
         materialClipboard,
@@ -165,6 +166,7 @@ function startApp(base: Base): NotAfterApp {
         source.dispose(),
         exports.settled(),
         freshKeeper.settled(),
+        copyCommands.settled(),
         receiver.settled(),
         desktop.clearSecret(),
       ]).then((all) => {

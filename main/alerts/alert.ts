@@ -1,3 +1,4 @@
+import type { CommandRun } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LedgerEntry } from './alertLedger.ts';
@@ -24,13 +25,22 @@ export type AlertNews =
       readonly order: OrderRow;
       readonly folder: string;
       readonly outcome: CopyOutcome;
+      /** Of `commandFailed` alone. */
+      readonly command: CommandFailure | null;
     };
 
 /**
- * `unproven`: rewritten, but a server or a client does not take the files. `changed`: by another hand, or gone, so that
- * it was left alone.
+ * `unproven`: rewritten, but a server or a client does not take the files. `commandFailed`: rewritten, but the command
+ * after that did not do what it should. `changed`: by another hand, or gone, so that it was left alone.
  */
-export type CopyOutcome = 'rewritten' | 'unproven' | 'changed' | 'failed';
+export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'failed';
+
+/** How the command of a copy ended. */
+export interface CommandFailure {
+  /** Its name, without its folder. */
+  readonly program: string;
+  readonly outcome: Extract<CommandRun, { readonly kind: 'ended' }>['outcome'];
+}
 
 /** News that is due, with what the ledger is to keep of it. */
 export interface Alert {

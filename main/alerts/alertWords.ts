@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { AlertNews } from './alert.ts';
+import { copyText } from './copyWords.ts';
 import { isCritical } from './urgency.ts';
 
 /** The text of one notification. Plain text; names from outside are cut. */
@@ -30,7 +31,6 @@ export interface AlertContext {
 }
 
 const MAX_TITLE = 80;
-const MAX_FOLDER = 200;
 
 /** What a mixed summary counts, in its order. */
 const partNames = [
@@ -41,6 +41,7 @@ const partNames = [
   'renewed',
   'copyRewritten',
   'copyUnproven',
+  'copyCommandFailed',
   'copyLeft',
 ] as const;
 
@@ -72,10 +73,7 @@ export function alertText(news: AlertNews, context: AlertContext, now: number, s
     case 'deliveryWaits':
       return waitingText(news, t);
     case 'copy':
-      return {
-        title: t(`notifications.copyTitle.${news.outcome}`, { title: shortTitle(news.order) }),
-        body: t(`notifications.copyBody.${news.outcome}`, { folder: shorten(news.folder, MAX_FOLDER) }),
-      };
+      return copyText(news, t);
     default:
       return assertNever(news);
   }
@@ -119,6 +117,7 @@ export function severalText(
     renewed: renewed.length,
     copyRewritten: copies.filter(({ outcome }) => outcome === 'rewritten').length,
     copyUnproven: copies.filter(({ outcome }) => outcome === 'unproven').length,
+    copyCommandFailed: copies.filter(({ outcome }) => outcome === 'commandFailed').length,
     copyLeft: copies.filter(({ outcome }) => outcome === 'changed' || outcome === 'failed').length,
   };
   const words = partNames

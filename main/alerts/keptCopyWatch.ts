@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { Alert, CopyOutcome } from './alert.ts';
+import type { Alert, CommandFailure, CopyOutcome } from './alert.ts';
 import type { AlertLedger } from './alertLedger.ts';
 
 /** What became of a copy that is to be kept fresh. */
@@ -12,6 +12,8 @@ export interface SeenCopy {
   /** SHA-256 fingerprint of the leaf that the order has now. */
   readonly to: string;
   readonly outcome: CopyOutcome;
+  /** Of `commandFailed` alone. */
+  readonly command: CommandFailure | null;
 }
 
 /** Keeps what became of copies until it can be told. That one was not rewritten is told once for each leaf. */
@@ -41,11 +43,11 @@ export class KeptCopyWatch {
 
   due(): Alert[] {
     const due: Alert[] = [];
-    for (const { bundleId, orderId, folder, to, outcome } of this.#untold.values()) {
+    for (const { bundleId, orderId, folder, to, outcome, command } of this.#untold.values()) {
       const order = this.#order(orderId);
       const entry = { subject: to, threshold: `copy:${outcome}:${bundleId}` };
       if (order === null || this.#ledger.has(entry)) this.#untold.delete(bundleId);
-      else due.push({ news: { kind: 'copy', order, folder, outcome }, entries: [entry] });
+      else due.push({ news: { kind: 'copy', order, folder, outcome, command }, entries: [entry] });
     }
     return due;
   }

@@ -1,21 +1,29 @@
 import { homedir } from 'node:os';
+import { basename } from 'node:path';
+import type { CommandFailure } from '../alerts/alert.ts';
+import type { CopyCommands } from '../copies/command/copyCommands.ts';
 import { CopyBook } from '../copies/copyBook.ts';
 import { CopyLooks } from '../copies/copyLooks.ts';
 import { CopyService } from '../copies/copyService.ts';
 import { folderOf, shortPath } from '../copies/copyView.ts';
 import { CopyWatch } from '../copies/copyWatch.ts';
-import { FreshKeeper } from '../copies/freshKeeper.ts';
+import { CopyWriter } from '../copies/copyWriter.ts';
+import { FormerTidy } from '../copies/formerTidy.ts';
+import { FreshKeeper, type KeptFresh } from '../copies/freshKeeper.ts';
 import { nodeLookFs } from '../copies/lookFs.ts';
 import { tightenFile } from '../copies/tightenFile.ts';
 import { createCopyRepository } from '../storage/copyRepository.ts';
 import type { AlertParts } from './alertParts.ts';
 import type { Base } from './base.ts';
+import { composeCommands } from './commandParts.ts';
 import type { ExportParts } from './composeExports.ts';
 import type { InboxParts } from './inboxParts.ts';
 
 /** Who looks after the files that exports wrote. */
 export interface CopyParts {
   readonly copies: CopyService;
+  readonly copyWriter: CopyWriter;
+  readonly copyCommands: CopyCommands;
   readonly copyLooks: CopyLooks;
   readonly copyWatch: CopyWatch;
   readonly freshKeeper: FreshKeeper;
@@ -23,42 +31,74 @@ export interface CopyParts {
 
 /** Builds the register of exported files, what looks at them, and what keeps them fresh. */
 export function composeCopies(
-  { desktop, database, clock, scheduler, logger, newId }: Base,
+  base: Base,
   { allOrders }: Pick<InboxParts, 'allOrders'>,
   { exports }: Pick<ExportParts, 'exports'>,
   { alerts, board }: Pick<AlertParts, 'alerts' | 'board'>,
 ): CopyParts {
+  const { desktop, database, clock, scheduler, logger, newId } = base;
   const fs = nodeLookFs;
   const home = homedir();
   const order = (id: string) => allOrders.get(id);
   const book = new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
   const copyLooks = new CopyLooks(book, fs, clock);
+  const copyCommands = composeCommands(base, book);
+  const copyWriter = new CopyWriter({
+    book,
+    looks: copyLooks,
+    fs,
+    rewriter: exports,
+    formers: exports,
+    commands: copyCommands,
+    logger,
+  });
+  const tidy = new FormerTidy({
+    book,
+    formers: exports,
+    hasOrder: (id) => order(id) !== null,
+    clock,
+    logger,
+  });
   const copies = new CopyService({
     book,
     looks: copyLooks,
     fs,
     order,
-    rewriter: exports,
+    writer: copyWriter,
+    tidy,
+    commands: copyCommands,
     tighten: tightenFile,
     showInFolder: (path) => desktop.showInFolder(path),
     home,
     logger,
   });
-  const copyWatch = new CopyWatch({ look: () => copies.look(null), clock, scheduler, logger });
+  const look = async () => {
+    await tidy.tidy();
+    await copies.look(null);
+  };
+  const copyWatch = new CopyWatch({ look, clock, scheduler, logger });
   const freshKeeper = new FreshKeeper({
     book,
     fs,
     order,
     refresh: (ids, overwrite) => copies.refresh(ids, overwrite),
     look: (ids) => copies.look(ids),
-    tell: ({ bundle, to, outcome }) => {
+    tell: (kept) => {
+      const { bundle, to, outcome } = kept;
       const folder = shortPath(folderOf(bundle), home);
-      alerts.copyKept({ bundleId: bundle.id, orderId: bundle.orderId, folder, to, outcome });
+      const command = failureOf(kept);
+      alerts.copyKept({ bundleId: bundle.id, orderId: bundle.orderId, folder, to, outcome, command });
       board.touch();
     },
     clock,
     scheduler,
     logger,
   });
-  return { copies, copyLooks, copyWatch, freshKeeper };
+  return { copies, copyLooks, copyWatch, copyWriter, copyCommands, freshKeeper };
+}
+
+/** How the command of a copy ended that was kept fresh, as the alert has it. */
+function failureOf({ bundle, outcome, run }: KeptFresh): CommandFailure | null {
+  if (outcome !== 'commandFailed' || run?.kind !== 'ended') return null;
+  return { program: basename(bundle.command?.[0] ?? ''), outcome: run.outcome };
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { z } from 'zod';
-import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { PutBackFiles } from '../export/exportDestination.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { CopyBundle, CopyFile, CopyRepository, StoredCopyBundle } from './copyRecord.ts';
+import type { CopyBundle, CopyFile, CopyRepository } from './copyRecord.ts';
 import { asksForPassphrase } from './copyView.ts';
+import { recordOf, withFilesBack } from './formerCopy.ts';
+import { readStored } from './storedCopy.ts';
 
 export interface CopyBookPorts {
   readonly repository: CopyRepository;
@@ -15,9 +16,6 @@ export interface CopyBookPorts {
   readonly newId: () => string;
   readonly logger: Logger;
 }
-
-const agreedSchema = z.array(z.string()).readonly();
-const specSchema = presetDraftSchema.shape.files.unwrap().element;
 
 /** The register of the files that exports wrote: in memory as on disk. A path belongs to one bundle. */
 export class CopyBook {
@@ -31,10 +29,10 @@ export class CopyBook {
   /** Throws when the database cannot be read. A stored bundle that is not usable is left out, and stays stored. */
   constructor(ports: CopyBookPorts) {
     this.#ports = ports;
-    const stored = ports.repository.all();
-    const bundles = stored.flatMap((bundle) => usable(bundle) ?? []);
-    if (bundles.length < stored.length)
-      ports.logger.warn('Stored copies cannot be used', { count: stored.length - bundles.length });
+    const { bundles, unusable, incomplete } = readStored(ports.repository.all());
+    if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
+    if (incomplete > 0)
+      ports.logger.warn('Stored copies lost their former files or command', { count: incomplete });
     for (const bundle of bundles) this.#put(bundle);
   }
 
@@ -55,10 +53,7 @@ export class CopyBook {
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
     const ids = written.map((each) => this.#takeOne(each, saved, removed));
-    if (ids.length === 0) return ids;
-    const stored = this.#ports.repository.save([...saved.values()], [...removed]);
-    if (!stored.ok) this.#ports.logger.error('Copies were not registered', { error: stored.error.kind });
-    this.#changed.fire();
+    if (ids.length > 0) this.#store(saved, removed);
     return ids;
   }
 
@@ -76,7 +71,39 @@ export class CopyBook {
   setKeepFresh(id: string, keepFresh: boolean): Result<null> {
     const before = this.find(id);
     if (before === null || (keepFresh && asksForPassphrase(before))) return err({ kind: 'unknownId' });
-    const bundle = { ...before, keepFresh };
+    return this.#change({ ...before, keepFresh });
+  }
+
+  /** @param command exactly what is to be run. Errors: `unknownId`, `storage`. */
+  setCommand(id: string, command: readonly string[] | null): Result<null> {
+    const before = this.find(id);
+    return before === null ? err({ kind: 'unknownId' }) : this.#change({ ...before, command });
+  }
+
+  /** The files that a bundle replaced are no longer kept. Error: `storage`. */
+  dropFormer(id: string): Result<null> {
+    const before = this.find(id);
+    return before === null ? ok(null) : this.#change({ ...before, former: null });
+  }
+
+  /**
+   * The files that a bundle replaced are in their place again. What cannot be stored is known until the app ends.
+   * @param wereOurs whether the files that they took the place of were those that the register knew
+   */
+  putBack(id: string, back: PutBackFiles, wereOurs: boolean): void {
+    const before = this.find(id);
+    if (before === null) return;
+    const after = withFilesBack(before, back, wereOurs);
+    const saved = new Map<string, CopyBundle>();
+    const removed = new Set<string>();
+    this.#displace(new Set(after.files.map(({ path }) => path)), saved, removed);
+    this.#drop(id);
+    removed.delete(id);
+    saved.set(id, this.#put(after));
+    this.#store(saved, removed);
+  }
+
+  #change(bundle: CopyBundle): Result<null> {
     const stored = this.#ports.repository.save([bundle], []);
     if (!stored.ok) return stored;
     this.#put(bundle);
@@ -84,14 +111,42 @@ export class CopyBook {
     return ok(null);
   }
 
+  #store(saved: ReadonlyMap<string, CopyBundle>, removed: ReadonlySet<string>): void {
+    const stored = this.#ports.repository.save([...saved.values()], [...removed]);
+    if (!stored.ok) this.#ports.logger.error('Copies were not registered', { error: stored.error.kind });
+    this.#changed.fire();
+  }
+
   #takeOne(written: WrittenBundle, saved: Map<string, CopyBundle>, removed: Set<string>): string {
     const files = filesOf(written);
     const paths = new Set(files.map(({ path }) => path));
-    const owners = [...new Set([...paths].flatMap((path) => this.#byPath.get(path) ?? []))].flatMap(
-      (id) => this.#bundles.get(id) ?? [],
-    );
+    const owners = this.#displace(paths, saved, removed);
     const isReplaced = (owner: CopyBundle) => owner.files.every(({ path }) => paths.has(path));
-    const heir = owners.find((owner) => owner.orderId === written.orderId && isReplaced(owner));
+    const heir = owners.find((owner) => owner.orderId === written.orderId && isReplaced(owner)) ?? null;
+    const id = heir?.id ?? this.#ports.newId();
+    const { orderId, presetId, target, folder, agreed, leaf, chainComplete } = written;
+    const { fingerprint256, notBefore, notAfter } = leaf;
+    const place = { id, orderId, presetId, target, folder, agreed, switching: written.switching };
+    const writtenAt = this.#ports.clock.now();
+    const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
+    const former =
+      written.former === null ? null : { directory: written.former, record: heir && recordOf(heir) };
+    const command = heir?.command ?? null;
+    const bundle = { ...place, ...about, keepFresh: false, former, command, files };
+    const keepFresh = heir?.keepFresh === true && !asksForPassphrase(bundle);
+    removed.delete(id);
+    saved.set(id, this.#put({ ...bundle, keepFresh }));
+    return id;
+  }
+
+  /** Takes paths from the bundles that have them. @returns these as they were */
+  #displace(
+    paths: ReadonlySet<string>,
+    saved: Map<string, CopyBundle>,
+    removed: Set<string>,
+  ): readonly CopyBundle[] {
+    const ids = new Set([...paths].flatMap((path) => this.#byPath.get(path) ?? []));
+    const owners = [...ids].flatMap((id) => this.#bundles.get(id) ?? []);
     for (const owner of owners) {
       this.#drop(owner.id);
       saved.delete(owner.id);
@@ -99,17 +154,7 @@ export class CopyBook {
       if (left.length === 0) removed.add(owner.id);
       else saved.set(owner.id, this.#put({ ...owner, files: left }));
     }
-    const id = heir?.id ?? this.#ports.newId();
-    const { orderId, presetId, target, folder, agreed, leaf, chainComplete } = written;
-    const { fingerprint256, notBefore, notAfter } = leaf;
-    const place = { id, orderId, presetId, target, folder, agreed, switching: written.switching };
-    const writtenAt = this.#ports.clock.now();
-    const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
-    const bundle = { ...place, ...about, keepFresh: false, former: null, command: null, files };
-    const keepFresh = heir?.keepFresh === true && !asksForPassphrase(bundle);
-    removed.delete(id);
-    saved.set(id, this.#put({ ...bundle, keepFresh }));
-    return id;
+    return owners;
   }
 
   #put(bundle: CopyBundle): CopyBundle {
@@ -131,21 +176,4 @@ function filesOf({ target, folder, files, layout }: WrittenBundle): readonly Cop
     const path = join(target, folder, file.name);
     return spec === undefined ? [] : [{ ...file, path, spec: { ...spec, name: file.name } }];
   });
-}
-
-function usable(stored: StoredCopyBundle): CopyBundle | null {
-  const agreed = agreedSchema.safeParse(stored.agreed).data;
-  const switching = presetDraftSchema.shape.switching.safeParse(stored.switching).data;
-  const files = stored.files.flatMap((file) => {
-    const spec = specSchema.safeParse(file.spec).data;
-    return spec === undefined ? [] : [{ ...file, spec }];
-  });
-  if (
-    agreed === undefined ||
-    switching === undefined ||
-    files.length === 0 ||
-    files.length < stored.files.length
-  )
-    return null;
-  return { ...stored, agreed, switching, former: null, command: null, files };
 }

@@ -15,11 +15,16 @@ export interface FormerCopy {
   /** Name of the hidden directory in the bundle's folder. */
   readonly directory: string;
   /** What they are; `null`: another hand had made them. */
-  readonly record:
-    | (Pick<CopyBundle, 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainComplete' | 'writtenAt'> & {
-        readonly files: readonly WrittenFile[];
-      })
-    | null;
+  readonly record: FormerRecord | null;
+}
+
+/** What the register said of files before they were replaced. */
+export interface FormerRecord
+  extends Pick<
+    CopyBundle,
+    'presetId' | 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainComplete' | 'writtenAt'
+  > {
+  readonly files: readonly Omit<CopyFile, 'path'>[];
 }
 
 /** The files of one order that one export wrote into a folder. */

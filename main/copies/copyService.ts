@@ -6,12 +6,16 @@ import type { WrittenBundle } from '../export/writtenBundle.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { errorName } from '../lib/errorName.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { CopyCommands } from './command/copyCommands.ts';
 import type { CopyBook } from './copyBook.ts';
 import type { CopyLooks } from './copyLooks.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import { folderOf, type PresentLeaf, toCopyView } from './copyView.ts';
+import type { CopyWriter } from './copyWriter.ts';
+import type { FormerTidy } from './formerTidy.ts';
+import { placeOf } from './lookAtBundle.ts';
 import type { LookFs } from './lookAtFile.ts';
-import { type Overwrite, type Rewriter, refreshCopies } from './refreshCopies.ts';
+import type { Overwrite } from './refreshCopies.ts';
 
 export interface CopyServicePorts {
   readonly book: CopyBook;
@@ -19,7 +23,9 @@ export interface CopyServicePorts {
   readonly fs: LookFs;
   /** An order that is there and was not removed. */
   readonly order: (id: string) => PresentLeaf | null;
-  readonly rewriter: Rewriter;
+  readonly writer: CopyWriter;
+  readonly tidy: Pick<FormerTidy, 'removeAll'>;
+  readonly commands: CopyCommands;
   /** Takes from a file the permissions beyond `mode`. Throws system errors. */
   readonly tighten: (path: string, mode: number) => Promise<void>;
   readonly showInFolder: (path: string) => void;
@@ -50,24 +56,29 @@ export class CopyService {
       this.#changed.fire();
     });
     ports.looks.onDidLook(() => this.#changed.fire());
+    ports.commands.onDidChange(() => this.#changed.fire());
   }
 
   /** Copies of the orders that are there, by folder. */
   list(): readonly CopyBundleView[] {
-    const { book, looks, order, home } = this.#ports;
+    const { book, looks, commands, order, home } = this.#ports;
     const views = book.list().flatMap((bundle) => {
+      const { id } = bundle;
       const present = order(bundle.orderId);
-      return present === null ? [] : toCopyView(bundle, present, looks.of(bundle.id), home);
+      if (present === null) return [];
+      return toCopyView(bundle, present, looks.of(id), home, commands.lastRun(id));
     });
     return views.sort(byFolder);
   }
 
   /** An export wrote files. */
   exported(written: readonly WrittenBundle[]): void {
-    const { book, looks } = this.#ports;
+    const { book, looks, writer } = this.#ports;
     const ids = book.take(written);
     looks.reset(ids);
-    if (ids.length > 0) this.#lookSoon(ids);
+    if (ids.length === 0) return;
+    writer.written(ids);
+    this.#lookSoon(ids);
   }
 
   /** Something about orders changed; what copies depend on is their leaf, and whether they are there. */
@@ -94,51 +105,48 @@ export class CopyService {
     return this.#ports.looks.look(ids ?? this.list().map(({ id }) => id));
   }
 
-  /**
-   * Writes copies anew with what their orders have now. Errors: `busy` while an export is under way, `unknownId` when
-   * none of them is there.
-   */
-  async refresh(ids: readonly string[], overwrite: Overwrite): Promise<Result<readonly CopyRefresh[]>> {
-    const { fs, rewriter, looks } = this.#ports;
-    const bundles = this.#known(ids);
-    if (bundles.length === 0) return err({ kind: 'unknownId' });
-    const refreshed = await refreshCopies(bundles, overwrite, fs, rewriter);
-    if (refreshed.ok) await looks.look(ids);
-    return refreshed;
+  /** As of `CopyWriter`. */
+  refresh(ids: readonly string[], overwrite: Overwrite): Promise<Result<readonly CopyRefresh[]>> {
+    return this.#ports.writer.refresh(ids, overwrite);
   }
 
-  /**
-   * Puts the files back that a copy replaced. Errors: `busy`, `unknownId`, `fileSystem`, `storage`.
-   */
-  async putBack(id: string, _overwrite: Overwrite): Promise<Result<CopyPutBack>> {
-    return err(this.#ports.book.find(id) === null ? { kind: 'unknownId' } : { kind: 'busy' });
+  /** As of `CopyWriter`. */
+  putBack(id: string, overwrite: Overwrite): Promise<Result<CopyPutBack>> {
+    return this.#ports.writer.putBack(id, overwrite);
   }
 
-  /** Has a command run after each rewrite. Errors: `unknownId`, `invalidInput`, `storage`. */
-  async setCommand(id: string, _command: readonly string[] | null): Promise<Result<boolean>> {
-    return err(this.#ports.book.find(id) === null ? { kind: 'unknownId' } : { kind: 'busy' });
+  /** Sets the command of a copy, or removes it, as of `CopyCommands`. */
+  setCommand(id: string, command: readonly string[] | null): Promise<Result<boolean>> {
+    return this.#ports.commands.set(id, command);
   }
 
-  /** Runs the command of a copy. Errors: `unknownId`, `busy`. */
-  async runCommand(id: string): Promise<Result<null>> {
-    return err(this.#ports.book.find(id) === null ? { kind: 'unknownId' } : { kind: 'busy' });
+  /** As of `CopyWriter`. */
+  runCommand(id: string): Result<null> {
+    return this.#ports.writer.runCommand(id);
   }
 
-  /** Forgets copies; the files stay. Error: `storage`. */
-  forget(ids: readonly string[]): Result<null> {
-    return this.#ports.book.forget(ids);
+  /** Forgets copies, and removes what they replaced; the files stay. Errors: `busy`, `storage`. */
+  async forget(ids: readonly string[]): Promise<Result<null>> {
+    const { book, tidy, commands } = this.#ports;
+    const removed = await tidy.removeAll(this.#known(ids));
+    if (!removed.ok) return removed;
+    const forgotten = book.forget(ids);
+    if (forgotten.ok) commands.forget(ids);
+    return forgotten;
   }
 
   /** Takes from files that are as they were written the permissions beyond that. Errors: of the first file that fails. */
   async tighten(ids: readonly string[]): Promise<Result<null>> {
-    const { looks, tighten } = this.#ports;
+    const { looks, fs, tighten } = this.#ports;
     await looks.look(ids);
     let first: AppError | null = null;
-    for (const { id, files } of this.#known(ids)) {
-      for (const { path, mode, name } of files) {
-        if (looks.of(id)?.sights.get(path)?.finding !== 'wider') continue;
+    for (const bundle of this.#known(ids)) {
+      for (const file of bundle.files) {
+        const { path, mode, name } = file;
+        if (looks.of(bundle.id)?.sights.get(path)?.finding !== 'wider') continue;
         try {
-          await tighten(path, mode);
+          const place = await placeOf(fs, bundle, file);
+          if (place !== null) await tighten(place, mode);
         } catch (error) {
           first ??= toFileError(error, name);
         }

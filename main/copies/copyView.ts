@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import { type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
+import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/preset.ts';
 import type { CopyBundle } from './copyRecord.ts';
@@ -49,12 +49,17 @@ export function shortPath(path: string, home: string): string {
   return path.startsWith(`${home}${sep}`) ? `~${path.slice(home.length)}` : path;
 }
 
-/** What the window shows of a bundle. @param looked `null` before the first look */
+/**
+ * What the window shows of a bundle.
+ * @param looked `null` before the first look
+ * @param lastRun of its command; `null`: it was not run
+ */
 export function toCopyView(
   bundle: CopyBundle,
   order: PresentLeaf,
   looked: Looked | null,
   home: string,
+  lastRun: CommandRun | null = null,
 ): CopyBundleView {
   const { id, orderId, presetId, notAfter, writtenAt, keepFresh } = bundle;
   const outdated = isOutdated(bundle, order);
@@ -77,6 +82,6 @@ export function toCopyView(
     needsPassphrase: asksForPassphrase(bundle),
     former: bundle.former && { leaf: bundle.former.record },
     command: bundle.command,
-    lastRun: null,
+    lastRun,
   };
 }

@@ -1,4 +1,4 @@
-import type { CopyRefresh } from '#shared/domain/copy.ts';
+import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
@@ -23,9 +23,16 @@ export interface KeptFresh {
   readonly bundle: CopyBundle;
   /** SHA-256 fingerprint of the leaf that the order has now. */
   readonly to: string;
-  /** `unproven`: rewritten, but a server or a client would not take the files. */
-  readonly outcome: 'rewritten' | 'unproven' | 'changed' | 'failed';
+  readonly outcome: KeptFreshOutcome;
+  /** What became of its command; `null`: there is none, or it was not rewritten. */
+  readonly run: CommandRun | null;
 }
+
+/**
+ * `unproven`: rewritten, but a server or a client would not take the files. `commandFailed`: rewritten, but the command
+ * that was run after that did not do what it should.
+ */
+export type KeptFreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'failed';
 
 export interface FreshKeeperPorts {
   readonly book: CopyBook;
@@ -128,8 +135,10 @@ export class FreshKeeper implements Disposable {
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
       // A service whose parts do not agree may still give the former leaf.
       if (each.kind === 'refreshed') {
-        const done = speaksAgainstFiles(each.proof) ? 'unproven' : 'rewritten';
-        this.#end(bundle, this.#isOutdated(bundle.id) ? 'failed' : done);
+        const { proof, run } = each;
+        if (this.#isOutdated(bundle.id)) this.#end(bundle, 'failed');
+        else if (speaksAgainstFiles(proof)) this.#end(bundle, 'unproven', run);
+        else this.#end(bundle, run === null || isCommandFine(run) ? 'rewritten' : 'commandFailed', run);
       } else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
     }
   }
@@ -140,11 +149,11 @@ export class FreshKeeper implements Disposable {
     return copy !== null && present !== null && isOutdated(copy, present);
   }
 
-  #end(bundle: CopyBundle, outcome: KeptFresh['outcome']): void {
+  #end(bundle: CopyBundle, outcome: KeptFreshOutcome, run: CommandRun | null = null): void {
     const { order, tell, clock } = this.#ports;
-    if (outcome === 'rewritten' || outcome === 'unproven') this.#failedAt.delete(bundle.id);
-    else this.#failedAt.set(bundle.id, clock.monotonic());
+    if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
+    else this.#failedAt.delete(bundle.id);
     const to = order(bundle.orderId)?.fingerprint256 ?? null;
-    if (to !== null) tell({ bundle, to, outcome });
+    if (to !== null) tell({ bundle, to, outcome, run });
   }
 }

@@ -13,6 +13,15 @@ export const dialogs = {
   exportHere: 'Export here',
   saveZip: 'Save the ZIP file',
   zipFiles: 'ZIP file',
+  /** Asks whether a command may be run after each rewrite of a copy; the command itself stands below `detail`. */
+  copyCommand: {
+    title: 'Run this command after each rewrite?',
+    detail:
+      'In the folder {{folder}}, with your rights (user {{user}}): the program and its arguments, exactly as they will be run. No shell reads them.',
+    next: 'It runs each time NotAfter has written the files there. Agree only if this is what you entered.',
+    cancel: 'Cancel',
+    confirm: 'Run after each rewrite',
+  },
   databaseNewer: {
     title: 'Made by a newer NotAfter',
     detail:

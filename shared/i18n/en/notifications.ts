@@ -44,6 +44,8 @@ export const notifications = {
     copyRewritten_other: '{{count, number}} copies rewritten',
     copyUnproven_one: '{{count, number}} copy rewritten but not proven',
     copyUnproven_other: '{{count, number}} copies rewritten but not proven',
+    copyCommandFailed_one: '{{count, number}} copy rewritten, but its command failed',
+    copyCommandFailed_other: '{{count, number}} copies rewritten, but their commands failed',
     copyLeft_one: '{{count, number}} copy not rewritten',
     copyLeft_other: '{{count, number}} copies not rewritten',
   },
@@ -70,6 +72,7 @@ export const notifications = {
   copyTitle: {
     rewritten: 'The copy of {{title}} was rewritten',
     unproven: 'The rewritten copy of {{title}} is not proven',
+    commandFailed: 'The command after the rewrite of {{title}} failed',
     changed: 'The copy of {{title}} was not rewritten',
     failed: 'The copy of {{title}} was not rewritten',
   },
@@ -77,7 +80,16 @@ export const notifications = {
     rewritten: 'The new certificate is in {{folder}}. A server reads it when it is told to reload.',
     unproven:
       'The new certificate is in {{folder}}, but a test with its files failed. Refresh the copy in NotAfter to see why.',
+    commandFailed:
+      'The new certificate is in {{folder}}, but {{program}} {{ending}}. A server may still use the old one: open NotAfter to see what the command printed, and run it again.',
     changed: 'Files in {{folder}} were changed or removed by another hand, so NotAfter left them alone.',
     failed: 'The new certificate could not be put into {{folder}}. Refresh the copy in NotAfter to see why.',
+  },
+  /** How a program ended. */
+  commandEnding: {
+    exited: 'ended with code {{code}}',
+    signalled: 'was ended by {{signal}}',
+    timedOut: 'took too long and was stopped',
+    notStarted: 'could not be started ({{code}})',
   },
 } as const;

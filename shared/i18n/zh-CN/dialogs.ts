@@ -15,6 +15,14 @@ export const dialogs: Translation<typeof english> = {
   exportHere: '导出到此处',
   saveZip: '保存 ZIP 文件',
   zipFiles: 'ZIP 文件',
+  copyCommand: {
+    title: '每次更新后都运行此命令？',
+    detail:
+      '将在文件夹 {{folder}} 中以您的权限（用户 {{user}}）运行。以下是程序及其参数，运行时与此完全一致，不经过 shell。',
+    next: '每次 NotAfter 写入该处的文件后都会运行。仅当这正是您输入的命令时才同意。',
+    cancel: '取消',
+    confirm: '每次更新后运行',
+  },
   databaseNewer: {
     title: '数据库来自更高版本的 NotAfter',
     detail:

@@ -34,6 +34,7 @@ export const notifications: Translation<typeof english> = {
     renewed_other: '{{count, number}} 张已续期',
     copyRewritten_other: '{{count, number}} 份副本已更新',
     copyUnproven_other: '{{count, number}} 份副本已更新但未通过验证',
+    copyCommandFailed_other: '{{count, number}} 份副本已更新但其命令失败',
     copyLeft_other: '{{count, number}} 份副本未更新',
   },
   tokenRejectedTitle: '连接“{{connection}}”的访问令牌被拒绝',
@@ -55,13 +56,22 @@ export const notifications: Translation<typeof english> = {
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',
     unproven: '{{title}} 的副本已更新，但未通过验证',
+    commandFailed: '{{title}} 的副本更新后，其命令失败',
     changed: '{{title}} 的副本未更新',
     failed: '{{title}} 的副本未更新',
   },
   copyBody: {
     rewritten: '新证书已写入 {{folder}}。服务器重新加载后才会使用。',
     unproven: '新证书已写入 {{folder}}，但其文件未通过测试。请在 NotAfter 中刷新该副本以查看原因。',
+    commandFailed:
+      '新证书已写入 {{folder}}，但 {{program}} {{ending}}。服务器可能仍在使用旧证书：请打开 NotAfter 查看命令的输出并重新运行。',
     changed: '{{folder}} 中的文件已被他人修改或删除，因此 NotAfter 未作改动。',
     failed: '新证书未能写入 {{folder}}。请在 NotAfter 中刷新该副本以查看原因。',
+  },
+  commandEnding: {
+    exited: '以退出码 {{code}} 结束',
+    signalled: '被 {{signal}} 终止',
+    timedOut: '运行超时，已被停止',
+    notStarted: '无法启动（{{code}}）',
   },
 };

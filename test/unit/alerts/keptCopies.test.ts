@@ -15,6 +15,7 @@ const seen: SeenCopy = {
   folder: '~/certs/shop',
   to: 'newer',
   outcome: 'rewritten',
+  command: null,
 };
 
 function setUp() {
@@ -99,11 +100,12 @@ describe('its words', () => {
     summary: () => '',
   };
   const news = (outcome: SeenCopy['outcome']) =>
-    ({ kind: 'copy', order, folder: seen.folder, outcome }) as const;
+    ({ kind: 'copy', order, folder: seen.folder, outcome, command: null }) as const;
 
   it.each([
     ['rewritten', 'The copy of Shop was rewritten'],
     ['unproven', 'The rewritten copy of Shop is not proven'],
+    ['commandFailed', 'The command after the rewrite of Shop failed'],
     ['changed', 'The copy of Shop was not rewritten'],
     ['failed', 'The copy of Shop was not rewritten'],
   ] as const)('say that it was %s, and where', (outcome, title) => {
@@ -112,10 +114,27 @@ describe('its words', () => {
     expect(text.body).toContain('~/certs/shop');
   });
 
+  it.each([
+    [{ kind: 'exited', code: 3 }, 'ended with code 3'],
+    [{ kind: 'signalled', signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
+    [{ kind: 'timedOut' }, 'took too long and was stopped'],
+    [{ kind: 'notStarted', code: 'ENOENT' }, 'could not be started (ENOENT)'],
+  ] as const)('name the program, and how it ended: %j', (outcome, ending) => {
+    const failed = { ...news('commandFailed'), command: { program: 'systemctl', outcome } };
+    expect(alertText(failed, context, now, speech).body).toContain(`but systemctl ${ending}.`);
+  });
+
   it('count several', () => {
-    const several = [news('rewritten'), news('rewritten'), news('unproven'), news('changed'), news('failed')];
+    const several = [
+      news('rewritten'),
+      news('rewritten'),
+      news('unproven'),
+      news('commandFailed'),
+      news('changed'),
+      news('failed'),
+    ];
     expect(severalText(several, context, speech).body).toBe(
-      '2 copies rewritten, 1 copy rewritten but not proven, 2 copies not rewritten.',
+      '2 copies rewritten, 1 copy rewritten but not proven, 1 copy rewritten, but its command failed, 2 copies not rewritten.',
     );
   });
 });

@@ -5,7 +5,7 @@ import type { StoredCopyBundle } from '#main/copies/copyRecord.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { copyBundle, FakeCopyRepository, writtenBundle } from './copyFixtures.ts';
+import { copyBundle, FakeCopyRepository, leafFacts, writtenBundle } from './copyFixtures.ts';
 
 function setUp(repository = new FakeCopyRepository()) {
   let ids = 0;
@@ -47,6 +47,42 @@ describe('the register', () => {
     ]);
     book.take([writtenBundle(['key.pem', 'more.pem'], {}, { format: 'pkcs12' })]);
     expect(book.find('copy-1')?.keepFresh).toBe(false);
+  });
+
+  it('knows of what a copy replaced what it was itself, and runs its command on', () => {
+    const { book, open } = setUp();
+    book.take([writtenBundle(['key.pem'])]);
+    book.setCommand('copy-1', ['/bin/true', '']);
+    const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
+    book.take([writtenBundle(['key.pem', 'more.pem'], { former: '.f', presetId: 'nginx', leaf })]);
+    expect(book.find('copy-1')).toMatchObject({
+      command: ['/bin/true', ''],
+      fingerprint256: 'newer',
+      former: {
+        directory: '.f',
+        record: {
+          presetId: 'pem',
+          fingerprint256: 'former',
+          notBefore: 1000,
+          notAfter: 2000,
+          chainComplete: true,
+          writtenAt: 9,
+          files: [{ name: 'key.pem', spec: { name: 'key.pem' } }],
+        },
+      },
+    });
+    expect(open().list()).toEqual(book.list());
+    book.take([writtenBundle(['key.pem', 'more.pem'])]);
+    expect(book.find('copy-1')).toMatchObject({ former: null, command: ['/bin/true', ''] });
+  });
+
+  it('has no record of files that it did not know, nor a command for another order', () => {
+    const { book } = setUp();
+    book.take([writtenBundle(['key.pem'], { former: '.f' })]);
+    expect(book.find('copy-1')?.former).toEqual({ directory: '.f', record: null });
+    book.setCommand('copy-1', ['/bin/true']);
+    book.take([writtenBundle(['key.pem'], { orderId: 'b', former: '.g' })]);
+    expect(book.find('copy-2')).toMatchObject({ former: { directory: '.g', record: null }, command: null });
   });
 
   it('does not take another order for the same copy', () => {
@@ -117,6 +153,28 @@ describe('the register', () => {
     repository.all = () => [good, ...spoiled] as ReturnType<FakeCopyRepository['all']>;
     const { book, lines } = setUp(repository);
     expect(book.list().map(({ id }) => id)).toEqual([good.id]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it.each([
+    { former: undefined },
+    { former: { directory: '../other', record: null } },
+    { former: { directory: '..', record: null } },
+    { former: { directory: '.f', record: { files: [] } } },
+    { command: undefined },
+    { command: [] },
+    { command: ['true'] },
+    { command: ['/bin/true', 1] },
+  ])('keeps a copy without what is stored of it and cannot be used: %j', (spoiled) => {
+    const repository = new FakeCopyRepository();
+    const good = copyBundle(['key.pem'], {
+      former: { directory: '.f', record: null },
+      command: ['/bin/true'],
+    });
+    repository.all = () => [{ ...good, ...spoiled }] as ReturnType<FakeCopyRepository['all']>;
+    const { book, lines } = setUp(repository);
+    const [field = ''] = Object.keys(spoiled);
+    expect(book.list()).toEqual([{ ...good, [field]: null }]);
     expect(lines).toHaveLength(1);
   });
 });

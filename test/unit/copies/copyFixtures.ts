@@ -30,7 +30,7 @@ let turns = 0;
 export class MemoryFs implements LookFs {
   readonly posix = true;
   readonly files = new Map<string, MemoryFile>();
-  /** Where directories lead to by links. */
+  /** Where directories and links lead to. */
   readonly links = new Map<string, string>();
   /** Paths that were read. */
   readonly reads: string[] = [];
@@ -54,7 +54,20 @@ export class MemoryFs implements LookFs {
     return Buffer.from(content);
   }
 
+  /** Puts a file into a generation, with a link to it in its place. */
+  writeLinked(path: string, content: string, real: string): void {
+    this.write(real, content);
+    this.write(path, '');
+    Object.assign(this.#file(path), { kind: 'symlink' });
+    this.links.set(path, real);
+  }
+
   async realpath(path: string): Promise<string> {
+    if (this.files.has(path)) {
+      const real = this.links.get(path) ?? path;
+      this.#file(real);
+      return real;
+    }
     const isThere = [...this.files.keys()].some((file) => dirname(file) === path);
     if (!isThere) throw systemError('ENOENT');
     return this.links.get(path) ?? path;

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CopyBook } from '#main/copies/copyBook.ts';
 import { FreshKeeper, type KeptFresh } from '#main/copies/freshKeeper.ts';
 import { mayOverwrite, type Overwrite } from '#main/copies/refreshCopies.ts';
-import type { CopyRefresh } from '#shared/domain/copy.ts';
+import type { CommandRun, CopyRefresh } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -38,10 +38,11 @@ function setUp() {
     told: [] as string[],
     looked: [] as string[],
     proof: proven,
+    run: null as CommandRun | null,
   };
   const rewrite = (id: string): CopyRefresh => {
     book.take([writtenBundle(['key.pem'], { leaf: fresher })]);
-    return { id, kind: 'refreshed', proof: state.proof, run: null };
+    return { id, kind: 'refreshed', proof: state.proof, run: state.run };
   };
   let answer: (id: string) => CopyRefresh = rewrite;
   let whole: Result<null> = ok(null);
@@ -139,6 +140,19 @@ describe('keeping copies fresh', () => {
     await check();
     expect(state.asked).toHaveLength(1);
     expect(state.told).toEqual(['copy-1 newer unproven']);
+  });
+
+  it.each([
+    [{ kind: 'exited', code: 1 }, 'commandFailed'],
+    [{ kind: 'timedOut' }, 'commandFailed'],
+    [{ kind: 'exited', code: 0 }, 'rewritten'],
+  ] as const)('tells of a command that ended so: %j', async (outcome, told) => {
+    const { state, check } = setUp();
+    state.run = { kind: 'ended', startedAt: 0, endedAt: 1, outcome, output: '', isCut: false };
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    expect(state.told).toEqual([`copy-1 newer ${told}`]);
   });
 
   it('has nothing against files of an authority that is not known here', async () => {

@@ -102,6 +102,35 @@ describe('a look at a bundle', () => {
     expect(fs.reads).toEqual([]);
   });
 
+  it('looks behind links that an export made, and takes no other thing in their place for its own', async () => {
+    const [before, now] = ['a', 'b'].map((digit) => `.notafter-${digit.repeat(24)}.generation`);
+    const linked = copyBundle(names, { switching: 'link' });
+    const fs = new MemoryFs();
+    const write = (name: string, path: string) => fs.writeLinked(`/t/a/${name}`, contentOf(name), path);
+    const look = async (former: Sights | null = null) => {
+      const sights = await lookAtBundle(fs, linked, former);
+      return { sights, found: findings(sights) };
+    };
+    for (const name of names) write(name, `/t/a/${before}/${name}`);
+    const first = await look();
+    expect(first.found).toEqual(['asWritten', 'asWritten']);
+    await look(first.sights);
+    expect(fs.reads).toHaveLength(2);
+    // The same link, to another file with another content.
+    for (const name of names) write(name, `/t/a/${now}/${name}`);
+    fs.write(`/t/a/${now}/key.pem`, contentOf('key.pem').toUpperCase());
+    expect((await look(first.sights)).found).toEqual(['changed', 'asWritten']);
+    change(fs, `/t/a/${now}/chain.pem`, { mode: 0o644 });
+    expect((await look()).found).toEqual(['changed', 'wider']);
+    fs.files.delete(`/t/a/${now}/key.pem`);
+    expect((await look()).found).toEqual(['missing', 'wider']);
+    write('key.pem', '/t/a/elsewhere/key.pem');
+    fs.write('/t/a/chain.pem', contentOf('chain.pem'));
+    expect((await look()).found).toEqual(['changed', 'changed']);
+    write('key.pem', `/t/b/${now}/key.pem`);
+    expect((await look()).found).toEqual(['changed', 'changed']);
+  });
+
   it('says nothing of modes on a file system that is known to keep none', async () => {
     const fs = fresh();
     change(fs, '/t/a/key.pem', { mode: 0o777 });

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
+import { recordOf } from '#main/copies/formerCopy.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { copyBundle } from '#test/unit/copies/copyFixtures.ts';
 import { openTemporary } from './fixtures.ts';
 
 it('gives back copies as they were saved, changed and removed, their files in order', () => {
   const copies = createCopyRepository(openTemporary());
-  const one = copyBundle(['z.pem', 'a.pem'], { agreed: ['writableByOthers'], keepFresh: true });
+  const one = copyBundle(['z.pem', 'a.pem'], {
+    agreed: ['writableByOthers'],
+    keepFresh: true,
+    switching: 'link',
+    former: { directory: '.f', record: recordOf(copyBundle(['z.pem'])) },
+    command: ['/usr/bin/systemctl', 'reload', 'a "b"', ''],
+  });
   const other = {
     ...one,
     id: 'other',
@@ -13,7 +20,7 @@ it('gives back copies as they were saved, changed and removed, their files in or
   };
   copies.save([one, other], []);
   expect(copies.all()).toEqual([one, other]);
-  const changed = { ...one, keepFresh: false, files: one.files.slice(1) };
+  const changed = { ...one, keepFresh: false, former: null, command: null, files: one.files.slice(1) };
   copies.save([changed], ['other']);
   expect(copies.all()).toEqual([changed]);
 });
@@ -30,10 +37,12 @@ it('gives nothing in the place of what is not JSON', () => {
   const copies = createCopyRepository(database);
   copies.save([copyBundle(['a.pem'])], []);
   database.write(() => {
-    database.prepare("UPDATE copy_bundles SET agreed = '{'").run();
+    database.prepare("UPDATE copy_bundles SET agreed = '{', former = '[', command = 'x'").run();
     database.prepare("UPDATE copy_files SET spec = '{'").run();
   });
-  expect(copies.all()).toMatchObject([{ agreed: undefined, files: [{ spec: undefined }] }]);
+  expect(copies.all()).toMatchObject([
+    { agreed: undefined, former: undefined, command: undefined, files: [{ spec: undefined }] },
+  ]);
 });
 
 it.each([

@@ -1,0 +1,74 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { posix, win32 } from 'node:path';
+import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
+import type { InputReason } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** Where programs are looked for. */
+export interface ProgramPlaces {
+  readonly platform: NodeJS.Platform;
+  /** The variable `PATH`. */
+  readonly searchPath: string;
+  /** Whether a path leads to a file that this user may run. */
+  readonly isProgram: (path: string) => Promise<boolean>;
+}
+
+/** Windows starts other files by asking what opens them; scripts it gives to a shell, which reads arguments anew. */
+const STARTABLE = /\.(?:exe|com)$/iu;
+const SCRIPT = /\.(?:bat|cmd)$/iu;
+
+/**
+ * Checks a command as a person gave it. The program is an absolute path, or a name that is looked up now, so that what
+ * is run later does not depend on where the app was started.
+ * @returns the very command that is to be run, or what is wrong with it
+ */
+export async function checkCommand(
+  command: readonly string[],
+  places: ProgramPlaces,
+): Promise<Result<readonly string[], InputReason>> {
+  const [name = '', ...args] = command;
+  if (name.trim() === '') return err('empty');
+  if (command.length > COMMAND_ARGUMENTS_MAX) return err('tooMany');
+  // Whole, as a person has to read it in a box before it is ever run.
+  if (command.reduce((sum, { length }) => sum + length, 0) > COMMAND_ARGUMENT_MAX) return err('tooLong');
+  if (command.some((each) => /\p{Cc}/u.test(each) || !each.isWellFormed())) return err('controlCharacters');
+  const program = await findProgram(name, places);
+  return program.ok ? ok([program.value, ...args]) : program;
+}
+
+async function findProgram(name: string, places: ProgramPlaces): Promise<Result<string, InputReason>> {
+  const { platform, searchPath, isProgram } = places;
+  const isWindows = platform === 'win32';
+  if (isWindows && SCRIPT.test(name)) return err('needsAShell');
+  const { delimiter, join } = isWindows ? win32 : posix;
+  const isPath = name.includes('/') || (isWindows && /[\\:]/u.test(name));
+  if (isPath) {
+    const isUsable = isAbsolute(name, isWindows) && (!isWindows || STARTABLE.test(name));
+    return isUsable && (await isProgram(name)) ? ok(name) : err('notAProgram');
+  }
+  const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder, isWindows));
+  const find = async (names: readonly string[]) => {
+    for (const folder of folders)
+      for (const each of names) if (await isProgram(join(folder, each))) return join(folder, each);
+    return null;
+  };
+  const found = await find(!isWindows || STARTABLE.test(name) ? [name] : [`${name}.exe`, `${name}.com`]);
+  if (found !== null) return ok(found);
+  const isScript = isWindows && (await find([`${name}.cmd`, `${name}.bat`])) !== null;
+  return err(isScript ? 'needsAShell' : 'notAProgram');
+}
+
+/** On Windows `\folder` is on whichever drive is the present one. */
+function isAbsolute(path: string, isWindows: boolean): boolean {
+  return isWindows ? win32.isAbsolute(path) && win32.parse(path).root.length > 1 : posix.isAbsolute(path);
+}
+
+/** Whether a path leads to a file of this machine that this user may run. */
+export async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

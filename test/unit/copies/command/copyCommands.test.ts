@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '#shared/result.ts';
+import { writtenBundle } from '../copyFixtures.ts';
+import { copyServiceSetUp, fine, settle } from '../copyServiceSetUp.ts';
+
+const reload = ['/usr/bin/systemctl', 'reload', 'nginx'];
+
+/** Copies in folders of their own, each with a command. */
+function setUp(count = 1) {
+  const all = copyServiceSetUp();
+  const { book } = all;
+  const ids = Array.from(
+    { length: count },
+    (_, index) => book.take([writtenBundle(['key.pem'], { folder: `f${index}` })])[0] ?? '',
+  );
+  for (const id of ids) book.setCommand(id, reload);
+  return { ...all, ids };
+}
+
+describe('the command of a copy', () => {
+  it('is set once the person agreed to that very command, in that folder', async () => {
+    const { commands, state, book } = setUp();
+    state.checked = ([program, ...args]) => ok([`/bin/${program}`, ...args]);
+    expect(await commands.set('copy-1', ['true', 'x'])).toEqual(ok(true));
+    expect(state.asked).toEqual(['/t/f0: /bin/true x']);
+    expect(book.find('copy-1')?.command).toEqual(['/bin/true', 'x']);
+  });
+
+  it('stays as it was when the person does not agree, or the command cannot be used', async () => {
+    const { commands, state, book } = setUp();
+    state.agrees = async () => false;
+    expect(await commands.set('copy-1', ['/bin/other'])).toEqual(ok(false));
+    state.checked = () => err('needsAShell');
+    expect(await commands.set('copy-1', ['x.bat'])).toEqual(
+      err({ kind: 'invalidInput', field: 'command', reason: 'needsAShell' }),
+    );
+    expect(await commands.set('nobody', ['/bin/other'])).toEqual(err({ kind: 'unknownId' }));
+    expect(state.asked).toHaveLength(1);
+    expect(book.find('copy-1')?.command).toEqual(reload);
+  });
+
+  it('is removed without a question', async () => {
+    const { commands, state, book } = setUp();
+    expect(await commands.set('copy-1', null)).toEqual(ok(true));
+    expect(state.asked).toEqual([]);
+    expect(book.find('copy-1')?.command).toBe(null);
+    expect(await commands.run('copy-1')).toBe(null);
+  });
+
+  it('asks one thing at a time, and sets nothing for a copy that was forgotten meanwhile', async () => {
+    const { commands, state, book } = setUp();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    state.agrees = () => promise;
+    const first = commands.set('copy-1', ['/bin/one']);
+    expect(await commands.set('copy-1', ['/bin/two'])).toEqual(err({ kind: 'busy' }));
+    await settle();
+    book.forget(['copy-1']);
+    resolve(true);
+    expect(await first).toEqual(err({ kind: 'unknownId' }));
+  });
+});
+
+describe('a run', () => {
+  it('is of the stored command in the folder of the copy, and tells when it began and how it ended', async () => {
+    const { commands, runs, advance } = setUp();
+    const run = commands.run('copy-1');
+    expect(commands.lastRun('copy-1')).toEqual({ kind: 'running', startedAt: 5_000 });
+    await advance(40);
+    expect(runs).toMatchObject([{ command: reload, folder: '/t/f0' }]);
+    await runs[0]?.end();
+    const ended = { kind: 'ended', startedAt: 5_000, endedAt: 5_040, ...fine };
+    expect(await run).toEqual(ended);
+    expect(commands.lastRun('copy-1')).toEqual(ended);
+    expect(commands.isRunning('copy-1')).toBe(false);
+  });
+
+  it('waits for the one before it of the same copy, and is of the command as it is then', async () => {
+    const { commands, runs, book } = setUp();
+    void commands.run('copy-1');
+    const second = commands.run('copy-1');
+    await settle();
+    expect(runs).toHaveLength(1);
+    book.setCommand('copy-1', ['/bin/other']);
+    await runs[0]?.end();
+    expect(runs.map(({ command }) => command)).toEqual([reload, ['/bin/other']]);
+    expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'running' });
+    await runs[1]?.end();
+    expect(await second).toMatchObject({ kind: 'ended' });
+  });
+
+  it('is one of four at once; the others follow in their order', async () => {
+    const { commands, runs, ids } = setUp(6);
+    for (const id of ids) void commands.run(id);
+    await settle();
+    expect(runs.map(({ folder }) => folder)).toEqual(['/t/f0', '/t/f1', '/t/f2', '/t/f3']);
+    await runs[2]?.end();
+    await runs[0]?.end();
+    expect(runs.slice(4).map(({ folder }) => folder)).toEqual(['/t/f4', '/t/f5']);
+    for (const { end } of runs) await end();
+    await commands.settled();
+    expect(ids.some((id) => commands.isRunning(id))).toBe(false);
+  });
+
+  it('is stopped when the app quits, and none begins after that', async () => {
+    const { commands, runs, ids } = setUp(5);
+    const all = ids.map((id) => commands.run(id));
+    await settle();
+    commands.dispose();
+    expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, true, true, true]);
+    for (const { end } of runs) await end({ outcome: { kind: 'signalled', signal: 'SIGTERM' } });
+    expect((await Promise.all(all)).at(-1)).toBe(null);
+    expect(runs).toHaveLength(4);
+    expect(await commands.run('copy-1')).toBe(null);
+    expect(commands.skip('copy-1')).toBe(null);
+  });
+
+  it('that is skipped is known, unless there is no command', async () => {
+    const { commands, book } = setUp();
+    expect(commands.skip('copy-1')).toEqual({ kind: 'skipped', startedAt: 5_000 });
+    expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
+    book.setCommand('copy-1', null);
+    expect(commands.skip('copy-1')).toBe(null);
+  });
+
+  it('is not told of another command', async () => {
+    const { commands } = setUp();
+    commands.skip('copy-1');
+    await commands.set('copy-1', ['/bin/other']);
+    expect(commands.lastRun('copy-1')).toBe(null);
+  });
+});
