@@ -74,12 +74,8 @@ test('a renewal makes a copy out of date, and one click puts the new certificate
   expect(present).not.toBe(former);
   expect(present).toBe(service.order('shop').material.certificate);
   expect((await stat(path('shop', 'privkey.pem'))).mode & 0o777).toBe(0o600);
-  expect((await readdir(path('shop'))).sort()).toEqual([
-    'cert.pem',
-    'chain.pem',
-    'fullchain.pem',
-    'privkey.pem',
-  ]);
+  const seen = (await readdir(path('shop'))).filter((name) => !name.startsWith('.'));
+  expect(seen.sort()).toEqual(['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem']);
 });
 
 test('what another hand changed is written over only after a question', async () => {

@@ -154,7 +154,7 @@ export const copies = {
     set: 'The command is saved',
     setText: 'It runs after each rewrite of this copy.',
     removed: 'The command is removed',
-    ran: 'The command ran: {{outcome}}.',
+    ran: 'The command ran. {{outcome}}.',
     notRun: 'The command was not run',
     failed_one: 'The command failed',
     failed_other: '{{count, number}} commands failed',

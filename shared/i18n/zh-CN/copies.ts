@@ -146,7 +146,7 @@ export const copies: Translation<typeof english> = {
     set: '命令已保存',
     setText: '每次重写此副本后都会运行。',
     removed: '命令已移除',
-    ran: '命令已运行：{{outcome}}。',
+    ran: '命令已运行。{{outcome}}。',
     notRun: '命令未运行',
     failed_other: '{{count, number}} 条命令失败',
     firstOf: '第一条属于 {{folder}}。',

@@ -88,7 +88,7 @@ describe('putting the former files back', () => {
   it('tells of the command, and of one that failed', async () => {
     answer = ok({ kind: 'putBack', run: fine });
     await putBackCopy(copy());
-    expect(toasts().map(({ text }) => text)).toEqual(['The command ran: Exit code 0, 2 s.']);
+    expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
     answer = ok({ kind: 'putBack', run: failed });
     await putBackCopy(copy());
     expect(titles().slice(1)).toEqual(['The former files are back', 'The command failed']);
@@ -186,7 +186,7 @@ describe('a command that ran after a refresh', () => {
   it('is told of when it was fine, and with the way to its output when it failed', async () => {
     answer = ok([refreshed('c', fine)]);
     await refreshCopy(copy());
-    expect(toasts().map(({ text }) => text)).toEqual(['The command ran: Exit code 0, 2 s.']);
+    expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
     useToastStore.setState({ toasts: [] });
     answer = ok([refreshed('c', failed)]);
     await refreshCopy(copy());
