@@ -1,0 +1,184 @@
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { isFocused } from '#test/support/e2e/keyboardHand.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+let service: TestService;
+let driver: WindowDriver;
+let target: string;
+/** A program that notes how it was called, and fails while a file says so. */
+let program: string;
+let tools: string;
+
+beforeAll(async () => {
+  tools = await temporaryFolder();
+  program = join(tools, 'reload');
+  const lines = [
+    '#!/bin/sh',
+    `printf '%s|' "$@" >> '${tools}/calls'`,
+    'echo "reloaded $2"',
+    `if [ -e '${tools}/broken' ]; then exit 3; fi`,
+  ];
+  await writeFile(program, `${lines.join('\n')}\n`);
+  await chmod(program, 0o755);
+  service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12 });
+  driver = await driveWindow(await launchNotAfter());
+  await driver.connect(service);
+  target = await temporaryFolder();
+  await driver.select(['Shop']);
+  await driver.openSelectionExport();
+  await driver.chooseExportPlace('folder', target);
+  await driver.untilReview();
+  await driver.writeExport(1);
+  await driver.finishExport();
+  await driver.button(driver.t('orders.selection.clear')).click();
+});
+
+const path = (...names: readonly string[]) => join(target, 'shop', ...names);
+const calls = () => readFile(join(tools, 'calls'), 'utf8').catch(() => '');
+
+/** The section of the copies in the panel of the order. */
+async function section(): Promise<Locator> {
+  const panel = await driver.openDetails('Shop');
+  return panel.getByRole('region', { name: driver.t('copies.title') });
+}
+
+async function fromMenu(copies: Locator, item: 'copies.putBack.open' | 'copies.command.open'): Promise<void> {
+  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await driver.page.getByRole('menuitem', { name: driver.t(item) }).click();
+}
+
+interface Asked {
+  asked: string;
+}
+
+/** The native question is answered so from now on. */
+async function answerQuestion(agrees: boolean): Promise<void> {
+  await driver.app.electron.evaluate(({ dialog }, response) => {
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      (globalThis as unknown as Asked).asked = JSON.stringify(args.at(-1));
+      return { response, checkboxChecked: false };
+    };
+  }, Number(agrees));
+}
+
+/** What the native question said the last time. */
+function question(): Promise<string> {
+  return driver.app.electron.evaluate(() => (globalThis as unknown as Asked).asked);
+}
+
+async function renewAndRefresh(copies: Locator, days: number): Promise<void> {
+  await service.renew('shop', { days });
+  await driver.syncNow();
+  await driver.button(driver.t('copies.refresh'), copies).click();
+}
+
+/** The messages that pass. */
+const messages = () => driver.page.getByRole('region', { name: driver.t('orders.toasts') });
+
+test('a command is taken once the person agrees to it outside the window, and runs after a refresh', async () => {
+  const { t, page } = driver;
+  const copies = await section();
+  await fromMenu(copies, 'copies.command.open');
+  const dialog = driver.dialog();
+  const field = dialog.getByLabel(t('copies.command.program'), { exact: true });
+  await driver.button(t('copies.command.save'), dialog).click();
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await field.fill(join(tools, 'missing'));
+  await driver.button(t('copies.command.save'), dialog).click();
+  await dialog.getByText(t('errors.invalidInput.why.notAProgram')).waitFor();
+  await field.fill(program);
+  await dialog.getByLabel(t('copies.command.argument', { number: 1 }), { exact: true }).fill('-s');
+  await driver.button(t('copies.command.addArgument'), dialog).click();
+  const second = dialog.getByLabel(t('copies.command.argument', { number: 2 }), { exact: true });
+  expect(await isFocused(second)).toBe(true);
+  await second.fill('$HOME and more');
+
+  await answerQuestion(false);
+  await driver.button(t('copies.command.save'), dialog).click();
+  await dialog.getByText(t('copies.command.declined')).waitFor();
+  expect(await question()).toContain('$HOME and more');
+  await driver.screenshot('copyCommands-form');
+  await expectNoBarriers(page);
+  await answerQuestion(true);
+  await driver.button(t('copies.command.save'), dialog).click();
+  await messages().getByText(t('copies.command.set'), { exact: true }).waitFor();
+  await copies.getByText('"$HOME and more"').waitFor();
+  expect(await calls()).toBe('');
+
+  await renewAndRefresh(copies, 60);
+  await copies.getByText(/^Exit code 0/u).waitFor();
+  expect(await calls()).toBe('-s|$HOME and more|');
+  await driver.button(t('copies.command.showOutput'), copies).click();
+  expect(await copies.getByRole('textbox', { name: t('copies.command.output') }).inputValue()).toBe(
+    'reloaded $HOME and more',
+  );
+  await driver.screenshot('copyCommands-row');
+  await expectNoBarriers(page);
+  await driver.button(t('copies.command.hideOutput'), copies).click();
+});
+
+test('a command that failed is told of, with the way to what it printed', async () => {
+  const { t, page } = driver;
+  const copies = await section();
+  await writeFile(join(tools, 'broken'), '');
+  await driver.button(t('copies.command.runNow'), copies).click();
+  await copies.getByText(/^Failed: exit code 3/u).waitFor();
+  await renewAndRefresh(copies, 70);
+  await messages()
+    .getByText(t('copies.command.failed', { count: 1 }))
+    .waitFor();
+  await page
+    .getByRole('complementary', { name: 'Shop' })
+    .getByRole('button', { name: t('common.close') })
+    .click();
+  await driver.button(t('copies.command.showOutput'), messages()).click();
+  const command = page.getByRole('region', { name: /^Command of the copy/u });
+  await command.getByRole('textbox', { name: t('copies.command.output') }).waitFor();
+  expect(await isFocused(command)).toBe(true);
+  await driver.screenshot('copyCommands-failed');
+  await expectNoBarriers(page);
+  await rm(join(tools, 'broken'));
+});
+
+test('the files that were there before come back, and what was there can be put back in turn', async () => {
+  const { t, page } = driver;
+  const copies = await section();
+  const renewed = await readFile(path('fullchain.pem'), 'utf8');
+  await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).check();
+  await fromMenu(copies, 'copies.putBack.open');
+  const dialog = driver.dialog();
+  await dialog.getByText(/valid until/u).waitFor();
+  await dialog.getByText(t('copies.putBack.freshEnds')).waitFor();
+  await driver.screenshot('copyCommands-putBack');
+  await expectNoBarriers(page);
+  await driver.button(t('copies.putBack.confirm'), dialog).click();
+  await messages().getByText(t('copies.putBack.done')).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await readFile(path('fullchain.pem'), 'utf8')).not.toBe(renewed);
+  expect(await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).isChecked()).toBe(false);
+  await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
+
+  await writeFile(path('cert.pem'), 'mine');
+  await fromMenu(copies, 'copies.putBack.open');
+  await driver.button(t('copies.putBack.confirm'), dialog).click();
+  await dialog.getByText(t('copies.overwrite.putBack.title')).waitFor();
+  await driver.screenshot('copyCommands-overwrite');
+  expect(await readFile(path('cert.pem'), 'utf8')).toBe('mine');
+  await driver.button(t('copies.overwrite.putBack.confirm'), dialog).click();
+  await expect.poll(() => readFile(path('fullchain.pem'), 'utf8')).toBe(renewed);
+  await fromMenu(copies, 'copies.putBack.open');
+  await dialog.getByText(t('copies.putBack.others')).waitFor();
+  await driver.button(t('common.cancel'), dialog).click();
+
+  await driver.button(t('copies.command.remove'), copies).click();
+  await messages().getByText(t('copies.command.removed')).waitFor();
+  await copies.getByText(t('copies.command.title')).waitFor({ state: 'detached' });
+  await driver.app.close();
+});
