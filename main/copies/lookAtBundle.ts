@@ -21,7 +21,8 @@ export async function placeOf(
   bundle: Pick<CopyBundle, 'target' | 'folder' | 'switching'>,
   { path, name }: Pick<CopyFile, 'path' | 'name'>,
 ): Promise<string | null> {
-  if (bundle.switching === 'rename') return path;
+  // Without modes there are no links either: an export moves files there whatever the preset says.
+  if (bundle.switching === 'rename' || !fs.posix) return path;
   if ((await fs.facts(path)).kind !== 'symlink') return null;
   const real = await fs.realpath(path);
   return isGenerationFile(join(bundle.target, bundle.folder), name, real) ? real : null;

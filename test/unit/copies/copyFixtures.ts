@@ -28,7 +28,7 @@ let turns = 0;
 
 /** Files in memory; every change makes another version, as on a disk. */
 export class MemoryFs implements LookFs {
-  readonly posix = true;
+  posix = true;
   readonly files = new Map<string, MemoryFile>();
   /** Where directories and links lead to. */
   readonly links = new Map<string, string>();

@@ -131,6 +131,13 @@ describe('a look at a bundle', () => {
     expect((await look()).found).toEqual(['changed', 'changed']);
   });
 
+  it('looks for the files themselves where links cannot be made', async () => {
+    const fs = fresh();
+    fs.posix = false;
+    const linked = copyBundle(names, { switching: 'link' });
+    expect(findings(await lookAtBundle(fs, linked, null))).toEqual(['asWritten', 'asWritten']);
+  });
+
   it('says nothing of modes on a file system that is known to keep none', async () => {
     const fs = fresh();
     change(fs, '/t/a/key.pem', { mode: 0o777 });
