@@ -10,8 +10,8 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The two halves of the window: the orders, and what was delivered. */
-export type MainViewName = 'orders' | 'inbox';
+/** What the window can show: the orders as a list or on a time axis, and what was delivered. */
+export type MainViewName = 'orders' | 'timeline' | 'inbox';
 
 /** The two halves of the inbox: what was kept, and everything that came. */
 export type InboxTab = 'deliveries' | 'log';
@@ -98,15 +98,15 @@ export function openOrder(id: string | null): void {
   useViewStore.setState(id === null ? { openOrderId: null } : { openOrderId: id, activeOrderId: id });
 }
 
-/** Shows one half of the window. */
+/** Shows one view of the window. */
 export function showView(view: MainViewName): void {
   useViewStore.setState({ view });
 }
 
-/** Shows the orders, and of them what a part of the filter lets through. */
+/** Shows the orders, and of them what a part of the filter lets through; the timeline shows them as well. */
 export function showOrders(change: Partial<Filter>): void {
   changeFilter(change);
-  showView('orders');
+  if (useViewStore.getState().view === 'inbox') showView('orders');
 }
 
 /** Shows a delivery in the panel of the inbox, or closes the panel with `null`. */

@@ -19,15 +19,16 @@ import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
 import { PresetsDialog } from '#renderer/features/presets/PresetsDialog.tsx';
 import { ReceiverDialog } from '#renderer/features/receiver/ReceiverDialog.tsx';
 import { SettingsDialog } from '#renderer/features/settings/SettingsDialog.tsx';
+import { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
 import { ReceiverButton } from './ReceiverButton.tsx';
-import { useHasInbox, VIEW_TABS } from './useHasInbox.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { VIEW_TABS } from './views.ts';
 
-/** The window once main's state is known: the first steps, or the orders or the inbox with the panel beside them. */
+/** The window once main's state is known: the first steps, or one of the views with the panel beside it. */
 export function MainView() {
   const isFirstStart = useFirstStart();
   return (
@@ -62,19 +63,16 @@ function Frame() {
   useShortcuts(searchField);
   const assessment = useAssessment();
   const view = useViewStore((state) => state.view);
-  const hasTabs = useHasInbox();
   return (
     <div className="flex h-full flex-col">
       <Header counts={assessment.counts} />
       <div className="relative flex min-h-0 flex-1">
         <main className="flex min-w-0 flex-1 flex-col bg-surface">
           <Banners />
-          <div {...(hasTabs ? tabPanelProps(VIEW_TABS, view) : {})} className="min-h-0 flex-1">
-            {view === 'inbox' ? (
-              <InboxView />
-            ) : (
-              <OrdersView assessment={assessment} searchField={searchField} />
-            )}
+          <div {...tabPanelProps(VIEW_TABS, view)} className="min-h-0 flex-1">
+            {view === 'inbox' && <InboxView />}
+            {view === 'timeline' && <TimelineView assessment={assessment} searchField={searchField} />}
+            {view === 'orders' && <OrdersView assessment={assessment} searchField={searchField} />}
           </div>
         </main>
         {view === 'inbox' ? <OpenDelivery /> : <OpenOrder assessment={assessment} />}

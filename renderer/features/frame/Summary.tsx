@@ -57,7 +57,7 @@ function SummaryPart(props: {
   const { status, count, place } = props;
   const t = useT();
   const chosen = useViewStore((view) => view.filter.statuses);
-  const isListed = useViewStore((view) => view.view === 'orders');
+  const isListed = useViewStore((view) => view.view !== 'inbox');
   const isOnly = isListed && chosen.size === 1 && chosen.has(status);
   const words = t(`orders.summary.${status}`, { count });
   const visible = visibility[place] ?? fromWide;

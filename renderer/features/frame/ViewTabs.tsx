@@ -3,24 +3,24 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import { isWaiting } from '#shared/domain/delivery.ts';
-import { useHasInbox, VIEW_TABS } from './useHasInbox.ts';
+import { useOfferedViews, VIEW_TABS } from './views.ts';
 
-/** The choice between the orders and the inbox, with how much waits there; nothing while there is no inbox. */
+/** The choice between the orders, the timeline and, where there is one, the inbox with how much waits there. */
 export function ViewTabs() {
   const t = useT();
   const view = useViewStore((state) => state.view);
-  const hasInbox = useHasInbox();
+  const offered = useOfferedViews();
   const waiting = useApp((app) => app.inbox.filter(isWaiting).length);
-  if (!hasInbox) return null;
   return (
     <Tabs
       label={t('inbox.nav.label')}
       idPrefix={VIEW_TABS}
       value={view}
-      tabs={[
-        { value: 'orders', label: t('inbox.nav.orders') },
-        { value: 'inbox', label: t('inbox.nav.inbox'), mark: <Waiting count={waiting} /> },
-      ]}
+      tabs={offered.map((value) => ({
+        value,
+        label: value === 'timeline' ? t('timeline.tab') : t(`inbox.nav.${value}`),
+        ...(value === 'inbox' ? { mark: <Waiting count={waiting} /> } : {}),
+      }))}
       onValueChange={showView}
     />
   );

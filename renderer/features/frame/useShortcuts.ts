@@ -1,10 +1,20 @@
 import { type RefObject, useEffect } from 'react';
+import { isTyping } from '#renderer/hooks/isTyping.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
-import { openDelivery, openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import {
+  type MainViewName,
+  openDelivery,
+  openDialog,
+  openOrder,
+  showView,
+  useViewStore,
+} from '#renderer/stores/viewStore.ts';
+import { offeredViews } from './views.ts';
 
 /**
- * The keys that work everywhere but in dialogs: `/` and Ctrl+F search, Ctrl+N adds, Escape takes back one step:
- * the search, else the selection, else the panel.
+ * The keys that work everywhere but in dialogs: `/` and Ctrl+F search, Ctrl+N adds, Ctrl+1 to Ctrl+3 show the views,
+ * Escape takes back one step: the search, else the selection, else the panel.
  */
 export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -12,6 +22,7 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
       if (event.defaultPrevented || useViewStore.getState().dialog.kind !== 'none') return;
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
       const key = event.key.toLowerCase();
+      const view = isCommand ? viewOfKey(key) : null;
       if ((isCommand && key === 'f') || (event.key === '/' && !isTyping(event.target))) {
         event.preventDefault();
         searchField.current?.focus();
@@ -19,11 +30,21 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
       } else if (isCommand && key === 'n') {
         event.preventDefault();
         openDialog({ kind: 'addOrders', connectionId: null });
+      } else if (view !== null) {
+        event.preventDefault();
+        showView(view);
       } else if (event.key === 'Escape') stepBack(searchField.current);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [searchField]);
+}
+
+/** The view whose tab stands at this place. */
+function viewOfKey(key: string): MainViewName | null {
+  const app = currentApp();
+  if (app === null || !/^[1-9]$/u.test(key)) return null;
+  return offeredViews(app, useViewStore.getState().view)[Number(key) - 1] ?? null;
 }
 
 function stepBack(searchField: HTMLInputElement | null): void {
@@ -37,17 +58,10 @@ function stepBack(searchField: HTMLInputElement | null): void {
   if (document.activeElement === searchField && searchField !== null) {
     if (filter.search === '') searchField.blur();
     else useViewStore.setState({ filter: { ...filter, search: '' } });
-  } else if (selection.ids.size > 0) useViewStore.setState({ selection: emptySelection });
+  } else if (view === 'orders' && selection.ids.size > 0)
+    useViewStore.setState({ selection: emptySelection });
   else if (openOrderId !== null) {
     openOrder(null);
     document.querySelector<HTMLElement>(`[data-order-id="${CSS.escape(openOrderId)}"]`)?.focus();
   }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement
-  );
 }

@@ -10,10 +10,13 @@ export function KeysSection() {
   const rows = [
     { does: t('help.keys.search'), keys: ['/', withCommand('F')] },
     { does: t('help.keys.add'), keys: [withCommand('N')] },
+    { does: t('help.keys.views'), keys: [withCommand('1'), withCommand('2')] },
     { does: t('help.keys.move'), keys: ['↑', '↓'] },
     { does: t('help.keys.open'), keys: [t('help.keys.enter')] },
     { does: t('help.keys.choose'), keys: [t('help.keys.space'), withCommand('A')] },
     { does: t('help.keys.remove'), keys: [t('help.keys.delete')] },
+    { does: t('help.keys.zoom'), keys: ['+', '−'] },
+    { does: t('help.keys.pan'), keys: [t('help.keys.shift'), '←', '→'] },
     { does: t('help.keys.back'), keys: [t('help.keys.escape')] },
     { does: t('help.keys.help'), keys: ['F1'] },
   ];

@@ -1,4 +1,4 @@
-import { Inbox, Plug, Plus, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { type RefObject, useDeferredValue, useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
@@ -6,9 +6,10 @@ import { copyAttention } from '#renderer/features/copies/copyAttention.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
-import { changeFilter, noFilter, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { changeFilter, noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { arrange } from './arrange.ts';
 import type { Assessment } from './assessment.ts';
+import { NoOrders } from './NoOrders.tsx';
 import { OrderList } from './OrderList.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -68,37 +69,5 @@ export function OrdersView({ assessment, searchField }: OrdersViewProps) {
       </div>
       <SelectionBar ids={selection.ids} />
     </div>
-  );
-}
-
-function NoOrders() {
-  const t = useT();
-  const hasConnections = useApp((app) => app.connections.length > 0);
-  return (
-    <EmptyState
-      icon={Inbox}
-      title={t('orders.empty.title')}
-      actions={
-        hasConnections ? (
-          <Button
-            variant="primary"
-            icon={Plus}
-            onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
-          >
-            {t('orders.header.add')}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            icon={Plug}
-            onClick={() => openDialog({ kind: 'connections', connectionId: null })}
-          >
-            {t('connections.addConnection')}
-          </Button>
-        )
-      }
-    >
-      {t('orders.empty.text')}
-    </EmptyState>
   );
 }

@@ -18,12 +18,14 @@ interface ToolbarProps {
   readonly counts: Readonly<Record<OrderStatus, number>>;
   readonly shown: number;
   readonly total: number;
+  /** Whether the order of what is shown can be chosen. */
+  readonly sortable?: boolean;
 }
 
 const sortKeys: readonly SortKey[] = ['expiry', 'name', 'status', 'connection', 'confirmed'];
 
 /** Search, filters and sorting over the list. */
-export function Toolbar({ searchField, sources, counts, shown, total }: ToolbarProps) {
+export function Toolbar({ searchField, sources, counts, shown, total, sortable = true }: ToolbarProps) {
   const t = useT();
   const locale = useLocale();
   const filter = useViewStore((view) => view.filter);
@@ -52,7 +54,7 @@ export function Toolbar({ searchField, sources, counts, shown, total }: ToolbarP
       </div>
       <StatusFilter chosen={filter.statuses} counts={counts} />
       <ConnectionFilter sources={sources} chosen={filter.connectionIds} />
-      <SortMenu />
+      {sortable && <SortMenu />}
       <CopyFilter />
       {shown !== total && (
         <span className="ml-auto truncate text-xs text-muted tabular" role="status">

@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -13,12 +14,15 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
+import { report } from './report.ts';
 import { settings } from './settings.ts';
+import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
 
 /** The English catalog: the one that defines which texts there are. */
 export const en = {
   addOrders,
+  cli,
   common,
   connections,
   copies,
@@ -33,6 +37,8 @@ export const en = {
   orders,
   presets,
   receiver,
+  report,
   settings,
+  timeline,
   tray,
 } as const;

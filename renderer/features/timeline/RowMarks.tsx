@@ -1,0 +1,48 @@
+import { cx } from '#renderer/components/cx.ts';
+import type { RowDrawing } from './rowDrawing.ts';
+import type { Extent } from './timeScale.ts';
+
+/** What is drawn over the bars of an order: its windows, its usual and past renewals. The bars say the same in words. */
+export function RowMarks({ drawing }: { readonly drawing: RowDrawing }) {
+  const { warning, critical, expired, leadX, saidEndX, leaves } = drawing;
+  return (
+    <span aria-hidden className="pointer-events-none">
+      <Part extent={warning} className="top-2.25 h-4.5 border-l border-amber text-amber hatch-wide" />
+      <Part extent={critical} className="top-2.25 h-4.5 border-l-2 border-orange text-orange hatch-dense" />
+      <Part extent={expired} className="top-4.25 h-0 border-t-2 border-dotted border-danger" />
+      {leaves.map(
+        ({ renewedX, lane, leaf }) =>
+          renewedX !== null && (
+            <span
+              key={leaf.fingerprint256}
+              style={{ left: renewedX }}
+              className={cx(
+                'absolute size-2 -translate-x-1/2 rounded-full border-2 border-surface bg-ink',
+                leaf.isPresent ? 'top-3.5' : lane === 0 ? 'top-3.5' : 'top-8',
+              )}
+            />
+          ),
+      )}
+      {leadX !== null && <LeadMark className="absolute top-0.5 -translate-x-1/2" style={{ left: leadX }} />}
+      {saidEndX !== null && (
+        <span
+          style={{ left: saidEndX }}
+          className="absolute top-2 h-5 border-l-2 border-dashed border-gray"
+        />
+      )}
+    </span>
+  );
+}
+
+/** A triangle that points at the time at which an order is usually renewed. */
+export function LeadMark(props: { readonly className?: string; readonly style?: { readonly left: number } }) {
+  return (
+    <svg width={9} height={7} viewBox="0 0 9 7" aria-hidden {...props}>
+      <path d="M0 0h9L4.5 7z" className="fill-accent" />
+    </svg>
+  );
+}
+
+function Part({ extent, className }: { readonly extent: Extent | null; readonly className: string }) {
+  return extent === null ? null : <span style={extent} className={cx('absolute', className)} />;
+}

@@ -1,0 +1,83 @@
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import { nextStart, ticksIn, unitsFor } from './ticks.ts';
+import { coarseWords, fineWords, shortDay } from './tickWords.ts';
+import { isWithin, type Period, type TimeScale, xOf } from './timeScale.ts';
+
+export const AXIS_HEIGHT = 44;
+
+interface AxisProps {
+  readonly scale: TimeScale;
+  readonly sight: Period;
+  /** Unix ms. */
+  readonly now: number;
+  readonly titleWidth: number;
+}
+
+/** The room that the day of today takes on the axis, and a tick's words, in pixels. */
+const TODAY_WIDTH = 64;
+const TICK_WIDTH = 44;
+
+/** The axis: months or years above, what they consist of below, and today's date on it. */
+export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { fine, coarse } = unitsFor(scale.pxPerMs);
+  const today = xOf(scale, now);
+  const isClear = (x: number) => x > today + TODAY_WIDTH / 2 || x + TICK_WIDTH < today - TODAY_WIDTH / 2;
+  return (
+    <>
+      {ticksIn(coarse, sight).map((tick) => {
+        const left = xOf(scale, tick);
+        const width = xOf(scale, nextStart(coarse, tick)) - left;
+        return (
+          <span
+            key={`coarse ${tick}`}
+            style={{ left, width }}
+            className="absolute top-0 h-5.5 text-2xs leading-5.5 font-medium whitespace-nowrap text-ink"
+          >
+            <span style={{ left: titleWidth }} className="sticky inline-block max-w-full truncate px-2">
+              {coarseWords(coarse, fine, tick, locale)}
+            </span>
+          </span>
+        );
+      })}
+      {ticksIn(fine, sight).map((tick) => {
+        const left = xOf(scale, tick);
+        const width = xOf(scale, nextStart(fine, tick)) - left;
+        return (
+          <span
+            key={tick}
+            style={{ left, width }}
+            className="absolute top-5.5 h-5.5 overflow-hidden border-l border-line pl-1.5 text-2xs leading-5.5 whitespace-nowrap text-muted tabular"
+          >
+            {isClear(left) && tick >= scale.from && fineWords(fine, tick, width, locale, t)}
+          </span>
+        );
+      })}
+      {isWithin(sight, now) && (
+        <span
+          style={{ left: today, width: TODAY_WIDTH }}
+          title={t('timeline.todayIs', { date: formatDate(now, locale, 'local') })}
+          className="absolute top-6 h-4.5 -translate-x-1/2 rounded-full bg-accent text-center text-2xs leading-4.5 font-medium whitespace-nowrap text-on-accent tabular"
+        >
+          {shortDay(now, locale)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The lines of the axis through all rows, which lie behind them. */
+export function AxisLines({ scale, sight }: Pick<AxisProps, 'scale' | 'sight'>) {
+  const { fine, coarse } = unitsFor(scale.pxPerMs);
+  const coarseTicks = new Set(ticksIn(coarse, sight));
+  const ticks = new Set([...ticksIn(fine, sight), ...coarseTicks]);
+  return [...ticks].map((tick) => (
+    <span
+      key={tick}
+      style={{ left: xOf(scale, tick) }}
+      className={`absolute inset-y-0 border-l ${coarseTicks.has(tick) ? 'border-line-strong' : 'border-line/60'}`}
+    />
+  ));
+}

@@ -1,0 +1,197 @@
+import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useT } from '#renderer/hooks/useT.ts';
+import { openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import type { Leaf } from './leaves.ts';
+import { AXIS_HEIGHT, AxisLines, TimelineAxis } from './TimelineAxis.tsx';
+import { ROW_HEIGHT, TimelineRow } from './TimelineRow.tsx';
+import { TimelineTip } from './TimelineTip.tsx';
+import { type TimelineCommand, timelineCommand } from './timelineKeys.ts';
+import type { Period } from './timeScale.ts';
+import { isWithin, xOf } from './timeScale.ts';
+import { orderIdAt, useActiveRow } from './useActiveRow.ts';
+import { useDragPan } from './useDragPan.ts';
+import { usePlot } from './usePlot.ts';
+
+interface TimelineChartProps {
+  /** At least one. */
+  readonly shown: readonly OrderRow[];
+  readonly shownIds: readonly string[];
+  readonly statuses: ReadonlyMap<string, OrderStatus>;
+  /** The certificates of an order, the earliest first. */
+  readonly leavesOf: (row: OrderRow) => readonly Leaf[];
+  /** All that the axis must reach. */
+  readonly periods: readonly Period[];
+  /** Unix ms, as of the last minute, and the beginning of that day. */
+  readonly now: number;
+  readonly today: number;
+}
+
+/** A table whose cells are walked through by keyboard (ARIA in HTML allows the role on a table). */
+const gridRole = { role: 'grid' } as const;
+
+/** The orders as bars on one time axis, of which only what is in sight exists. */
+export function TimelineChart(props: TimelineChartProps) {
+  const { shown, shownIds, statuses, leavesOf, periods, now, today } = props;
+  const t = useT();
+  const keysId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const openId = useViewStore((view) => view.openOrderId);
+  const [activeLeaf, setActiveLeaf] = useState<string | null>(null);
+  const plot = usePlot(scroller, periods, today);
+  const { scale, sight, titleWidth } = plot;
+  const rows = useActiveRow({
+    ...{ ids: shownIds, scroller },
+    rowHeight: ROW_HEIGHT,
+    headerHeight: AXIS_HEIGHT,
+  });
+  const { virtualizer, activeId, activeIndex } = rows;
+  useDragPan(scroller);
+  const activeRow = shown[activeIndex];
+  const activeLeaves = useMemo(
+    () => (activeRow === undefined ? [] : leavesOf(activeRow)),
+    [activeRow, leavesOf],
+  );
+
+  function run(command: TimelineCommand): void {
+    switch (command.kind) {
+      case 'move':
+        setActiveLeaf(null);
+        rows.moveTo(command.to);
+        return;
+      case 'leaf':
+        goToLeaf(activeLeaves[command.to] ?? null);
+        return;
+      case 'pan':
+        plot.pan(command.by);
+        return;
+      case 'open':
+        openOrder(activeId);
+    }
+  }
+
+  function goToLeaf(leaf: Leaf | null): void {
+    setActiveLeaf(leaf?.fingerprint256 ?? null);
+    if (leaf === null) {
+      rows.moveTo(activeIndex);
+      return;
+    }
+    plot.reveal(leaf.to);
+    // The bar may only exist after the scrolling.
+    requestAnimationFrame(() =>
+      scroller.current
+        ?.querySelector<HTMLElement>(
+          `[data-order-id="${CSS.escape(activeId ?? '')}"] [data-leaf="${leaf.fingerprint256}"]`,
+        )
+        ?.focus({ preventScroll: true }),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.defaultPrevented) return;
+    const leafAt = activeLeaves.findIndex(({ fingerprint256 }) => fingerprint256 === activeLeaf);
+    const command = timelineCommand(event, {
+      ...{ at: activeIndex, count: shown.length, perPage: rows.perPage() },
+      ...{ leafAt, leafCount: activeLeaves.length },
+    });
+    if (command === null) return;
+    event.preventDefault();
+    run(command);
+  }
+
+  function onFocus({ target }: FocusEvent<HTMLElement>): void {
+    const id = orderIdAt(target);
+    if (id !== null && id !== activeId) useViewStore.setState({ activeOrderId: id });
+    setActiveLeaf(target.dataset['leaf'] ?? null);
+  }
+
+  const firstFocusable = Math.max(activeIndex, 0);
+  const height = virtualizer.getTotalSize();
+  return (
+    <>
+      <p id={keysId} className="sr-only">
+        {t('timeline.keys')}
+      </p>
+      <div
+        ref={scroller}
+        className="isolate relative h-full overflow-auto overscroll-contain data-dragging:cursor-grabbing"
+      >
+        <div
+          aria-hidden
+          className="pointer-events-none absolute"
+          style={{ left: titleWidth, top: AXIS_HEIGHT, width: scale.width, height }}
+        >
+          <AxisLines scale={scale} sight={sight} />
+        </div>
+        <table
+          {...gridRole}
+          aria-label={t('timeline.label')}
+          aria-describedby={keysId}
+          aria-rowcount={shown.length + 1}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          onClick={(event) => {
+            const id = event.currentTarget.contains(event.target as Node) ? orderIdAt(event.target) : null;
+            if (id !== null) openOrder(id);
+          }}
+          className="block"
+          style={{ width: titleWidth + scale.width }}
+        >
+          <thead className="sticky top-0 z-30 block bg-surface">
+            <tr
+              aria-rowindex={1}
+              className="flex border-b border-line-strong"
+              style={{ height: AXIS_HEIGHT }}
+            >
+              <th
+                scope="col"
+                style={{ width: titleWidth }}
+                className="sticky left-0 z-1 flex shrink-0 items-end border-r border-line bg-surface pr-3 pb-1 pl-4 text-2xs font-medium text-muted"
+              >
+                {t('timeline.order')}
+              </th>
+              <th scope="col" className="relative shrink-0 font-normal" style={{ width: scale.width }}>
+                <span className="sr-only">{t('timeline.time')}</span>
+                <span aria-hidden>
+                  <TimelineAxis scale={scale} sight={sight} now={now} titleWidth={titleWidth} />
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="relative block" style={{ height }}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = shown[item.index];
+              if (row === undefined) return null;
+              return (
+                <TimelineRow
+                  key={row.id}
+                  row={row}
+                  status={statuses.get(row.id) ?? 'neverFetched'}
+                  leaves={leavesOf(row)}
+                  scale={scale}
+                  sight={sight}
+                  titleWidth={titleWidth}
+                  now={now}
+                  index={item.index}
+                  top={item.start - AXIS_HEIGHT}
+                  isActive={item.index === firstFocusable}
+                  isOpen={row.id === openId}
+                  activeLeaf={item.index === activeIndex ? activeLeaf : null}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+        {isWithin(sight, now) && (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute z-10 w-0.5 -translate-x-1/2 bg-accent"
+            style={{ left: titleWidth + xOf(scale, now), top: AXIS_HEIGHT, height }}
+          />
+        )}
+      </div>
+      <TimelineTip scroller={scroller} titleWidth={titleWidth} />
+    </>
+  );
+}

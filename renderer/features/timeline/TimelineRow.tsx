@@ -1,0 +1,98 @@
+import { memo } from 'react';
+import { cx } from '#renderer/components/cx.ts';
+import { StatusIcon } from '#renderer/features/orders/StatusIcon.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import { LeafBar } from './LeafBar.tsx';
+import { daysLeftWords, leafWords } from './leafWords.ts';
+import type { Leaf } from './leaves.ts';
+import { RowMarks } from './RowMarks.tsx';
+import { drawRow } from './rowDrawing.ts';
+import type { Period, TimeScale } from './timeScale.ts';
+
+export const ROW_HEIGHT = 48;
+
+interface TimelineRowProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+  /** The earliest first. */
+  readonly leaves: readonly Leaf[];
+  readonly scale: TimeScale;
+  readonly sight: Period;
+  readonly titleWidth: number;
+  /** Unix ms, as of the last minute. */
+  readonly now: number;
+  /** Place in the list, from 0. */
+  readonly index: number;
+  /** Distance from the top of the list, in pixels. */
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  /** The certificate of this row that the keyboard is on. */
+  readonly activeLeaf: string | null;
+}
+
+/** One order on the timeline. Clicks and keys are handled by the chart. */
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const { row, status, leaves, scale, sight, titleWidth, now, index, top, isActive, isOpen } = props;
+  const t = useT();
+  const locale = useLocale();
+  const settings = useApp((app) => app.settings);
+  const drawing = drawRow({ row, leaves, settings, scale, sight, kept: props.activeLeaf, now });
+  const label = row.notAfter === null ? '' : formatDate(row.notAfter, locale, 'local');
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-order-id={row.id}
+      data-status={status}
+      tabIndex={isActive && props.activeLeaf === null ? 0 : -1}
+      style={{ height: ROW_HEIGHT, top, width: titleWidth + scale.width }}
+      className={cx(
+        'group absolute left-0 flex border-b border-line -outline-offset-2',
+        isOpen ? 'bg-ink/5' : 'hover:bg-ink/3',
+      )}
+    >
+      <th
+        scope="row"
+        style={{ width: titleWidth }}
+        className={cx(
+          'sticky left-0 z-20 flex shrink-0 items-center gap-2.5 border-r border-line bg-surface pr-3 pl-4 text-left font-normal -outline-offset-2 outline-accent group-focus-visible:outline-2',
+          isOpen ? 'bg-hover shadow-[inset_3px_0_0_var(--color-accent)]' : 'group-hover:bg-hover',
+        )}
+      >
+        <StatusIcon status={status} size={16} named />
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate font-medium" title={orderTitle(row)}>
+            {orderTitle(row)}
+          </span>
+          <span className="truncate text-2xs text-muted tabular">{daysLeftWords(row.notAfter, now, t)}</span>
+        </span>
+      </th>
+      <td className="relative shrink-0" style={{ width: scale.width }}>
+        {drawing.leaves.map((each) => (
+          <LeafBar
+            key={each.leaf.fingerprint256}
+            drawing={each}
+            status={status}
+            words={leafWords(each.leaf, row, settings, { t, locale })}
+            label={t('timeline.until', { date: label })}
+            titleWidth={titleWidth}
+            isActive={each.leaf.fingerprint256 === props.activeLeaf}
+          />
+        ))}
+        <RowMarks drawing={drawing} />
+        {row.notBefore === null && (
+          <span
+            style={{ left: titleWidth + 12 }}
+            className="sticky inline-block pt-3.5 pl-3 text-2xs text-faint"
+          >
+            {row.notAfter === null ? t('timeline.noCertificate') : t('timeline.saidEnd', { date: label })}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+});

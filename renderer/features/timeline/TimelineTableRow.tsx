@@ -1,0 +1,103 @@
+import { cx } from '#renderer/components/cx.ts';
+import { StatusBadge } from '#renderer/features/orders/StatusBadge.tsx';
+import { StatusIcon } from '#renderer/features/orders/StatusIcon.tsx';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { windowsFor } from '#shared/domain/thresholds.ts';
+import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
+import { daysLeftWords, type Speech, usualWords } from './leafWords.ts';
+import type { Leaf } from './leaves.ts';
+import { usualRenewal } from './rowDrawing.ts';
+
+export const TABLE_ROW_HEIGHT = 40;
+
+/** The columns of the table, header and rows alike. */
+export const TABLE_COLUMNS =
+  'grid grid-cols-[minmax(200px,1fr)_136px_96px_96px_116px_96px_96px_96px_96px] items-center gap-x-3 pr-4';
+
+interface TimelineTableRowProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+  /** The earliest first. */
+  readonly leaves: readonly Leaf[];
+  /** Unix ms, as of the last minute. */
+  readonly now: number;
+  readonly speech: Speech;
+  /** Place in the list, from 0. */
+  readonly index: number;
+  /** Distance from the top of the list, in pixels. */
+  readonly top: number;
+  readonly isActive: boolean;
+}
+
+/** One order of the table. Clicks and keys are handled by the table. */
+export function TimelineTableRow(props: TimelineTableRowProps) {
+  const { row, status, leaves, now, speech, index, top, isActive } = props;
+  const { t } = speech;
+  const settings = useApp((app) => app.settings);
+  const isOpen = useViewStore((view) => view.openOrderId === row.id);
+  const { notBefore, notAfter } = row;
+  const windows = notBefore === null || notAfter === null ? null : windowsFor(notBefore, notAfter, settings);
+  const before = (ms: number | undefined) => (ms === undefined || notAfter === null ? null : notAfter - ms);
+  const renewals = leaves.flatMap(({ renewedAt }) => (renewedAt === null ? [] : [renewedAt]));
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-order-id={row.id}
+      data-status={status}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => useViewStore.setState({ activeOrderId: row.id })}
+      style={{ height: TABLE_ROW_HEIGHT, top }}
+      className={cx(
+        TABLE_COLUMNS,
+        'group absolute inset-x-0 border-b border-line text-xs tabular outline-offset-[-2px]',
+        isOpen ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <th
+        scope="row"
+        className={cx(
+          'sticky left-0 flex h-full min-w-0 items-center gap-2.5 pl-4 text-left text-sm font-medium',
+          isOpen ? 'bg-hover shadow-[inset_3px_0_0_var(--color-accent)]' : 'bg-surface group-hover:bg-hover',
+        )}
+      >
+        <StatusIcon status={status} />
+        <span className="truncate" title={orderTitle(row)}>
+          {orderTitle(row)}
+        </span>
+      </th>
+      <td className="flex min-w-0">
+        <StatusBadge status={status} />
+      </td>
+      <DayCell at={notBefore} speech={speech} />
+      <DayCell at={notAfter} speech={speech} />
+      <td className="truncate">{daysLeftWords(notAfter, now, t)}</td>
+      <DayCell at={before(windows?.warningMs)} speech={speech} />
+      <DayCell at={before(windows?.criticalMs)} speech={speech} />
+      <DayCell at={usualRenewal(row)} title={usualWords(row, speech)} speech={speech} />
+      <DayCell at={renewals.at(-1) ?? null} none={t('timeline.table.none')} speech={speech} />
+    </tr>
+  );
+}
+
+/** A day, with the second as its tooltip or what else is to be said of it. */
+function DayCell(props: {
+  /** Unix ms. */
+  readonly at: number | null;
+  readonly title?: string | null;
+  /** What stands there without a day. */
+  readonly none?: string;
+  readonly speech: Speech;
+}) {
+  const { at, title, none = '—', speech } = props;
+  if (at === null) return <td className="text-faint">{none}</td>;
+  return (
+    <td>
+      <time dateTime={new Date(at).toISOString()} title={title ?? formatDateTime(at, speech.locale, 'local')}>
+        {formatDate(at, speech.locale, 'local')}
+      </time>
+    </td>
+  );
+}

@@ -1,0 +1,85 @@
+import { SearchX } from 'lucide-react';
+import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { EmptyState } from '#renderer/components/EmptyState.tsx';
+import { copyAttention } from '#renderer/features/copies/copyAttention.ts';
+import { arrange } from '#renderer/features/orders/arrange.ts';
+import type { Assessment } from '#renderer/features/orders/assessment.ts';
+import { NoOrders } from '#renderer/features/orders/NoOrders.tsx';
+import { Toolbar } from '#renderer/features/orders/Toolbar.tsx';
+import { useOrderSources } from '#renderer/features/orders/useOrderSources.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { changeFilter, noFilter, type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { leavesOf } from './leaves.ts';
+import { TimelineChart } from './TimelineChart.tsx';
+import { TimelineLegend } from './TimelineLegend.tsx';
+import { TimelineTable } from './TimelineTable.tsx';
+import { TimelineToolbar } from './TimelineToolbar.tsx';
+import { startOf } from './ticks.ts';
+import { useTimelineStore } from './timelineStore.ts';
+import { periodsOf } from './timeRange.ts';
+import { useHistory } from './useHistory.ts';
+import { useZoomKeys } from './useZoomKeys.ts';
+
+interface TimelineViewProps {
+  readonly assessment: Assessment;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+}
+
+const soonestFirst: Sort = { key: 'expiry', descending: false };
+
+/** The orders that the list shows on one time axis, the soonest to expire first, or the same as a table. */
+export function TimelineView({ assessment, searchField }: TimelineViewProps) {
+  const t = useT();
+  const orders = useApp((app) => app.orders);
+  const sources = useOrderSources();
+  const withCopies = useApp((app) => copyAttention(app.copies));
+  const filter = useDeferredValue(useViewStore((view) => view.filter));
+  const isTable = useTimelineStore((state) => state.isTable);
+  const history = useHistory();
+  const now = useNow('minute');
+  const today = startOf('day', now);
+  useZoomKeys();
+  const { statuses, counts } = assessment;
+  const shown = useMemo(
+    () => arrange({ orders, sources, statuses, filter, withCopies, sort: soonestFirst }),
+    [orders, sources, statuses, filter, withCopies],
+  );
+  const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
+  const periods = useMemo(() => periodsOf(shown, history), [shown, history]);
+  const leaves = useCallback((row: OrderRow) => leavesOf(row, history.get(row.id) ?? []), [history]);
+
+  if (orders.size === 0) return <NoOrders />;
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <Toolbar
+        searchField={searchField}
+        sources={sources}
+        counts={counts}
+        shown={shown.length}
+        total={orders.size}
+        sortable={false}
+      />
+      <TimelineToolbar />
+      <div className="min-h-0 flex-1 border-t border-line">
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={SearchX}
+            title={t('orders.empty.noMatchTitle')}
+            actions={<Button onClick={() => changeFilter(noFilter)}>{t('orders.empty.showAll')}</Button>}
+          >
+            {t('orders.empty.noMatchText')}
+          </EmptyState>
+        ) : isTable ? (
+          <TimelineTable {...{ shown, shownIds, statuses, now }} leavesOf={leaves} />
+        ) : (
+          <TimelineChart {...{ shown, shownIds, statuses, periods, now, today }} leavesOf={leaves} />
+        )}
+      </div>
+      {!isTable && shown.length > 0 && <TimelineLegend />}
+    </div>
+  );
+}

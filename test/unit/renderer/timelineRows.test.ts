@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { daysLeftWords, leafWords, usualWords } from '#renderer/features/timeline/leafWords.ts';
+import { leavesOf } from '#renderer/features/timeline/leaves.ts';
+import { drawRow } from '#renderer/features/timeline/rowDrawing.ts';
+import { timelineCommand } from '#renderer/features/timeline/timelineKeys.ts';
+import { type Period, timeScale } from '#renderer/features/timeline/timeScale.ts';
+import { renewedIds } from '#renderer/features/timeline/useHistory.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings as settings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { byId, NOW, orderRow, unfetchedRow } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+const at = (days: number) => NOW + days * DAY_MS;
+const span = (name: string, from: number, to: number) => ({
+  fingerprint256: name,
+  notBefore: at(from),
+  notAfter: at(to),
+  firstSeenAt: at(from + 1),
+});
+const row = orderRow('o', { fingerprint256: 'new', lead: { leadMs: 30 * DAY_MS, renewals: 2 } });
+const history = [span('new', -30, 60), span('old', -90, 0), span('oldest', -150, -60)];
+
+describe('the certificates of an order', () => {
+  it('stand from the earliest to the present one, each but the first with its renewal', () => {
+    expect(leavesOf(row, history)).toEqual([
+      { fingerprint256: 'oldest', from: at(-150), to: at(-60), isPresent: false, renewedAt: null },
+      { fingerprint256: 'old', from: at(-90), to: at(0), isPresent: false, renewedAt: at(-90) },
+      { fingerprint256: 'new', from: at(-30), to: at(60), isPresent: true, renewedAt: at(-30) },
+    ]);
+  });
+
+  it('hold the present one before the history tells of it, and none before the first answer', () => {
+    const leaves = leavesOf(row, history.slice(1));
+    expect(leaves.map(({ isPresent, renewedAt }) => [isPresent, renewedAt])).toEqual([
+      [false, null],
+      [false, at(-90)],
+      [true, at(-30)],
+    ]);
+    expect(leavesOf(unfetchedRow('u'), [])).toEqual([]);
+  });
+
+  it('are read again for orders that have another one', () => {
+    const before = byId([row, orderRow('same'), unfetchedRow('first')]);
+    const now = byId([
+      { ...row, fingerprint256: 'newer' },
+      orderRow('same', { alias: 'Other name' }),
+      orderRow('first'),
+      unfetchedRow('added'),
+    ]);
+    expect(renewedIds(before, now)).toEqual(['o', 'first']);
+  });
+});
+
+describe('the line of an order', () => {
+  const scale = timeScale({ from: at(-200), to: at(200) }, 1 / DAY_MS);
+  const draw = (given: OrderRow = row, sight: Period = scale, kept: string | null = null) =>
+    drawRow({ row: given, leaves: leavesOf(given, history), settings, scale, sight, kept, now: NOW });
+
+  it('has the present certificate above, the one before below, and their overlap in both', () => {
+    expect(draw().leaves.map(({ lane, left, width }) => ({ lane, left, width }))).toEqual([
+      { lane: 0, left: 50, width: 90 },
+      { lane: 1, left: 110, width: 90 },
+      { lane: 0, left: 170, width: 90 },
+    ]);
+  });
+
+  it('has the windows at the end of the present one, its usual renewal, and the renewals that were', () => {
+    const drawing = draw();
+    expect(drawing.warning).toEqual({ left: 230, width: 23 });
+    expect(drawing.critical).toEqual({ left: 253, width: 7 });
+    expect(drawing.leadX).toBe(230);
+    expect(drawing.leaves.map(({ renewedX }) => renewedX)).toEqual([null, 110, 170]);
+    expect(drawing.expired).toBeNull();
+  });
+
+  it('has the time since the expiry', () => {
+    const expired = draw(orderRow('x', { notBefore: at(-100), notAfter: at(-10) }));
+    expect(expired.expired).toEqual({ left: 190, width: 10 });
+  });
+
+  it('leaves out what is not in sight, but not the certificate that the keyboard is on', () => {
+    const sight = { from: at(10), to: at(40) };
+    const drawing = draw(row, sight);
+    expect(drawing.leaves.map(({ leaf }) => leaf.fingerprint256)).toEqual(['new']);
+    expect(drawing.critical).toBeNull();
+    expect(draw(row, sight, 'oldest').leaves.map(({ leaf }) => leaf.fingerprint256)).toEqual([
+      'oldest',
+      'new',
+    ]);
+  });
+
+  it('has a mark where the service alone says the end', () => {
+    const said = unfetchedRow('s', { notAfter: at(5), notAfterSource: 'service' });
+    const drawing = drawRow({
+      ...{ row: said, leaves: [], settings, scale, sight: scale, kept: null, now: NOW },
+    });
+    expect(drawing).toMatchObject({ leaves: [], saidEndX: 205, warning: null, leadX: null });
+  });
+
+  it('stays on the scale for a certificate without an end', () => {
+    const endless = orderRow('e', { notBefore: 0, notAfter: Date.UTC(9999, 11, 31) });
+    const [leaf] = drawRow({
+      ...{ row: endless, leaves: leavesOf(endless, []), settings, scale, sight: scale, kept: null, now: NOW },
+    }).leaves;
+    expect(leaf).toMatchObject({ left: 0, width: scale.width });
+  });
+});
+
+describe('the words of the timeline', () => {
+  const speech = { t: english, locale: 'en' } as const;
+
+  it('say all that the bar shows', () => {
+    const [, , present] = leavesOf(row, history);
+    if (present === undefined) throw new Error('no certificate');
+    const words = leafWords(present, row, settings, speech).join('\n');
+    expect(words).toContain('Valid until 19 Jan 2027, ');
+    expect(words).toContain('Renewed 21 Oct 2026');
+    expect(words).toContain('Warning from 20 Dec 2026, critical from 12 Jan 2027');
+    expect(words).toContain('Usually renewed around 20 Dec 2026, 30 days before its end');
+  });
+
+  it('say where a usual renewal is only assumed, and nothing where none is known', () => {
+    const assumed = orderRow('a', { lead: { leadMs: 30 * DAY_MS, renewals: 0 } });
+    expect(usualWords(assumed, speech)).toMatch(/^A renewal is expected around/);
+    expect(usualWords(orderRow('n'), speech)).toBeNull();
+  });
+
+  it('count the days that are left, and those since', () => {
+    expect(daysLeftWords(at(60), NOW, english)).toBe('60 days');
+    expect(daysLeftWords(at(-3), NOW, english)).toBe('expired 3 days ago');
+    expect(daysLeftWords(NOW, NOW, chinese)).toBe('今天到期');
+    expect(daysLeftWords(null, NOW, english)).toBe('unknown');
+  });
+});
+
+describe('the keys of the timeline', () => {
+  const place = { at: 3, count: 10, perPage: 5, leafAt: -1, leafCount: 2 };
+  const press = (key: string, change: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => ({
+    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+    ...change,
+  });
+
+  it('go from order to order, and open one', () => {
+    expect(timelineCommand(press('ArrowDown'), place)).toEqual({ kind: 'move', to: 4 });
+    expect(timelineCommand(press('End'), place)).toEqual({ kind: 'move', to: 9 });
+    expect(timelineCommand(press('Enter'), place)).toEqual({ kind: 'open' });
+  });
+
+  it('go from the order to its certificates and back', () => {
+    expect(timelineCommand(press('ArrowRight'), place)).toEqual({ kind: 'leaf', to: 0 });
+    expect(timelineCommand(press('ArrowRight'), { ...place, leafAt: 1 })).toBeNull();
+    expect(timelineCommand(press('ArrowLeft'), { ...place, leafAt: 0 })).toEqual({ kind: 'leaf', to: -1 });
+    expect(timelineCommand(press('ArrowLeft'), place)).toBeNull();
+  });
+
+  it('go through time with Shift', () => {
+    expect(timelineCommand(press('ArrowLeft', { shiftKey: true }), place)).toEqual({
+      kind: 'pan',
+      by: -0.25,
+    });
+  });
+
+  it('never remove or choose anything', () => {
+    for (const key of ['Delete', ' ']) expect(timelineCommand(press(key), place)).toBeNull();
+    expect(timelineCommand(press('a', { ctrlKey: true }), place)).toBeNull();
+  });
+});

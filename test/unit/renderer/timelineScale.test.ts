@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rangeOf } from '#renderer/features/timeline/timeRange.ts';
+import { extentOf, momentAt, timeScale, xOf } from '#renderer/features/timeline/timeScale.ts';
+import { spanOf, steppedZoom, zooms } from '#renderer/features/timeline/zoom.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { NOW } from './orderRows.ts';
+
+const days = (from: number, to: number) => ({ from: NOW + from * DAY_MS, to: NOW + to * DAY_MS });
+/** The year 9999, where some certificates end. */
+const FOR_EVER = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+describe('a time scale', () => {
+  const scale = timeScale(days(0, 100), 10 / DAY_MS);
+
+  it('lays days out from left to right', () => {
+    expect(scale.width).toBe(1000);
+    expect(xOf(scale, NOW + 25 * DAY_MS)).toBe(250);
+    expect(momentAt(scale, 250)).toBe(NOW + 25 * DAY_MS);
+  });
+
+  it('keeps moments outside of its range at its ends', () => {
+    expect(xOf(scale, 0)).toBe(0);
+    expect(xOf(scale, FOR_EVER)).toBe(1000);
+    expect(momentAt(scale, -5)).toBe(scale.from);
+    expect(momentAt(scale, 5000)).toBe(scale.to);
+  });
+
+  it('finds the moment again that a place was made of, to the millisecond', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 42 }),
+        fc.integer({ min: 1, max: 50 * 366 * DAY_MS }),
+        fc.double({ min: 0.1, max: 500, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (from, length, pxPerDay, part) => {
+          const wide = timeScale({ from, to: from + length }, pxPerDay / DAY_MS);
+          const moment = from + Math.floor(length * part);
+          expect(Math.abs(momentAt(wide, xOf(wide, moment)) - moment)).toBeLessThan(1);
+        },
+      ),
+    );
+  });
+
+  it('keeps the order of moments', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (a, b) => {
+        const [early, late] = a < b ? [a, b] : [b, a];
+        expect(xOf(scale, NOW + early)).toBeLessThanOrEqual(xOf(scale, NOW + late));
+      }),
+    );
+  });
+
+  it('gives every period a place inside of it that can be seen', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: FOR_EVER }), fc.integer({ min: 0, max: FOR_EVER }), (a, b) => {
+        const { left, width } = extentOf(scale, { from: Math.min(a, b), to: Math.max(a, b) });
+        expect(width).toBeGreaterThanOrEqual(3);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + width).toBeLessThanOrEqual(scale.width + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('the range of the timeline', () => {
+  const span = spanOf('month');
+
+  it('holds all certificates, today, and room at both ends', () => {
+    const { from, to } = rangeOf([days(-90, -1), days(-30, 60)], NOW, span);
+    expect(from).toBe(NOW - 90 * DAY_MS - span / 4);
+    expect(to).toBe(NOW + 60 * DAY_MS + span / 4);
+  });
+
+  it('shows today, and what is after it, where everything lies in the past or there is nothing', () => {
+    for (const periods of [[], [days(-400, -300)]]) {
+      const { from, to } = rangeOf(periods, NOW, span);
+      expect(from).toBeLessThan(NOW);
+      expect(to).toBeGreaterThanOrEqual(NOW + span / 2);
+    }
+  });
+
+  it('does not reach for the ends of time', () => {
+    const { from, to } = rangeOf([{ from: 0, to: FOR_EVER }], NOW, span);
+    expect(new Date(from).getUTCFullYear()).toBe(2016);
+    expect(new Date(to).getUTCFullYear()).toBe(2066);
+  });
+});
+
+describe('the zoom', () => {
+  it('goes by steps and stops at the ends', () => {
+    expect(zooms.map((zoom) => steppedZoom(zoom, -1))).toEqual(['week', 'week', 'month']);
+    expect(zooms.map((zoom) => steppedZoom(zoom, 1))).toEqual(['month', 'year', 'year']);
+  });
+});
