@@ -1,5 +1,4 @@
 import { addOrders } from './addOrders.ts';
-import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -14,7 +13,6 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
-import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
@@ -22,7 +20,6 @@ import { tray } from './tray.ts';
 /** The English catalog: the one that defines which texts there are. */
 export const en = {
   addOrders,
-  cli,
   common,
   connections,
   copies,
@@ -37,7 +34,6 @@ export const en = {
   orders,
   presets,
   receiver,
-  report,
   settings,
   timeline,
   tray,

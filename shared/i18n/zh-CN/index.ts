@@ -1,7 +1,6 @@
 import type { en } from '../en/index.ts';
 import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
-import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -16,7 +15,6 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
-import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
@@ -24,7 +22,6 @@ import { tray } from './tray.ts';
 /** The Simplified Chinese catalog. */
 export const zhCN: Translation<typeof en> = {
   addOrders,
-  cli,
   common,
   connections,
   copies,
@@ -39,7 +36,6 @@ export const zhCN: Translation<typeof en> = {
   orders,
   presets,
   receiver,
-  report,
   settings,
   timeline,
   tray,
