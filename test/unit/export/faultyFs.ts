@@ -70,6 +70,29 @@ export function hookedFs(base: ExportFs, hook: Hook): ExportFs {
   };
 }
 
+/** Calls that leave everything as it was. */
+const looking = [
+  'lstat',
+  'realpath',
+  'readdir',
+  'readlink',
+  'read',
+  'pread',
+  'fstat',
+  'fsync',
+  'fsyncDirectory',
+  'close',
+];
+
+/** The given file system, with a look after each step that changed something. */
+export function watchedFs(base: ExportFs, look: (call: string, path: string) => void): ExportFs {
+  let last: [string, string] | null = null;
+  return hookedFs(base, (...step) => {
+    if (last !== null) look(...last);
+    last = looking.includes(step[0]) ? null : step;
+  });
+}
+
 /** Fails the n-th call (from 1) once, with an error of the device. */
 export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: ExportFs; calls: string[] } {
   const calls: string[] = [];
@@ -78,4 +101,33 @@ export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: 
     if (calls.length === failing) throw systemError(code, path);
   });
   return { fs, calls };
+}
+
+/** Runs until the n-th call of the file system that changes anything, from which on nothing happens any more, as after a kill. */
+export async function runUntil(
+  base: ExportFs,
+  last: number,
+  run: (fs: ExportFs) => Promise<unknown>,
+): Promise<'killed' | 'ended'> {
+  const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
+  let calls = 0;
+  const files: ExportFile[] = [];
+  const recorded: ExportFs = {
+    ...base,
+    async createFile(path) {
+      const file = await base.createFile(path);
+      files.push(file);
+      return file;
+    },
+  };
+  const fs = hookedFs(recorded, (call) => {
+    if (!looking.includes(call)) calls += 1;
+    if (calls < last) return;
+    resolve('killed');
+    return new Promise<never>(() => {});
+  });
+  const end = await Promise.race([killed, run(fs).then(() => 'ended' as const)]);
+  // A kill closes what is open; most of these are closed already.
+  await Promise.allSettled(files.map((file) => file.close()));
+  return end;
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,6 +47,23 @@ export function placeFormer(root: string, folder: string, names: readonly string
   }
 }
 
+/** Copies what is in a directory, with modes, into one that is there. */
+export function copyTree(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    const [source, copy] = [join(from, name), join(to, name)];
+    const stats = lstatSync(source);
+    if (stats.isSymbolicLink()) {
+      symlinkSync(readlinkSync(source), copy);
+      continue;
+    }
+    if (stats.isDirectory()) {
+      mkdirSync(copy);
+      copyTree(source, copy);
+    } else copyFileSync(source, copy);
+    chmodSync(copy, stats.mode);
+  }
+}
+
 /** All paths below a directory with a digest of what they hold, and mode bits: one line each, sorted. */
 export function treeOf(root: string): string[] {
   const lines = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => {
@@ -73,7 +94,8 @@ export function setIn(root: string, folder: string, names: readonly string[] = f
     names.map((name) => {
       try {
         const content = readFileSync(join(root, folder, name));
-        return ['old', 'new', 'other'].find((set) => content.equals(contentOf(set, name))) ?? 'partial';
+        const [set = ''] = content.subarray(0, 8).toString().split(' ');
+        return content.equals(contentOf(set, name)) ? set : 'partial';
       } catch {
         return 'none';
       }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ExportDestination } from '#main/export/exportDestination.ts';
-import { type ExportFile, type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
+import { type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
 import { cleanLeftovers } from '#main/export/leftovers.ts';
 import { ZipDestination } from '#main/export/zipDestination.ts';
 import { bundleOf } from './bundles.ts';
-import { hookedFs, systemError } from './faultyFs.ts';
+import { hookedFs, runUntil, systemError } from './faultyFs.ts';
 import {
   exportTo,
   generationsIn,
@@ -22,35 +22,6 @@ import {
 const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
-
-/** Runs until the n-th call of the file system, from which on nothing happens any more, as after a kill. */
-async function runUntil(
-  base: ExportFs,
-  last: number,
-  run: (fs: ExportFs) => Promise<unknown>,
-): Promise<'killed' | 'ended'> {
-  const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
-  let calls = 0;
-  const files: ExportFile[] = [];
-  const recorded: ExportFs = {
-    ...base,
-    async createFile(path) {
-      const file = await base.createFile(path);
-      files.push(file);
-      return file;
-    },
-  };
-  const fs = hookedFs(recorded, () => {
-    calls += 1;
-    if (calls < last) return;
-    resolve('killed');
-    return new Promise<never>(() => {});
-  });
-  const end = await Promise.race([killed, run(fs).then(() => 'ended' as const)]);
-  // A kill closes what is open; most of these are closed already.
-  await Promise.allSettled(files.map((file) => file.close()));
-  return end;
-}
 
 /** What a process that is started later does before it writes to the same place. */
 async function repair(fs: ExportFs, root: string, folder: string): Promise<void> {
