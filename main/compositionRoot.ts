@@ -94,7 +94,7 @@ function startApp(base: Base): NotAfterApp {
   );
   const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
   const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
-  const endpointParts = composeEndpoints(base, inboxParts);
+  const endpointParts = composeEndpoints(base, connectionParts, inboxParts);
   const reportParts = composeReport(base, connectionParts, hookParts, inboxParts, copyParts, endpointParts);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   const parts: AppParts = {

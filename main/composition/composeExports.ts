@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { OrderRow } from '#shared/domain/order.ts';
 import { buildBundle } from '../certificates/bundle.ts';
-import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
@@ -22,6 +20,7 @@ import type { ConnectionParts } from './connectionParts.ts';
 import { exportFsFor } from './exportFsFor.ts';
 import { fileDialogWords } from './fileDialogWords.ts';
 import type { InboxParts } from './inboxParts.ts';
+import { orderAnchors } from './orderAnchors.ts';
 import type { OrderParts } from './orderParts.ts';
 
 /** The export, which files it makes, and what is copied rather than exported. */
@@ -45,19 +44,7 @@ export function composeExports(
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
-  // A private authority is one that the person gave to a connection; who pushes an order has none.
-  const anchorsOf = ({ connectionId, pushOnly }: OrderRow): Pick<TrustAnchors, 'reach' | 'anchorOf'> => ({
-    anchorOf: (certificate) => {
-      const ofOrder = trust.anchorsFor(connections.find(connectionId)).anchorOf(certificate);
-      if (ofOrder !== null || !pushOnly) return ofOrder;
-      const others = connections.list().map(({ id }) => trust.anchorsFor(connections.find(id)));
-      return others.map((anchors) => anchors.anchorOf(certificate)).find((anchor) => anchor !== null) ?? null;
-    },
-    reach: (certificate) =>
-      trust.anchorsFor(connections.find(connectionId)).reach(certificate) ||
-      (pushOnly &&
-        connections.list().some(({ id }) => trust.anchorsFor(connections.find(id)).reach(certificate))),
-  });
+  const anchorsOf = orderAnchors({ connections, trust });
   const fetching: ClipboardSource = {
     source: createExportSource(source, {
       material,

@@ -3,11 +3,15 @@ import { EndpointKeeper } from '../endpoints/endpointKeeper.ts';
 import { EndpointService } from '../endpoints/endpointService.ts';
 import { isInStep } from '../endpoints/endpointView.ts';
 import { LeafRelations } from '../endpoints/leafRelations.ts';
-import type { Prober } from '../endpoints/prober.ts';
+import { EndpointProber } from '../probe/probeEndpoint.ts';
+import { ProbeGate } from '../probe/probeGate.ts';
+import { HostResolver } from '../probe/resolveHost.ts';
 import { createEndpointRepository } from '../storage/endpointRepository.ts';
 import { createLeafReader } from '../storage/leafReader.ts';
 import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
 import type { InboxParts } from './inboxParts.ts';
+import { orderAnchors } from './orderAnchors.ts';
 
 /** Who looks at what is served. */
 export interface EndpointParts {
@@ -15,9 +19,10 @@ export interface EndpointParts {
   readonly endpointKeeper: EndpointKeeper;
 }
 
-/** Builds what keeps endpoints, and what says when they are probed. */
+/** Builds what keeps endpoints, says when they are probed, and probes them. */
 export function composeEndpoints(
   { desktop, database, clock, scheduler, random, logger, newId }: Base,
+  connectionParts: Pick<ConnectionParts, 'connections' | 'trust'>,
   { allOrders, pushOrders }: Pick<InboxParts, 'allOrders' | 'pushOrders'>,
 ): EndpointParts {
   const pulledLeaves = createLeafReader(database);
@@ -28,14 +33,21 @@ export function composeEndpoints(
   };
   const relations = new LeafRelations({ order: (id) => allOrders.get(id), leavesOf });
   const hasOrder = (id: string) => allOrders.get(id) !== null;
-  // Until there is a prober, nothing is said of an endpoint.
-  const probe: Prober = async () => ({ error: { kind: 'offline' }, addresses: [] });
+  const anchorsOf = orderAnchors(connectionParts);
+  const none = { connectionId: '', pushOnly: false };
+  const prober = new EndpointProber({
+    resolver: new HostResolver(scheduler),
+    gate: new ProbeGate(),
+    scheduler,
+    clock,
+    anchorsFor: ({ orderId }) => anchorsOf(allOrders.get(orderId) ?? none),
+  });
   const book = new EndpointBook({ repository: createEndpointRepository(database), clock, newId, logger });
   const endpointKeeper = new EndpointKeeper({
     book,
     hasOrder,
     isInStep: (record) => isInStep(record, relations),
-    probe,
+    probe: (endpoint, signal) => prober.probe(endpoint, signal),
     connectivity: desktop.connectivity,
     clock,
     scheduler,

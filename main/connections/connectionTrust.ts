@@ -15,12 +15,19 @@ export class ConnectionTrust {
     this.#create = create;
   }
 
+  /** The same object for the same file. */
   anchorsFor(connection: Pick<Connection, 'ca'> | null): TrustAnchors {
     const pem = connection?.ca?.pem;
     if (pem === undefined) return this.#system;
-    const own = this.#own.get(pem) ?? this.#create([pem]);
-    this.#own.set(pem, own);
-    // Its own are few, and most likely what its certificates lead to: the system's are then never indexed.
+    const known = this.#own.get(pem);
+    if (known !== undefined) return known;
+    const anchors = this.#withSystem(this.#create([pem]));
+    this.#own.set(pem, anchors);
+    return anchors;
+  }
+
+  /** Its own are few, and most likely what its certificates lead to: the system's are then never indexed. */
+  #withSystem(own: TrustAnchors): TrustAnchors {
     return {
       reach: (certificate) => own.reach(certificate) || this.#system.reach(certificate),
       proves: (certificate) => own.proves(certificate) || this.#system.proves(certificate),

@@ -15,7 +15,7 @@ export interface EndpointBookPorts {
 }
 
 /** What a probe, or a plan, changes of an endpoint. */
-export type Sighting = Partial<Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses'>>;
+export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses'>;
 
 /**
  * Every endpoint with what was seen there. What a person changes is on disk before it is shown; what probes find is
@@ -39,8 +39,13 @@ export class EndpointBook {
     for (const record of ports.repository.all()) this.#put(record);
   }
 
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** As they were added. */
   list(): readonly EndpointRecord[] {
-    return [...this.#records.values()];
+    return [...this.#records.values()].sort(byAge);
   }
 
   find(id: string): EndpointRecord | null {
@@ -49,7 +54,8 @@ export class EndpointBook {
 
   /** Those of one order, as they were added. */
   ofOrder(orderId: string): readonly EndpointRecord[] {
-    return [...(this.#byOrder.get(orderId) ?? [])].flatMap((id) => this.#records.get(id) ?? []);
+    const ids = [...(this.#byOrder.get(orderId) ?? [])];
+    return ids.flatMap((id) => this.#records.get(id) ?? []).sort(byAge);
   }
 
   /** Gives the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */
@@ -117,17 +123,13 @@ export class EndpointBook {
     return back.length === 0 ? err({ kind: 'unknownId' }) : ok(back);
   }
 
-  /** Takes what was seen of endpoints. Those that are gone are passed over. */
-  note(sightings: ReadonlyMap<string, Sighting>): void {
-    const noted: string[] = [];
-    for (const [id, sighting] of sightings) {
-      const record = this.find(id);
-      if (record === null) continue;
-      this.#put({ ...record, ...sighting });
-      this.#unwritten.add(id);
-      noted.push(id);
-    }
-    if (noted.length > 0) this.#changed.fire(noted);
+  /** Takes what was seen of an endpoint, unless it is gone. */
+  note(id: string, sighting: Sighting): void {
+    const record = this.find(id);
+    if (record === null) return;
+    this.#put({ ...record, ...sighting });
+    this.#unwritten.add(id);
+    this.#changed.fire([id]);
   }
 
   /** Writes what was noted, as one write. What cannot be written is tried again with the next. */
@@ -165,6 +167,11 @@ export class EndpointBook {
     const ids = this.#byOrder.get(orderId) ?? new Set<string>();
     this.#byOrder.set(orderId, ids.add(id));
   }
+}
+
+/** One that was brought back has its former place. */
+function byAge(one: EndpointRecord, other: EndpointRecord): number {
+  return one.addedAt - other.addedAt;
 }
 
 function unseen(endpoint: Endpoint, addedAt: number): EndpointRecord {

@@ -1,11 +1,11 @@
 import { isLoopback } from '#shared/domain/baseUrl.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { isLoopbackAddress } from '#shared/domain/ipAddress.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Connectivity } from '../lib/connectivity.ts';
 import type { Disposable } from '../lib/disposable.ts';
-import { Emitter } from '../lib/emitter.ts';
-import { errorName } from '../lib/errorName.ts';
+import type { Event } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { watchClock } from '../orders/clockWatch.ts';
@@ -15,6 +15,7 @@ import { isSamePlace } from './endpointDraft.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 import { foldProbe } from './foldProbe.ts';
 import { delayAfterProbe, delayOnLadder, type Random, remainingDelay, spreadMs } from './probePlan.ts';
+import { ProbeRuns } from './probeRuns.ts';
 import type { ProbeReport, Prober } from './prober.ts';
 
 export interface EndpointKeeperPorts {
@@ -31,10 +32,7 @@ export interface EndpointKeeperPorts {
   readonly logger: Logger;
 }
 
-/** Endpoints that are probed at once; the prober bounds the addresses of each. */
-const AT_ONCE = 8;
-
-/** The start of the app and of the computer has better things to do, and networks take a moment to come up. */
+/** The start of the app and of the computer has better things to do; networks take a moment to come up. */
 const FIRST_MS = 15_000;
 const WAKE_MS = 5000;
 
@@ -44,31 +42,35 @@ const RETRY_MS = 5 * MINUTE_MS;
 /** Results within this time are one write. */
 const WRITE_AFTER_MS = 1000;
 
-/** Says when each endpoint is probed, probes it, and hands what it finds to the book. */
+/** Says when each endpoint is probed, and hands what was found to the book. */
 export class EndpointKeeper implements Disposable {
   readonly #ports: EndpointKeeperPorts;
   readonly #queue = new DueQueue();
-  readonly #running = new Map<string, AbortController>();
+  readonly #runs: ProbeRuns;
   /** Due while there was no network, and whether somebody asked for it. */
   readonly #held = new Map<string, boolean>();
   /** By endpoint: when something happened to its order, after which the new leaf is waited for. Monotonic ms. */
   readonly #touched = new Map<string, number>();
-  readonly #changed = new Emitter<readonly string[]>();
   #resources: readonly Disposable[] = [];
   #timer: Disposable | null = null;
   #writing: Disposable | null = null;
   #isRunning = false;
 
   /** Ids of endpoints whose probes began or ended. */
-  readonly onDidChangeProbing = this.#changed.event;
+  readonly onDidChangeProbing: Event<readonly string[]>;
 
   constructor(ports: EndpointKeeperPorts) {
     this.#ports = ports;
+    this.#runs = new ProbeRuns(ports.probe, ports.logger, (endpoint, report) => {
+      this.#take(endpoint, report);
+      this.#pump();
+    });
+    this.onDidChangeProbing = this.#runs.onDidChange;
   }
 
   /** Probes what was missed, a while from now, and from then on each endpoint in its time. */
   start(): void {
-    const { connectivity, clock, scheduler } = this.#ports;
+    const { connectivity, clock, scheduler, book } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
       connectivity.onDidChange((online) => {
@@ -76,7 +78,7 @@ export class EndpointKeeper implements Disposable {
       }),
       watchClock(clock, scheduler, () => this.resumed()),
     ];
-    this.#planAll(this.#ports.book.list(), FIRST_MS);
+    this.#planAll(book.list(), FIRST_MS);
   }
 
   /** Gives up every probe that is under way, and writes what was found. */
@@ -85,13 +87,12 @@ export class EndpointKeeper implements Disposable {
     for (const resource of this.#resources) resource.dispose();
     this.#timer?.dispose();
     this.#writing?.dispose();
-    for (const controller of this.#running.values()) controller.abort();
-    this.#running.clear();
+    this.#runs.abortAll();
     this.#ports.book.writeSights();
   }
 
   isProbing(id: string): boolean {
-    return this.#running.has(id);
+    return this.#runs.has(id);
   }
 
   /** The machine woke up, or the network is back: what was planned may be long past. */
@@ -105,25 +106,23 @@ export class EndpointKeeper implements Disposable {
   probeNow(ids: readonly string[]): void {
     for (const id of ids) {
       this.#held.delete(id);
-      if (!this.#running.has(id)) this.#queueIn(id, 0, true);
+      if (!this.#runs.has(id)) this.#queueIn(id, 0, true);
     }
     this.#pump();
   }
 
-  /** Endpoints came back, or their order did. */
+  /** Endpoints came back, or their orders did: those that are not planned are. */
   plan(records: readonly EndpointRecord[]): void {
-    this.#planAll(
-      records.filter(({ endpoint: { id } }) => !this.#has(id)),
-      0,
-    );
+    const unplanned = records.filter(({ endpoint: { id } }) => this.#queue.get(id) === null);
+    if (unplanned.length > 0) this.#planAll(unplanned, 0);
   }
 
   /** The interval of an endpoint is another one. */
   intervalChanged(id: string): void {
-    const record = this.#ports.book.find(id);
-    if (record === null || this.#running.has(id)) return;
-    const { clock } = this.#ports;
-    const sinceMs = Math.max(0, clock.now() - (record.probedAt ?? clock.now()));
+    const { book, clock } = this.#ports;
+    const record = book.find(id);
+    if (record === null || record.probedAt === null || this.#isUnderWay(id)) return;
+    const sinceMs = Math.max(0, clock.now() - record.probedAt);
     this.#note(record, Math.max(0, this.#delayAfter(record) - sinceMs));
     this.#pump();
   }
@@ -134,23 +133,21 @@ export class EndpointKeeper implements Disposable {
       this.#queue.delete(id);
       this.#held.delete(id);
       this.#touched.delete(id);
-      this.#running.get(id)?.abort();
-      this.#running.delete(id);
     }
-    this.#changed.fire(ids);
+    this.#runs.abort(ids);
     this.#pump();
   }
 
   /** An order has a new leaf, or its files were switched: its endpoints are looked at until they serve the leaf. */
   orderTouched(orderId: string): void {
     const { book, clock } = this.#ports;
+    const now = clock.monotonic();
     for (const record of book.ofOrder(orderId)) {
       const { id } = record.endpoint;
-      this.#touched.set(id, clock.monotonic());
+      this.#touched.set(id, now);
       const entry = this.#queue.get(id);
-      if (this.#running.has(id) || this.#held.has(id) || entry === null || entry.urgent) continue;
-      const waitMs = Math.min(entry.dueAt - clock.monotonic(), delayOnLadder(0) ?? 0);
-      this.#note(record, waitMs);
+      if (entry === null || this.#isUnderWay(id)) continue;
+      this.#note(record, Math.max(0, Math.min(entry.dueAt - now, delayOnLadder(0) ?? 0)));
     }
     this.#pump();
   }
@@ -169,11 +166,7 @@ export class EndpointKeeper implements Disposable {
 
   /** Whether a plan would only put a probe off. */
   #isUnderWay(id: string): boolean {
-    return this.#running.has(id) || this.#held.has(id) || this.#queue.get(id)?.urgent === true;
-  }
-
-  #has(id: string): boolean {
-    return this.#running.has(id) || this.#held.has(id) || this.#queue.get(id) !== null;
+    return this.#runs.has(id) || this.#held.has(id) || this.#queue.get(id)?.urgent === true;
   }
 
   #queueIn(id: string, delayMs: number, urgent: boolean): void {
@@ -184,51 +177,31 @@ export class EndpointKeeper implements Disposable {
   #pump(): void {
     if (!this.#isRunning) return;
     const { clock, scheduler } = this.#ports;
-    while (this.#running.size < AT_ONCE) {
-      const first = this.#queue.first();
-      if (first === null || (!first.urgent && first.dueAt > clock.monotonic())) break;
+    this.#timer?.dispose();
+    this.#timer = null;
+    for (let first = this.#queue.first(); first !== null; first = this.#queue.first()) {
+      if (this.#runs.isFull()) return;
+      const waitMs = first.dueAt - clock.monotonic();
+      if (!first.urgent && waitMs > 0) {
+        this.#timer = scheduler.after(waitMs, () => this.#pump());
+        return;
+      }
       this.#queue.delete(first.id);
       this.#begin(first.id, first.urgent);
     }
-    this.#timer?.dispose();
-    this.#timer = null;
-    const next = this.#queue.first();
-    if (next === null || this.#running.size >= AT_ONCE) return;
-    this.#timer = scheduler.after(next.dueAt - clock.monotonic(), () => this.#pump());
   }
 
   #begin(id: string, urgent: boolean): void {
-    const { book, hasOrder, connectivity, probe, logger } = this.#ports;
-    const record = book.find(id);
-    if (record === null || !hasOrder(record.endpoint.orderId)) return;
-    const { endpoint } = record;
-    if (!connectivity.online() && !isThisMachine(endpoint.host)) {
-      this.#held.set(id, urgent);
-      return;
-    }
-    const controller = new AbortController();
-    this.#running.set(id, controller);
-    this.#changed.fire([id]);
-    probe(endpoint, controller.signal).then(
-      (report) => this.#end(record, controller, report),
-      (bug: unknown) => {
-        logger.error('An endpoint was not probed', { error: errorName(bug) });
-        this.#end(record, controller, null);
-      },
-    );
+    const { book, hasOrder, connectivity } = this.#ports;
+    const endpoint = book.find(id)?.endpoint;
+    if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
+    if (connectivity.online() || isThisMachine(endpoint.host)) this.#runs.begin(endpoint);
+    else this.#held.set(id, urgent);
   }
 
-  #end(before: EndpointRecord, controller: AbortController, report: ProbeReport | null): void {
-    const { id } = before.endpoint;
-    if (this.#running.get(id) !== controller) return;
-    this.#running.delete(id);
-    const record = this.#ports.book.find(id);
-    if (record !== null && isSamePlace(record.endpoint, before.endpoint)) this.#take(record, report);
-    this.#changed.fire([id]);
-    this.#pump();
-  }
-
-  #take(record: EndpointRecord, report: ProbeReport | null): void {
+  #take(probed: Endpoint, report: ProbeReport | null): void {
+    const record = this.#ports.book.find(probed.id);
+    if (record === null || !isSamePlace(record.endpoint, probed)) return;
     if (report === null || report.error?.kind === 'offline') {
       this.#note(record, RETRY_MS);
       return;
@@ -236,7 +209,7 @@ export class EndpointKeeper implements Disposable {
     const at = this.#ports.clock.now();
     const addresses = foldProbe(record.addresses, report, at);
     const seen = { ...record, probedAt: at, error: report.error, addresses };
-    if (this.#ports.isInStep(seen)) this.#touched.delete(record.endpoint.id);
+    if (this.#ports.isInStep(seen)) this.#touched.delete(probed.id);
     this.#note(seen, this.#delayAfter(seen));
   }
 
@@ -254,7 +227,7 @@ export class EndpointKeeper implements Disposable {
     const { book, clock, scheduler } = this.#ports;
     this.#queueIn(id, delayMs, false);
     const nextProbeAt = clock.now() + Math.round(delayMs);
-    book.note(new Map([[id, { probedAt, nextProbeAt, error, addresses }]]));
+    book.note(id, { probedAt, nextProbeAt, error, addresses });
     this.#writing ??= scheduler.after(WRITE_AFTER_MS, () => {
       this.#writing = null;
       book.writeSights();

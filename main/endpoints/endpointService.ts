@@ -112,6 +112,7 @@ export class EndpointService implements Disposable {
       if (ids.length === 0) continue;
       relations.refresh(orderId);
       keeper.forget(ids);
+      this.#touch(ids);
     }
     for (const orderId of upserts) {
       const records = book.ofOrder(orderId);
@@ -145,7 +146,7 @@ export class EndpointService implements Disposable {
   #touch(ids: readonly string[]): void {
     for (const id of ids) this.#views.delete(id);
     const { book, scheduler } = this.#ports;
-    const delayMs = book.list().length > MANY ? TELL_MANY_MS : 0;
+    const delayMs = book.size > MANY ? TELL_MANY_MS : 0;
     this.#telling ??= scheduler.after(delayMs, () => {
       this.#telling = null;
       this.#changed.fire();

@@ -12,5 +12,8 @@ export interface ProbeReport {
   readonly addresses: readonly { readonly address: string; readonly outcome: AddressOutcome }[];
 }
 
-/** Connects to every address of an endpoint, as a port. Bounds its own time and sockets; rejects only with bugs. */
-export type Prober = (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeReport>;
+/**
+ * Connects to every address of an endpoint, as a port. Bounds its own time and sockets; rejects only with bugs. `null`:
+ * the signal was aborted.
+ */
+export type Prober = (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeReport | null>;

@@ -138,8 +138,8 @@ function parseHost(text: string): Result<string, InputReason> {
   if (literal !== null) return ok(literal);
   if (text.includes('*')) return err('wildcard');
   const name = text.trim().replace(/[.。]$/u, '');
-  // The parser of URLs decodes percent signs, and has several ways to write an IPv4 address.
-  if (name.includes('%') || !URL.canParse(`https://${name}/`)) return err('notAHost');
+  // The parser of URLs would find other parts than a host, decodes percent signs, and passes over line ends.
+  if (/[%:/?#@\\\s]/u.test(name) || !URL.canParse(`https://${name}/`)) return err('notAHost');
   const { hostname } = new URL(`https://${name}/`);
   return isName(hostname) ? ok(hostname) : err('notAHost');
 }

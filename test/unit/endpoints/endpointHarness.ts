@@ -1,0 +1,85 @@
+import { EndpointBook } from '#main/endpoints/endpointBook.ts';
+import { EndpointKeeper } from '#main/endpoints/endpointKeeper.ts';
+import type { EndpointRecord } from '#main/endpoints/endpointRecord.ts';
+import { EndpointService } from '#main/endpoints/endpointService.ts';
+import { isInStep } from '#main/endpoints/endpointView.ts';
+import { LeafRelations } from '#main/endpoints/leafRelations.ts';
+import type { ProbeReport } from '#main/endpoints/prober.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { createFakeConnectivity } from '#test/unit/orders/fakes.ts';
+import { createFakeRepository, reportOf } from './endpointFixtures.ts';
+
+/** The wall clock at the beginning. */
+export const START = Date.UTC(2026, 0, 1);
+
+/**
+ * Endpoints of the orders `o` and `p`, which have the leaf `new` and had `old`, with a prober that a test decides: each
+ * host answers as `answers` says, at once, and serves `new` unless told otherwise.
+ */
+export function createEndpoints(records: readonly EndpointRecord[] = []) {
+  const time = createFakeTime(START);
+  const fake = createFakeRepository(records);
+  const connectivity = createFakeConnectivity();
+  const { logger, lines } = createRecordingLogger();
+  const present = new Map<string, string | null>([
+    ['o', 'new'],
+    ['p', 'new'],
+  ]);
+  const had = new Set(['new', 'old']);
+  const answers = new Map<string, ProbeReport | Promise<ProbeReport | null>>();
+  /** What was probed, and how many seconds after the beginning. */
+  const probed: string[] = [];
+  const signals: AbortSignal[] = [];
+  let underWay = 0;
+  let most = 0;
+  let count = 0;
+  const probe = async ({ host }: Endpoint, signal: AbortSignal) => {
+    probed.push(`${host.split('.')[0]} ${Math.round(time.clock.monotonic() / 1000)}`);
+    signals.push(signal);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    try {
+      return await (answers.get(host) ?? reportOf({ '192.0.2.1': 'new' }));
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const hasOrder = (id: string) => present.has(id);
+  const create = () => {
+    const newId = () => `new${++count}`;
+    const book = new EndpointBook({ repository: fake.repository, clock: time.clock, newId, logger });
+    const relations = new LeafRelations({
+      order: (id) => (present.has(id) ? { fingerprint256: present.get(id) ?? null } : null),
+      leavesOf: () => had,
+    });
+    const keeper = new EndpointKeeper({
+      ...time,
+      book,
+      hasOrder,
+      isInStep: (record) => isInStep(record, relations),
+      probe,
+      connectivity,
+      random: () => 0.5,
+      logger,
+    });
+    const service = new EndpointService({ book, keeper, relations, hasOrder, scheduler: time.scheduler });
+    return { book, keeper, service };
+  };
+  return {
+    ...create(),
+    ...fake,
+    /** As after a restart. */
+    restarted: create,
+    time,
+    connectivity,
+    lines,
+    present,
+    had,
+    answers,
+    probed,
+    signals,
+    most: () => most,
+  };
+}

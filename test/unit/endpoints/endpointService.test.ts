@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { addressSight, endpointDraft, endpointOf, endpointRecord, reportOf } from './endpointFixtures.ts';
+import { createEndpoints, START } from './endpointHarness.ts';
+
+const serving = (id: string, leaf: string, orderId = 'o') =>
+  endpointRecord(id, {
+    endpoint: endpointOf(id, { orderId }),
+    probedAt: START - HOUR_MS,
+    nextProbeAt: START + HOUR_MS,
+    addresses: [addressSight('192.0.2.1', leaf, START - HOUR_MS)],
+  });
+
+function started(...records: Parameters<typeof createEndpoints>) {
+  const harness = createEndpoints(...records);
+  harness.keeper.start();
+  let told = 0;
+  harness.service.onDidChange(() => {
+    told += 1;
+  });
+  const relations = () =>
+    harness.service.views().flatMap(({ addresses }) => addresses.map(({ relation }) => relation));
+  return { ...harness, relations, told: () => told };
+}
+
+const upsert = (...ids: string[]) => ({ upserts: ids, removed: [], renewed: [] });
+
+describe('which leaf is served', () => {
+  it.each([
+    ['new', 'issued'],
+    ['old', 'former'],
+    ['foreign', 'other'],
+  ])('%s is %s', (leaf, relation) => {
+    expect(started([serving('e', leaf)]).relations()).toEqual([relation]);
+  });
+
+  it('turns with the order, without a probe', async () => {
+    const { service, relations, present, had, probed, told, time } = started([
+      serving('a', 'new'),
+      serving('b', 'foreign'),
+    ]);
+    expect(relations()).toEqual(['issued', 'other']);
+    present.set('o', 'foreign');
+    had.add('foreign');
+    service.ordersChanged({ ...upsert('o'), renewed: [{ orderId: 'o', from: 'new', to: 'foreign' }] });
+    await time.advance(0);
+    expect(relations()).toEqual(['former', 'issued']);
+    expect(told()).toBe(1);
+    expect(probed).toEqual([]);
+    await time.advance(30_000);
+    expect(probed).toEqual(['a 30', 'b 30']);
+  });
+
+  it('is not known before the order has a leaf', () => {
+    const { present, relations, service } = started([serving('e', 'foreign')]);
+    present.set('o', null);
+    service.ordersChanged(upsert('o'));
+    expect(relations()).toEqual([null]);
+  });
+
+  it('an order that was confirmed with the same leaf is no news', async () => {
+    const { service, told, time, relations } = started([serving('e', 'new')]);
+    relations();
+    service.ordersChanged(upsert('o', 'elsewhere'));
+    await time.advance(10);
+    expect(told()).toBe(0);
+  });
+});
+
+describe('what a person does with endpoints', () => {
+  it('a new one is probed at once, and shown while it is', async () => {
+    const { service, answers, time, told } = started();
+    const pending = Promise.withResolvers<ReturnType<typeof reportOf>>();
+    answers.set('e.example.com', pending.promise);
+    expect(service.add('gone', endpointDraft('e.example.com'))).toMatchObject({
+      error: { kind: 'unknownId' },
+    });
+    const added = service.add('o', endpointDraft('e.example.com'));
+    await time.advance(0);
+    expect(service.views()).toMatchObject([{ id: 'new1', probing: true, probedAt: null, addresses: [] }]);
+    expect(added).toEqual({ ok: true, value: 'new1' });
+    const before = told();
+    pending.resolve(reportOf({ '192.0.2.1': 'old' }));
+    await time.advance(0);
+    expect(service.ofOrder('o')).toMatchObject([
+      { probing: false, probedAt: START, addresses: [{ relation: 'former', servedSince: START }] },
+    ]);
+    expect(told()).toBe(before + 1);
+  });
+
+  it('another place is probed, and what the former place answers late does not count', async () => {
+    const { service, answers, signals, time } = started([serving('e', 'new')]);
+    const late = Promise.withResolvers<ReturnType<typeof reportOf>>();
+    answers.set('e.example.com', late.promise);
+    service.probe({ ids: ['e'] });
+    await time.advance(0);
+    service.update('e', endpointDraft('else.example.com'));
+    late.resolve(reportOf({ '192.0.2.99': 'old' }));
+    await time.advance(0);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(service.views()).toMatchObject([
+      { host: 'else.example.com', addresses: [{ address: '192.0.2.1', relation: 'issued' }] },
+    ]);
+  });
+
+  it('a shorter interval counts from the last probe', async () => {
+    const { service, probed, time } = started([serving('e', 'new')]);
+    service.update('e', endpointDraft('e.example.com', { intervalMinutes: 90 }));
+    expect(service.views()).toMatchObject([{ intervalMinutes: 90, nextProbeAt: START + HOUR_MS / 2 }]);
+    await time.advance(HOUR_MS);
+    expect(probed).toEqual(['e 1800']);
+  });
+
+  it('a removed one is not probed, and comes back with what was seen', async () => {
+    const { service, probed, time } = started([serving('e', 'old')]);
+    service.remove(['e']);
+    expect(service.views()).toEqual([]);
+    await time.advance(2 * HOUR_MS);
+    expect(probed).toEqual([]);
+    expect(service.restore(['e']).ok).toBe(true);
+    expect(service.views()).toMatchObject([{ addresses: [{ relation: 'former' }] }]);
+    await time.advance(1000);
+    expect(probed).toHaveLength(1);
+  });
+
+  it('probes those that were named, those of orders, or all', async () => {
+    const records = [serving('a', 'new'), serving('b', 'new', 'p'), serving('c', 'new', 'gone')];
+    const { service, probed, time } = started(records);
+    for (const which of [{ ids: ['b'] }, { orderIds: ['o', 'gone'] }, null]) {
+      service.probe(which);
+      await time.advance(0);
+    }
+    expect(probed).toEqual(['b 0', 'a 0', 'a 0', 'b 0']);
+  });
+});
+
+it('endpoints of an order that was removed are not shown, and come back with it', async () => {
+  const { service, present, time, probed, told } = started([serving('e', 'old')]);
+  expect(service.views()).toHaveLength(1);
+  present.delete('o');
+  service.ordersChanged({ upserts: [], removed: ['o'], renewed: [] });
+  await time.advance(2 * HOUR_MS);
+  expect([service.views().length, service.ofOrder('o').length, probed.length]).toEqual([0, 0, 0]);
+  expect(told()).toBe(1);
+  present.set('o', 'new');
+  service.ordersChanged(upsert('o'));
+  await time.advance(2000);
+  expect(service.views()).toMatchObject([{ addresses: [{ address: '192.0.2.1', relation: 'issued' }] }]);
+  expect(probed).toHaveLength(1);
+});
+
+it('a round of many is told once in a while, not at every probe', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => serving(`e${index}`, 'new', `o${index}`));
+  const { service, present, told, time, probed } = started(many);
+  for (let index = 0; index < 250; index++) present.set(`o${index}`, 'new');
+  service.probe(null);
+  await time.advance(500);
+  expect([probed.length, told()]).toEqual([250, 0]);
+  await time.advance(1000);
+  expect(told()).toBe(1);
+});

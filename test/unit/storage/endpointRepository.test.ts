@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
+import { createLeafReader } from '#main/storage/leafReader.ts';
+import { migrations } from '#main/storage/migrations.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
+import { addressSight, endpointOf, endpointRecord } from '#test/unit/endpoints/endpointFixtures.ts';
+import { openTemporary } from './fixtures.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const seen = endpointRecord('e', {
+  endpoint: endpointOf('e', { serverName: 'www.example.com', protocol: 'smtp', port: 25 }),
+  probedAt: 100,
+  nextProbeAt: 900,
+  addresses: [
+    addressSight('2001:db8::1', 'a', 100),
+    addressSight('192.0.2.1', 'b', 100, { error: { kind: 'refused' }, errorSince: 90 }),
+    { ...addressSight('192.0.2.2', 'b', 100), served: null, servedSince: null, servedAt: null },
+  ],
+});
+
+it('gives back endpoints as they were saved, changed and removed, with their addresses in order', () => {
+  const endpoints = createEndpointRepository(openTemporary());
+  const other = endpointRecord('other', { addedAt: 2, error: { kind: 'notFound', code: 'ENOTFOUND' } });
+  endpoints.save([other, seen]);
+  expect(endpoints.all()).toEqual([seen, other]);
+  const later = { ...seen, probedAt: 200, addresses: seen.addresses.slice(1) };
+  endpoints.saveSights([later]);
+  expect(endpoints.all()).toEqual([later, other]);
+  const moved = endpointRecord('e', { endpoint: endpointOf('e', { host: 'else.example.com' }) });
+  endpoints.save([moved]);
+  endpoints.remove(['other']);
+  expect(endpoints.all()).toEqual([moved]);
+});
+
+it('passes over what was seen of an endpoint that went with its order', () => {
+  const endpoints = createEndpointRepository(openTemporary());
+  expect(endpoints.saveSights([seen])).toEqual({ ok: true, value: null });
+  expect(endpoints.all()).toEqual([]);
+});
+
+it('gives nothing in the place of what is not JSON', () => {
+  const database = openTemporary();
+  const endpoints = createEndpointRepository(database);
+  endpoints.save([seen]);
+  database.write(() => database.prepare("UPDATE endpoint_addresses SET served = '{'").run());
+  expect(endpoints.all()[0]?.addresses[0]).toMatchObject({ address: '2001:db8::1', served: null });
+});
+
+it.each([
+  [
+    'orders',
+    "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+    "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL)",
+  ],
+  ['push_orders', 'SELECT 1', "INSERT INTO push_orders VALUES ('o', 'h', 'n', NULL, '[]', 0, NULL)"],
+])('endpoints go with their order of the table %s', (table, before, insert) => {
+  const database = openTemporary();
+  const endpoints = createEndpointRepository(database);
+  database.write(() => {
+    for (const sql of [before, insert]) database.prepare(sql).run();
+  });
+  endpoints.save([seen]);
+  database.write(() => database.prepare(`DELETE FROM ${table} WHERE id = 'o'`).run());
+  expect(endpoints.all()).toEqual([]);
+  expect(database.prepare('SELECT * FROM endpoint_addresses').all()).toEqual([]);
+});
+
+it('a file of the version before endpoints keeps its orders, and takes endpoints', () => {
+  const path = join(temporaryFolder(), 'notafter.db');
+  const step = migrations.findIndex((sql) => sql.includes('CREATE TABLE endpoints'));
+  const former = openDatabase(path, { steps: migrations.slice(0, step) });
+  if (!former.ok) throw new Error('not opened');
+  former.value.write(() => {
+    for (const sql of [
+      "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+      "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL)",
+    ])
+      former.value.prepare(sql).run();
+  });
+  former.value.dispose();
+  const database = openTemporary(path);
+  const endpoints = createEndpointRepository(database);
+  endpoints.save([seen]);
+  expect(endpoints.all()).toEqual([seen]);
+  expect(database.prepare('SELECT id FROM orders').all()).toMatchObject([{ id: 'o' }]);
+});
+
+it('reads the leaves that an order has or had', () => {
+  const database = openTemporary();
+  database.write(() => {
+    for (const sql of [
+      "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+      "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL), ('p', 'c', 's', NULL, 0, NULL)",
+      "INSERT INTO certificates VALUES ('a', '{}', ''), ('b', '{}', ''), ('x', '{}', '')",
+      "INSERT INTO order_leaves VALUES ('o', 'a', 1, 2), ('o', 'b', 2, 3), ('p', 'x', 1, 1)",
+    ])
+      database.prepare(sql).run();
+  });
+  expect(createLeafReader(database)('o')).toEqual(new Set(['a', 'b']));
+});
