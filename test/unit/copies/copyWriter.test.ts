@@ -65,6 +65,7 @@ describe('a refresh', () => {
     await settle();
     await settle();
     writer.exportChanged(jobOf('done', proven));
+    await runs[0]?.end();
     await settle();
     expect(runs).toHaveLength(1);
   });
