@@ -1,4 +1,6 @@
 import { PictureSource } from '../report/pictureSource.ts';
+import { Reporter } from '../report/reporter.ts';
+import { writeReport } from '../report/writeReport.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import type { CopyParts } from './copyParts.ts';
@@ -8,11 +10,12 @@ import type { InboxParts } from './inboxParts.ts';
 
 export interface ReportParts {
   readonly pictures: PictureSource;
+  readonly reporter: Reporter;
 }
 
 /** Builds what gives all that is known to whoever asks for the whole of it. */
 export function composeReport(
-  { desktop, settings, clock }: Base,
+  { desktop, language, settings, clock }: Base,
   { connections }: Pick<ConnectionParts, 'connections'>,
   { hooks }: Pick<HookParts, 'hooks'>,
   { allOrders, histories }: Pick<InboxParts, 'allOrders' | 'histories'>,
@@ -30,5 +33,14 @@ export function composeReport(
     histories,
     settings: () => settings.get(),
   });
-  return { pictures };
+  const reporter = new Reporter({
+    pictures,
+    histories,
+    hasOrder: (id) => allOrders.get(id) !== null,
+    language: () => language,
+    choose: (file) => desktop.dialogs.chooseReportFile(file),
+    write: writeReport,
+    copyText: (text) => desktop.copyText(text),
+  });
+  return { pictures, reporter };
 }

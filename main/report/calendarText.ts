@@ -1,0 +1,41 @@
+/** The most octets of a line before its CRLF (RFC 5545, section 3.1). */
+const LINE_OCTETS = 75;
+
+/** A property of a calendar: its name with parameters, and its value as it is written. */
+export type CalendarLine = readonly [name: string, value: string];
+
+/** Lines as they stand in a calendar file: CRLF, folded without cutting a character. */
+export function calendarText(lines: readonly CalendarLine[]): string {
+  return lines.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('');
+}
+
+/** A value of type TEXT (RFC 5545, section 3.3.11). Control characters have no place in it and become spaces. */
+export function calendarValue(text: string): string {
+  return text
+    .replace(/\r\n?/gu, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, ' ')
+    .replace(/[\\;,]/gu, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+/** An instant (Unix ms) as a DATE-TIME in UTC, which has no parts of a second: `20260615T120000Z`. */
+export function calendarInstant(ms: number): string {
+  return new Date(ms).toISOString().replace(/[-:]|\.\d+/gu, '');
+}
+
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const more = Buffer.byteLength(character);
+    if (octets + more > LINE_OCTETS) {
+      parts.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += character;
+    octets += more;
+  }
+  return [...parts, part].join('\r\n');
+}

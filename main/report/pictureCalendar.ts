@@ -1,0 +1,78 @@
+import type { Picture, PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { type CalendarLine, calendarInstant, calendarText, calendarValue } from './calendarText.ts';
+
+/** An event reminds so long before the expiry, or this part (1/n) of the lifetime before when that is shorter. */
+const REMIND_MS = 14 * DAY_MS;
+const REMIND_DIVISOR = 3;
+
+/**
+ * The expiries of a picture as a calendar (RFC 5545): one event per order that has a notAfter. Its UID stays the same as
+ * long as the leaf does, so that a calendar that takes the file again has no event twice; a renewed order has a new
+ * event. The event is an instant that takes no time from anybody, with a reminder unless its time has passed.
+ * @param t the words for people
+ */
+export function pictureCalendar({ orders, takenAt, version }: Picture, t: Translate): string {
+  return calendarText([
+    ['BEGIN', 'VCALENDAR'],
+    ['VERSION', '2.0'],
+    ['PRODID', calendarValue(`-//NotAfter//NotAfter ${version}//EN`)],
+    ['CALSCALE', 'GREGORIAN'],
+    ['METHOD', 'PUBLISH'],
+    ...orders.flatMap((order) => eventOf(order, takenAt, t)),
+    ['END', 'VCALENDAR'],
+  ]);
+}
+
+function eventOf(order: PictureOrder, takenAt: number, t: Translate): readonly CalendarLine[] {
+  const { id, fingerprint256, notBefore, notAfter, validity } = order;
+  if (notAfter === null) return [];
+  const summary = calendarValue(t('report.calendar.summary', { name: order.title }));
+  const firstSeenAt = validity.find((span) => span.fingerprint256 === fingerprint256)?.firstSeenAt;
+  return [
+    ['BEGIN', 'VEVENT'],
+    ['UID', calendarValue(`${id}.${fingerprint256 ?? 'service'}@notafter`)],
+    ['DTSTAMP', calendarInstant(takenAt)],
+    ...line('LAST-MODIFIED', firstSeenAt),
+    ['SEQUENCE', '0'],
+    ['STATUS', 'CONFIRMED'],
+    ['TRANSP', 'TRANSPARENT'],
+    ['DTSTART', calendarInstant(notAfter)],
+    ['SUMMARY', summary],
+    ['DESCRIPTION', calendarValue(descriptionOf(order, t))],
+    ...alarm(notBefore, notAfter, takenAt, summary),
+    ['END', 'VEVENT'],
+  ];
+}
+
+function line(name: string, ms: number | undefined): readonly CalendarLine[] {
+  return ms === undefined ? [] : [[name, calendarInstant(ms)]];
+}
+
+function descriptionOf({ connection, rid, issuerName, domains }: PictureOrder, t: Translate): string {
+  const separator = t('common.listSeparator');
+  return [
+    t('report.calendar.order', { connection, rid }),
+    ...(issuerName === null ? [] : [t('report.calendar.issuer', { issuer: issuerName })]),
+    ...(domains.length === 0 ? [] : [t('report.calendar.domains', { domains: domains.join(separator) })]),
+  ].join('\n');
+}
+
+function alarm(
+  notBefore: number | null,
+  notAfter: number,
+  takenAt: number,
+  summary: string,
+): readonly CalendarLine[] {
+  const lifetime = notBefore === null ? Number.POSITIVE_INFINITY : notAfter - notBefore;
+  const minutes = Math.floor(Math.min(REMIND_MS, lifetime / REMIND_DIVISOR) / MINUTE_MS);
+  if (minutes <= 0 || notAfter - minutes * MINUTE_MS <= takenAt) return [];
+  return [
+    ['BEGIN', 'VALARM'],
+    ['ACTION', 'DISPLAY'],
+    ['TRIGGER', minutes * MINUTE_MS === REMIND_MS ? '-P14D' : `-PT${minutes}M`],
+    ['DESCRIPTION', summary],
+    ['END', 'VALARM'],
+  ];
+}

@@ -1,0 +1,69 @@
+import type { Picture, PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { type CsvCell, csvText } from './csvText.ts';
+import { instant } from './instant.ts';
+
+type Column = readonly [name: string, value: (order: PictureOrder, takenAt: number) => CsvCell];
+
+/** In this order for good: who reads the file by position counts on it. New ones come at the end. */
+const columns: readonly Column[] = [
+  ['order', ({ title }) => title],
+  ['rid', ({ rid }) => rid],
+  ['connection', ({ connection }) => connection],
+  ['pushOnly', ({ pushOnly }) => pushOnly],
+  ['status', ({ status }) => status],
+  ['failure', ({ failure }) => failure],
+  ['notBefore', ({ notBefore }) => instant(notBefore)],
+  ['notAfter', ({ notAfter }) => instant(notAfter)],
+  ['daysLeft', ({ notAfter }, now) => (notAfter === null ? null : Math.floor((notAfter - now) / DAY_MS))],
+  ['lastConfirmed', ({ lastConfirmedAt }) => instant(lastConfirmedAt)],
+  ['renewal', ({ renewal }) => renewal.kind],
+  ['renewalDue', ({ renewal }) => (renewal.kind === 'unknown' ? null : instant(renewal.dueAt))],
+  ['usualLeadDays', ({ lead }) => (lead === null ? null : Math.round((lead.leadMs / DAY_MS) * 10) / 10)],
+  ['renewalsCounted', ({ lead }) => lead?.renewals ?? null],
+  ['verdict', ({ truth }) => truth?.verdict ?? null],
+  ['addresses', ({ truth }) => truth?.addresses ?? null],
+  ['addressesAffected', ({ truth }) => truth?.affected ?? null],
+  ['copies', ({ truth }) => truth?.copies ?? null],
+  ['copiesAffected', ({ truth }) => truth?.copiesAffected ?? null],
+  ['servedNotAfter', ({ truth }) => instant(truth?.servedNotAfter ?? null)],
+  ['issuer', ({ issuerName }) => issuerName],
+  ['domains', ({ domains }) => domains.join(' ')],
+  ['fingerprint256', ({ fingerprint256 }) => fingerprint256],
+  ['id', ({ id }) => id],
+];
+
+/** A picture as CSV: a row of names, then one row per order. Times in UTC (ISO 8601). */
+export function pictureCsv({ orders, takenAt }: Picture): string {
+  const names = columns.map(([name]) => name);
+  return csvText([names, ...orders.map((order) => columns.map(([, value]) => value(order, takenAt)))]);
+}
+
+/** The leaves that the orders have and had as CSV: a row of names, then one row per leaf, newest first by order. */
+export function timelineCsv({ orders }: Picture): string {
+  const rows = orders.flatMap(({ id, rid, title, connection, fingerprint256, validity }) =>
+    validity.map((span): CsvCell[] => [
+      title,
+      rid,
+      connection,
+      instant(span.notBefore),
+      instant(span.notAfter),
+      instant(span.firstSeenAt),
+      span.fingerprint256 === fingerprint256,
+      span.fingerprint256,
+      id,
+    ]),
+  );
+  const names = [
+    'order',
+    'rid',
+    'connection',
+    'notBefore',
+    'notAfter',
+    'firstSeen',
+    'present',
+    'fingerprint256',
+    'id',
+  ];
+  return csvText([names, ...rows]);
+}

@@ -1,0 +1,109 @@
+import type {
+  Picture,
+  PictureAddress,
+  PictureCopy,
+  PictureEndpoint,
+  PictureOrder,
+} from '#shared/domain/picture.ts';
+import type { RenewalState, ValiditySpan } from '#shared/domain/renewal.ts';
+import type { OrderTruth } from '#shared/domain/truth.ts';
+import { instant } from './instant.ts';
+
+/** Grows when a key changes its meaning or goes; new keys alone do not change it. */
+const SCHEMA = 1;
+
+/** A picture as JSON for programs: every key is always there, times are in UTC (ISO 8601), spans in seconds. */
+export function pictureJson(picture: Picture): string {
+  return `${JSON.stringify(pictureValue(picture), null, 2)}\n`;
+}
+
+/** What `pictureJson` writes, as a value. */
+export function pictureValue({ takenAt, version, orders }: Picture) {
+  return {
+    schema: SCHEMA,
+    takenAt: instant(takenAt),
+    app: { name: 'NotAfter', version },
+    orders: orders.map(orderValue),
+  };
+}
+
+function orderValue(order: PictureOrder) {
+  const { lead, truth } = order;
+  return {
+    id: order.id,
+    rid: order.rid,
+    title: order.title,
+    alias: order.alias,
+    connection: order.connection,
+    pushOnly: order.pushOnly,
+    status: order.status,
+    failure: order.failure,
+    fingerprint256: order.fingerprint256,
+    issuer: order.issuerName,
+    domains: order.domains,
+    notBefore: instant(order.notBefore),
+    notAfter: instant(order.notAfter),
+    lastConfirmedAt: instant(order.lastConfirmedAt),
+    usualLead: lead === null ? null : { seconds: seconds(lead.leadMs), renewals: lead.renewals },
+    renewal: renewalValue(order.renewal),
+    truth: truth === null ? null : truthValue(truth),
+    copies: order.copies.map(copyValue),
+    endpoints: order.endpoints.map(endpointValue),
+    validity: order.validity.map(spanValue),
+  };
+}
+
+function renewalValue(renewal: RenewalState) {
+  return {
+    state: renewal.kind,
+    dueAt: renewal.kind === 'unknown' ? null : instant(renewal.dueAt),
+    overdueSeconds: renewal.kind === 'overdue' ? seconds(renewal.byMs) : null,
+  };
+}
+
+function truthValue({ servedNotAfter, ...counts }: OrderTruth) {
+  return { ...counts, servedNotAfter: instant(servedNotAfter) };
+}
+
+function copyValue({ folder, state, outdated, notAfter }: PictureCopy) {
+  return { folder, state, outdated, notAfter: instant(notAfter) };
+}
+
+function endpointValue({ host, port, protocol, serverName, probedAt, error, addresses }: PictureEndpoint) {
+  return {
+    host,
+    port,
+    protocol,
+    serverName,
+    probedAt: instant(probedAt),
+    error,
+    addresses: addresses.map(addressValue),
+  };
+}
+
+function addressValue(address: PictureAddress) {
+  return {
+    address: address.address,
+    verdict: address.verdict,
+    relation: address.relation,
+    fingerprint256: address.fingerprint256,
+    issuer: address.issuerName,
+    notAfter: instant(address.notAfter),
+    servedSince: instant(address.servedSince),
+    findings: address.findings,
+    error: address.error,
+  };
+}
+
+function spanValue({ fingerprint256, notBefore, notAfter, firstSeenAt }: ValiditySpan) {
+  return {
+    fingerprint256,
+    notBefore: instant(notBefore),
+    notAfter: instant(notAfter),
+    firstSeenAt: instant(firstSeenAt),
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
+}

@@ -1,0 +1,108 @@
+import { needsAttention } from '#shared/domain/copy.ts';
+import { hostAndPort } from '#shared/domain/endpoint.ts';
+import { timeRemaining } from '#shared/domain/expiry.ts';
+import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
+import { type Verdict, verdicts } from '#shared/domain/truth.ts';
+import { formatCountdown, formatDate, formatDateTime, formatDuration } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { markdownTable, markdownText } from './markdownText.ts';
+
+/** The language that a report is written in. */
+export interface ReportLanguage {
+  readonly locale: Locale;
+  readonly t: Translate;
+}
+
+/**
+ * A picture as Markdown for a ticket: a table per verdict, the worst first, those without places at the end. Nothing in
+ * it is shown as markup, whatever names say.
+ */
+export function pictureMarkdown({ takenAt, version, orders }: Picture, language: ReportLanguage): string {
+  const { locale, t } = language;
+  const groups = Map.groupBy(orders, ({ truth }) => truth?.verdict ?? 'none');
+  const tables = [...verdicts, 'none' as const].flatMap((group) => {
+    const members = groups.get(group);
+    if (members === undefined) return [];
+    const size = members.length.toLocaleString(locale);
+    const heading = t('report.heading', { group: t(`report.group.${group}`), size });
+    return [`#### ${heading}`, tableOf(members, takenAt, language)];
+  });
+  const title = t('report.title', { date: formatDateTime(takenAt, locale, 'UTC') });
+  const about = t('report.about', { count: orders.length, version: markdownText(version) });
+  return `${[`### ${title}`, about, ...tables].join('\n\n')}\n`;
+}
+
+function tableOf(orders: readonly PictureOrder[], now: number, language: ReportLanguage): string {
+  const { locale, t } = language;
+  const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
+  return markdownTable(
+    names.map((name) => t(`report.column.${name}`)),
+    orders.map(({ title, connection, status, notAfter, renewal, ...places }) => [
+      title,
+      connection,
+      t(`orders.status.${status}`),
+      notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
+      notAfter === null ? '' : formatCountdown(timeRemaining(notAfter, now), t),
+      renewalText(renewal, language),
+      placesText(places, language),
+    ]),
+  );
+}
+
+function renewalText(renewal: PictureOrder['renewal'], { locale, t }: ReportLanguage): string {
+  switch (renewal.kind) {
+    case 'unknown':
+      return '';
+    case 'notDue':
+      return t('report.renewal.notDue', { date: formatDate(renewal.dueAt, locale, 'UTC') });
+    case 'due':
+      return t('report.renewal.due', { date: formatDate(renewal.dueAt, locale, 'UTC') });
+    case 'overdue':
+      return t('report.renewal.overdue', { time: formatDuration(renewal.byMs, t) });
+  }
+}
+
+/** The places that are not in step, by name; how many there are when all are. */
+function placesText(
+  { truth, endpoints, copies }: Pick<PictureOrder, 'truth' | 'endpoints' | 'copies'>,
+  language: ReportLanguage,
+): string {
+  const { t } = language;
+  if (truth === null) return '';
+  const served = endpoints.flatMap((endpoint) => {
+    const text = endpointText(endpoint, language);
+    return text === null ? [] : [t('report.place.is', { place: hostAndPort(endpoint), state: text })];
+  });
+  const kept = copies.filter(needsAttention).map(({ folder, state, outdated }) => {
+    const shown = outdated || state === null ? 'stale' : state;
+    return t('report.place.is', { place: folder, state: t(`copies.state.${shown}`) });
+  });
+  const all = [...served, ...kept];
+  return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${truth.verdict}`);
+}
+
+/** What is to be said of an endpoint; `null`: it is in step. */
+function endpointText(endpoint: PictureEndpoint, { locale, t }: ReportLanguage): string | null {
+  const { addresses } = endpoint;
+  const verdict = verdictOf(endpoint);
+  if (verdict === 'inStep') return null;
+  const word = t(`report.verdict.${verdict}`);
+  const affected = addresses.filter((one) => one.verdict === verdict);
+  if (addresses.length === 0) return word;
+  const ends = affected.flatMap(({ error, notAfter }) => (error === null ? (notAfter ?? []) : []));
+  const counted = t('report.place.addresses', {
+    verdict: word,
+    affected: affected.length,
+    addresses: addresses.length,
+  });
+  if (ends.length === 0) return counted;
+  return t('report.place.until', {
+    place: counted,
+    date: formatDate(Math.min(...ends), locale, 'UTC'),
+  });
+}
+
+function verdictOf({ addresses, error }: PictureEndpoint): Verdict {
+  const worst = verdicts.find((verdict) => addresses.some((address) => address.verdict === verdict));
+  return worst ?? (error === null || error.kind === 'offline' ? 'unknown' : 'unreachable');
+}
