@@ -6,6 +6,7 @@ import type { CallTransport } from './ipc/registerCalls.ts';
 import type { Connectivity, ProxyResolver } from './lib/connectivity.ts';
 import type { Disposable } from './lib/disposable.ts';
 import type { Event } from './lib/emitter.ts';
+import type { ReportFile } from './report/reporter.ts';
 import type { SecretProcessHost } from './secrets/secretProcess.ts';
 import type { LoginStart } from './settings/loginStart.ts';
 import type { TrayView } from './status/trayView.ts';
@@ -109,6 +110,7 @@ export interface FileDialogs {
   chooseFolder(words: FileDialogWords): Promise<string | null>;
   chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null>;
   chooseCaFile(words: FileDialogWords): Promise<string | null>;
+  chooseReportFile(file: ReportFile): Promise<string | null>;
   /** A PEM file for the receiver's own TLS. */
   chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null>;
 }

@@ -1,5 +1,6 @@
 import { dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { FileDialogs, FileDialogWords, Question } from '../desktopPort.ts';
+import type { ReportFile } from '../report/reporter.ts';
 import type { MainWindow } from './mainWindow.ts';
 
 /** The native file dialogs. Main owns them: the renderer never supplies a path. `null` when the person closed one. */
@@ -19,16 +20,19 @@ export class DesktopDialogs implements FileDialogs {
   }
 
   async chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null> {
-    const options: SaveDialogOptions = {
+    return this.#save({
       title: words.exportZipTitle,
       defaultPath: suggestedName,
       filters: [{ name: words.zipFilter, extensions: ['zip'] }],
-      properties: ['showOverwriteConfirmation'],
-    };
-    const window = this.#window.native();
-    const answer =
-      window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
-    return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+    });
+  }
+
+  async chooseReportFile({ title, suggestedName, kind, extension }: ReportFile): Promise<string | null> {
+    return this.#save({
+      title,
+      defaultPath: suggestedName,
+      filters: [{ name: kind, extensions: [extension] }],
+    });
   }
 
   async chooseCaFile(words: FileDialogWords): Promise<string | null> {
@@ -51,6 +55,14 @@ export class DesktopDialogs implements FileDialogs {
         { name: words.allFiles, extensions: ['*'] },
       ],
     });
+  }
+
+  async #save(asked: SaveDialogOptions): Promise<string | null> {
+    const options: SaveDialogOptions = { ...asked, properties: ['showOverwriteConfirmation'] };
+    const window = this.#window.native();
+    const answer =
+      window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath;
   }
 
   async #open(options: OpenDialogOptions): Promise<string | null> {

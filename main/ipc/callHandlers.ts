@@ -14,6 +14,7 @@ import type { ExportService } from '../export/exportService.ts';
 import type { OrderPoller } from '../orders/orderPoller.ts';
 import type { OrderService } from '../orders/orderService.ts';
 import type { PresetService } from '../presets/presetService.ts';
+import type { Reporter } from '../report/reporter.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
 import type { UpdateService } from '../update/updateService.ts';
 import type { CallHandlers } from './registerCalls.ts';
@@ -48,6 +49,7 @@ export interface CallServices {
     | 'reveal'
   >;
   readonly endpoints: Pick<EndpointService, 'add' | 'update' | 'remove' | 'restore' | 'probe'>;
+  readonly reporter: Pick<Reporter, 'copy' | 'save' | 'saveTimeline' | 'spans'>;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
   readonly diagnostics: Diagnostics;
@@ -105,6 +107,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     presets,
     copies,
     endpoints,
+    reporter,
     snoozes,
     alertPause,
     updates,
@@ -209,6 +212,10 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       endpoints.probe(which);
       return null;
     },
+    'report:copy': ({ format }) => reporter.copy(format),
+    'report:save': ({ format }) => reporter.save(format),
+    'timeline:spans': (orderIds) => reporter.spans(orderIds),
+    'timeline:save': ({ format }) => reporter.saveTimeline(format),
     'presets:save': (draft) => presets.save(draft),
     'presets:remove': (id) => presets.remove(id),
     'hooks:add': (draft) => hooks.add(draft),

@@ -13,9 +13,11 @@ import type { ExportPreset } from '../domain/preset.ts';
 import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
+import { reportFormats, timelineFormats } from '../domain/report.ts';
 import type { RefusedRid } from '../domain/rids.ts';
 import { settingsSchema } from '../domain/settings.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
+import type { SpanColumns } from '../domain/timeline.ts';
 import type { Result } from '../result.ts';
 import type { CallName, EventName } from './channels.ts';
 
@@ -220,6 +222,17 @@ export const calls = {
   'endpoints:probe': call(
     z.union([z.object({ ids }), z.object({ orderIds: ids })]).nullable(),
   ).returning<null>(),
+  /** Puts a report of all that is known, without secrets, on the clipboard. Error: `storage`. */
+  'report:copy': call(z.object({ format: z.enum(reportFormats) })).returning<Result<null>>(),
+  /**
+   * Opens the native dialog, then writes such a report; the answer is the file's name, `null` when the person closed the
+   * dialog. Errors: `storage`, `fileSystem`.
+   */
+  'report:save': call(z.object({ format: z.enum(reportFormats) })).returning<Result<string | null>>(),
+  /** The leaves that these orders have and had, or all orders with `null`; in no order. Error: `storage`. */
+  'timeline:spans': call(ids.nullable()).returning<Result<SpanColumns>>(),
+  /** As `report:save`: the leaves of all orders as CSV, or one event per expiry as a calendar. */
+  'timeline:save': call(z.object({ format: z.enum(timelineFormats) })).returning<Result<string | null>>(),
   /** Adds an own preset, or changes one. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
   'presets:save': call(presetDraftSchema.extend({ id: id.nullable() })).returning<Result<ExportPreset>>(),
   'presets:remove': call(id).returning<Result<null>>(),

@@ -17,7 +17,7 @@ export interface FakeDesktopOptions {
   readonly systemLocales?: readonly string[];
 }
 
-type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile';
+type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile' | 'chooseReportFile';
 
 /** A desktop without a screen: it records what the app shows, and answers as the test says. */
 export class FakeDesktop implements Desktop {
@@ -47,6 +47,7 @@ export class FakeDesktop implements Desktop {
     chooseZipFile: null,
     chooseCaFile: null,
     chooseTlsFile: null,
+    chooseReportFile: null,
   };
   /** What the person answers a question: the index of a button. */
   answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
@@ -123,6 +124,7 @@ export class FakeDesktop implements Desktop {
     chooseCaFile: (words: FileDialogWords) => this.#choose('chooseCaFile', words.caFileTitle),
     chooseTlsFile: (words: FileDialogWords, kind) =>
       this.#choose('chooseTlsFile', kind === 'key' ? words.tlsKeyTitle : words.tlsCertificateTitle),
+    chooseReportFile: ({ title }) => this.#choose('chooseReportFile', title),
   };
 
   readonly connectivity: Desktop['connectivity'] = {

@@ -13,6 +13,7 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
+import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
@@ -34,6 +35,7 @@ export const en = {
   orders,
   presets,
   receiver,
+  report,
   settings,
   timeline,
   tray,

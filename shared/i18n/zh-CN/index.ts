@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
+import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
@@ -36,6 +37,7 @@ export const zhCN: Translation<typeof en> = {
   orders,
   presets,
   receiver,
+  report,
   settings,
   timeline,
   tray,
