@@ -92,7 +92,7 @@ function startApp(base: Base): NotAfterApp {
   const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, (written) =>
     copyParts.copies.exported(written),
   );
-  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
+  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, endpointParts, show);
   const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
   const endpointParts = composeEndpoints(base, connectionParts, inboxParts);
   const reportParts = composeReport(base, connectionParts, hookParts, inboxParts, copyParts, endpointParts);

@@ -19,6 +19,22 @@ export type AlertNews =
   | { readonly kind: 'rejected'; readonly connectionId: string }
   /** Deliveries that count for nothing so far: one, or all at once whose names nobody knows. */
   | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView }
+  /** Places that serve another leaf than the order has. Times in Unix ms. */
+  | {
+      readonly kind: 'drift';
+      readonly order: OrderRow;
+      /** When the order's leaf was first seen; `null`: not known. */
+      readonly renewedAt: number | null;
+      /** The one whose leaf ends first, such as `api.example.com:443`, and how many there are. */
+      readonly place: string;
+      readonly places: number;
+      /** Of the leaf that is served there. */
+      readonly servedNotAfter: number;
+      /** The order never had that leaf. */
+      readonly isForeign: boolean;
+    }
+  /** Past the usual time of renewal by `byMs`. */
+  | { readonly kind: 'overdue'; readonly order: OrderRow; readonly byMs: number }
   /** A copy that is to be kept fresh, after a renewal of its order. `folder`: for people. */
   | {
       readonly kind: 'copy';

@@ -8,9 +8,11 @@ import type { Logger } from '../lib/logger.ts';
 import type { Alert, AlertNews } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import type { AlertText } from './alertWords.ts';
+import { DriftWatch, type DriftWatchPorts } from './driftWatch.ts';
 import { ExpiryWatch } from './expiryWatch.ts';
 import { KeptCopyWatch, type SeenCopy } from './keptCopyWatch.ts';
 import type { NotificationSink } from './notificationSink.ts';
+import { OverdueWatch } from './overdueWatch.ts';
 import { RejectionWatch } from './rejectionWatch.ts';
 import { RenewalWatch, type SeenRenewal } from './renewalWatch.ts';
 import { UnconfirmedWatch } from './unconfirmedWatch.ts';
@@ -24,7 +26,7 @@ export interface AlertWords {
   several(news: readonly AlertNews[]): AlertText;
 }
 
-export interface AlertServicePorts {
+export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints' | 'leafSeenAt'> {
   readonly clock: Clock;
   readonly repository: AlertRepository;
   readonly sink: NotificationSink;
@@ -70,6 +72,8 @@ export class AlertService {
   readonly #unconfirmed: UnconfirmedWatch;
   readonly #deliveries: WaitingWatch;
   readonly #copies: KeptCopyWatch;
+  readonly #drift: DriftWatch;
+  readonly #overdue: OverdueWatch;
   /** Monotonic milliseconds since when alerts are being gathered. */
   #gatheringSince: number | null = null;
 
@@ -84,6 +88,8 @@ export class AlertService {
     this.#rejections = new RejectionWatch(ledger, given.orders);
     this.#deliveries = new WaitingWatch(given);
     this.#copies = new KeptCopyWatch(ledger, (id) => orders.get(id));
+    this.#drift = new DriftWatch(given);
+    this.#overdue = new OverdueWatch(given);
     this.#unconfirmed = new UnconfirmedWatch({
       ...given,
       addedAt: (id) => orders.addedAt(id),
@@ -117,7 +123,7 @@ export class AlertService {
    */
   look(): void {
     const { settings, isPaused, clock } = this.#ports;
-    const { alerts, alertOnRenewal, alertOnTrouble } = settings();
+    const { alerts, alertOnRenewal, alertOnTrouble, alertOnDrift, alertOnOverdue } = settings();
     if (!alerts || !alertOnRenewal) this.#renewals.forget();
     this.#copies.forget(settings());
     if (!alerts || isPaused()) return;
@@ -126,6 +132,8 @@ export class AlertService {
     const rejections = alertOnTrouble ? this.#rejections.due() : [];
     const rest = [
       ...this.#expiry.due(now),
+      ...(alertOnDrift ? this.#drift.due(now) : []),
+      ...(alertOnOverdue ? this.#overdue.due(now) : []),
       ...(alertOnTrouble ? this.#unconfirmed.due(now) : []),
       ...(alertOnTrouble ? this.#deliveries.due(now) : []),
       ...this.#renewals.due(),
@@ -179,6 +187,8 @@ export class AlertService {
     switch (news.kind) {
       case 'expiry':
       case 'renewed':
+      case 'drift':
+      case 'overdue':
       case 'copy':
         open(news.order.id);
         break;

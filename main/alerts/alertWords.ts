@@ -7,6 +7,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { AlertNews } from './alert.ts';
 import { copyText } from './copyWords.ts';
+import { driftText, overdueText, whenWords } from './driftWords.ts';
 import { isCritical } from './urgency.ts';
 
 /** The text of one notification. Plain text; names from outside are cut. */
@@ -36,6 +37,8 @@ const MAX_TITLE = 80;
 const partNames = [
   'rejected',
   'expiry',
+  'drift',
+  'overdue',
   'unconfirmed',
   'deliveryWaits',
   'renewed',
@@ -72,6 +75,10 @@ export function alertText(news: AlertNews, context: AlertContext, now: number, s
       };
     case 'deliveryWaits':
       return waitingText(news, t);
+    case 'drift':
+      return driftText(news, now, t);
+    case 'overdue':
+      return overdueText(news, now, t);
     case 'copy':
       return copyText(news, t);
     default:
@@ -112,6 +119,8 @@ export function severalText(
   const parts = {
     rejected: news.filter(({ kind }) => kind === 'rejected').length,
     expiry: expiring.length,
+    drift: news.filter(({ kind }) => kind === 'drift').length,
+    overdue: news.filter(({ kind }) => kind === 'overdue').length,
     unconfirmed,
     deliveryWaits: waiting,
     renewed: renewed.length,
@@ -193,10 +202,4 @@ function ordersOfKind(news: readonly AlertNews[], kind: 'expiry' | 'renewed'): O
 
 function shortTitle(order: OrderRow): string {
   return shorten(orderTitle(order), MAX_TITLE);
-}
-
-function whenWords(days: number, t: Translate): string {
-  if (days <= 0) return t('notifications.when.today');
-  if (days === 1) return t('notifications.when.tomorrow');
-  return t('notifications.when.inDays', { count: days });
 }

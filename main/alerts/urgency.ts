@@ -3,8 +3,12 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 import type { AlertNews } from './alert.ts';
 
-/** Whether an alert cannot wait: the certificate is in its critical window or expired, or nothing is checked any more. */
+/**
+ * Whether an alert cannot wait: the certificate is in its critical window or expired, at the service
+ * or where it is served, or nothing is checked any more.
+ */
 export function isUrgent(news: AlertNews, settings: Settings, now: number): boolean {
+  if (news.kind === 'drift') return now > news.servedNotAfter;
   return news.kind === 'rejected' || (news.kind === 'expiry' && isCritical(news.order, settings, now));
 }
 

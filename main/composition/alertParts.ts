@@ -9,6 +9,7 @@ import { createPauseRepository } from '../storage/pauseRepository.ts';
 import { createSnoozeRepository } from '../storage/snoozeRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
+import type { EndpointParts } from './endpointParts.ts';
 import type { InboxParts } from './inboxParts.ts';
 import type { OrderParts } from './orderParts.ts';
 import type { Showing } from './showing.ts';
@@ -28,7 +29,8 @@ export function composeAlerts(
   { desktop, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionParts,
   { poller }: OrderParts,
-  { allOrders: orders, inbox }: InboxParts,
+  { allOrders: orders, inbox, histories }: InboxParts,
+  { endpoints }: Pick<EndpointParts, 'endpoints'>,
   show: Showing,
 ): AlertParts {
   const board = new StatusBoard({
@@ -69,6 +71,13 @@ export function composeAlerts(
     open: show.order,
     waiting: () => inbox.open(),
     openInbox: show.inbox,
+    endpoints: () => endpoints.views(),
+    leafSeenAt: (orderId) => {
+      const spans = histories.of([orderId]);
+      const present = orders.get(orderId)?.fingerprint256 ?? null;
+      const own = spans.ok ? spans.value.find(({ fingerprint256 }) => fingerprint256 === present) : undefined;
+      return own?.firstSeenAt ?? null;
+    },
     logger,
   });
   return { board, alerts, alertPause, snoozes };

@@ -28,6 +28,10 @@ export const settingsSchema = z
     alertOnRenewal: z.boolean(),
     /** On a rejected token, and on orders that could not be confirmed for a day. */
     alertOnTrouble: z.boolean(),
+    /** On places that serve another certificate than the order has. */
+    alertOnDrift: z.boolean(),
+    /** On orders that are past their usual time of renewal. */
+    alertOnOverdue: z.boolean(),
     startAtLogin: z.boolean(),
     checkForUpdates: z.boolean(),
     language: z.enum(['system', 'en', 'zh-CN']),
@@ -51,6 +55,8 @@ export const defaultSettings: Settings = {
   alertDays: [30, 14, 7, 3, 1],
   alertOnRenewal: true,
   alertOnTrouble: true,
+  alertOnDrift: true,
+  alertOnOverdue: true,
   startAtLogin: false,
   checkForUpdates: false,
   language: 'system',

@@ -49,6 +49,20 @@ export function AlertFields({ draft, problem, onChange }: AlertFieldsProps) {
           onCheckedChange={(alertOnRenewal) => onChange({ alertOnRenewal })}
         />
         <Checkbox
+          label={t('settings.alertOnDrift')}
+          hint={t('settings.alertOnDriftHint')}
+          checked={draft.alertOnDrift}
+          disabled={!draft.alerts}
+          onCheckedChange={(alertOnDrift) => onChange({ alertOnDrift })}
+        />
+        <Checkbox
+          label={t('settings.alertOnOverdue')}
+          hint={t('settings.alertOnOverdueHint')}
+          checked={draft.alertOnOverdue}
+          disabled={!draft.alerts}
+          onCheckedChange={(alertOnOverdue) => onChange({ alertOnOverdue })}
+        />
+        <Checkbox
           label={t('settings.alertOnTrouble')}
           hint={t('settings.alertOnTroubleHint')}
           checked={draft.alertOnTrouble}

@@ -17,7 +17,15 @@ export type NumberField =
 /** Settings that cannot be typed wrong. */
 export type ChosenSettings = Pick<
   Settings,
-  'language' | 'theme' | 'alerts' | 'alertOnRenewal' | 'alertOnTrouble' | 'startAtLogin' | 'checkForUpdates'
+  | 'language'
+  | 'theme'
+  | 'alerts'
+  | 'alertOnRenewal'
+  | 'alertOnTrouble'
+  | 'alertOnDrift'
+  | 'alertOnOverdue'
+  | 'startAtLogin'
+  | 'checkForUpdates'
 >;
 
 /** The settings as they are typed: numbers as text, so that a half-typed one stays what it is. */
@@ -119,8 +127,10 @@ function readAlertDays(text: string): Result<number[], NumberProblem> {
 const MAX_QUOTED = 20;
 
 function chosenOf(settings: ChosenSettings): ChosenSettings {
-  const { language, theme, alerts, alertOnRenewal, alertOnTrouble, startAtLogin, checkForUpdates } = settings;
-  return { language, theme, alerts, alertOnRenewal, alertOnTrouble, startAtLogin, checkForUpdates };
+  const { language, theme, startAtLogin, checkForUpdates } = settings;
+  const { alerts, alertOnRenewal, alertOnTrouble, alertOnDrift, alertOnOverdue } = settings;
+  const wishes = { alerts, alertOnRenewal, alertOnTrouble, alertOnDrift, alertOnOverdue };
+  return { language, theme, ...wishes, startAtLogin, checkForUpdates };
 }
 
 function wholeNumber(text: string): number | null {

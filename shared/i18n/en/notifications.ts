@@ -34,6 +34,10 @@ export const notifications = {
     rejected_other: '{{count, number}} tokens rejected',
     expiry_one: '{{count, number}} expiring or expired',
     expiry_other: '{{count, number}} expiring or expired',
+    drift_one: '{{count, number}} not served as issued',
+    drift_other: '{{count, number}} not served as issued',
+    overdue_one: '{{count, number}} renewal overdue',
+    overdue_other: '{{count, number}} renewals overdue',
     unconfirmed_one: '{{count, number}} unconfirmed for a day',
     unconfirmed_other: '{{count, number}} unconfirmed for a day',
     deliveryWaits_one: '{{count, number}} delivery waiting',
@@ -69,6 +73,38 @@ export const notifications = {
   deliveriesTitle_one: '{{count, number}} delivery waits in the inbox',
   deliveriesTitle_other: '{{count, number}} deliveries wait in the inbox',
   deliveriesBody: 'Nothing of them is used before you say what they are.',
+  drift: {
+    title: '{{place}} still serves the old certificate of {{title}}',
+    manyTitle_one: '{{count, number}} place still serves the old certificate of {{title}}',
+    manyTitle_other: '{{count, number}} places still serve the old certificate of {{title}}',
+    body: '{{renewed}} {{ends}} Put the new one in place, and reload the server.',
+    renewed: {
+      today: 'Renewed today.',
+      yesterday: 'Renewed yesterday.',
+      daysAgo_one: 'Renewed {{count, number}} day ago.',
+      daysAgo_other: 'Renewed {{count, number}} days ago.',
+    },
+    served: {
+      expires: 'The served one expires {{when}}.',
+      expired: 'The served one has expired.',
+    },
+    foreignTitle: '{{place}} serves another certificate than that of {{title}}',
+    foreignManyTitle_one: '{{count, number}} place serves another certificate than that of {{title}}',
+    foreignManyTitle_other: '{{count, number}} places serve another certificate than that of {{title}}',
+    foreignBody: 'This order never had it. {{ends}} Open NotAfter to compare them.',
+  },
+  overdue: {
+    title_one: 'The renewal of {{title}} is {{count, number}} day overdue',
+    title_other: 'The renewal of {{title}} is {{count, number}} days overdue',
+    body_one:
+      'It is normally renewed {{count, number}} day before it expires; {{left, number}} are left. See at the service whether the automation still runs.',
+    body_other:
+      'It is normally renewed {{count, number}} days before it expires; {{left, number}} are left. See at the service whether the automation still runs.',
+    firstBody_one:
+      'Two thirds of its lifetime are over, and {{count, number}} day is left. See at the service whether its renewal is planned.',
+    firstBody_other:
+      'Two thirds of its lifetime are over, and {{count, number}} days are left. See at the service whether its renewal is planned.',
+  },
   copyTitle: {
     rewritten: 'The copy of {{title}} was rewritten',
     unproven: 'The rewritten copy of {{title}} is not proven',

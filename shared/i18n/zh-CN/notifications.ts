@@ -29,6 +29,8 @@ export const notifications: Translation<typeof english> = {
   part: {
     rejected_other: '{{count, number}} 个令牌被拒绝',
     expiry_other: '{{count, number}} 张即将到期或已过期',
+    drift_other: '{{count, number}} 个订单的证书未上线',
+    overdue_other: '{{count, number}} 个订单续期逾期',
     unconfirmed_other: '{{count, number}} 个订单一整天未确认',
     deliveryWaits_other: '{{count, number}} 个推送待处理',
     renewed_other: '{{count, number}} 张已续期',
@@ -53,6 +55,29 @@ export const notifications: Translation<typeof english> = {
   },
   deliveriesTitle_other: '收件箱中有 {{count, number}} 个推送待处理',
   deliveriesBody: '在您确认之前，其中的内容不会被使用。',
+  drift: {
+    title: '{{place}} 仍在使用 {{title}} 的旧证书',
+    manyTitle_other: '{{count, number}} 处仍在使用 {{title}} 的旧证书',
+    body: '{{renewed}}{{ends}}请部署新证书并重新加载服务器。',
+    renewed: {
+      today: '今天已续期。',
+      yesterday: '昨天已续期。',
+      daysAgo_other: '{{count, number}} 天前已续期。',
+    },
+    served: {
+      expires: '服务器上的证书{{when}}。',
+      expired: '服务器上的证书已过期。',
+    },
+    foreignTitle: '{{place}} 使用的不是 {{title}} 的证书',
+    foreignManyTitle_other: '{{count, number}} 处使用的不是 {{title}} 的证书',
+    foreignBody: '该订单从未有过这张证书。{{ends}}请打开 NotAfter 比较两者。',
+  },
+  overdue: {
+    title_other: '{{title}} 的续期已逾期 {{count, number}} 天',
+    body_other:
+      '通常在到期前 {{count, number}} 天续期，现在只剩 {{left, number}} 天。请到服务查看自动续期是否仍在运行。',
+    firstBody_other: '有效期已过三分之二，还剩 {{count, number}} 天。请到服务查看是否已安排续期。',
+  },
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',
     unproven: '{{title}} 的副本已更新，但未通过验证',

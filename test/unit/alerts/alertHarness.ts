@@ -4,6 +4,7 @@ import { AlertPause } from '#main/alerts/alertPause.ts';
 import { AlertService } from '#main/alerts/alertService.ts';
 import { type Snooze, Snoozes } from '#main/alerts/snoozes.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -57,6 +58,10 @@ function wordOf(news: AlertNews): string {
       return `rejected ${news.connectionId}`;
     case 'deliveryWaits':
       return `waits ${news.first.id} ${news.count}`;
+    case 'drift':
+      return `drift ${news.order.id} ${news.place} ${news.places}`;
+    case 'overdue':
+      return `overdue ${news.order.id}`;
     case 'copy':
       return `copy ${news.order.id} ${news.outcome}`;
   }
@@ -87,6 +92,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     isAsking: false,
     addedAt: start,
     waiting: [] as readonly DeliveryView[],
+    endpoints: [] as readonly EndpointView[],
+    leafSeenAt: start as number | null,
   };
   const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
   const pause = new AlertPause(
@@ -147,6 +154,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     isAsking: () => state.isAsking,
     open: (orderId) => opened.push(orderId),
     waiting: () => state.waiting,
+    endpoints: () => state.endpoints,
+    leafSeenAt: () => state.leafSeenAt,
     openInbox: (deliveryId) => openedInbox.push(deliveryId),
     logger,
   });

@@ -38,6 +38,8 @@ describe('draftOfSettings and checkSettings', () => {
             .map((days) => days.sort((a, b) => b - a)),
           alertOnRenewal: fc.boolean(),
           alertOnTrouble: fc.boolean(),
+          alertOnDrift: fc.boolean(),
+          alertOnOverdue: fc.boolean(),
           startAtLogin: fc.boolean(),
           checkForUpdates: fc.boolean(),
         }),

@@ -1,0 +1,116 @@
+import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { Alert } from './alert.ts';
+import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import { isCritical } from './urgency.ts';
+
+export interface DriftWatchPorts {
+  readonly ledger: AlertLedger;
+  readonly orders: () => readonly OrderRow[];
+  readonly endpoints: () => readonly EndpointView[];
+  /** When an order's present leaf was first seen, Unix ms; `null` when that is not known. */
+  readonly leafSeenAt: (orderId: string) => number | null;
+  readonly settings: () => Settings;
+  readonly isSnoozed: (order: OrderRow) => boolean;
+}
+
+/** Whoever has to put a new certificate in its place is given so long. */
+const PATIENCE_MS = DAY_MS;
+
+/** How pressing it is that a place serves another leaf; each is told once for a leaf and a place. */
+type Stage = 'late' | 'critical' | 'expired';
+const stages: readonly Stage[] = ['late', 'critical', 'expired'];
+
+/** A place that is to be told of. */
+interface Drift {
+  readonly endpoint: EndpointView;
+  readonly stage: Stage;
+  /** Of the served leaf that ends first, Unix ms. */
+  readonly servedNotAfter: number;
+  readonly isForeign: boolean;
+}
+
+/**
+ * Finds places that serve another leaf than the one that an order has: an older one, a day after the renewal or as soon
+ * as it is about to expire, or one that the order never had. All places of an order are one alert.
+ */
+export class DriftWatch {
+  readonly #ports: DriftWatchPorts;
+
+  constructor(ports: DriftWatchPorts) {
+    this.#ports = ports;
+  }
+
+  /** @param now Unix ms */
+  due(now: number): Alert[] {
+    const { endpoints, orders, isSnoozed } = this.#ports;
+    const byOrder = Map.groupBy(endpoints(), ({ orderId }) => orderId);
+    if (byOrder.size === 0) return [];
+    return orders().flatMap((order) => {
+      const own = byOrder.get(order.id);
+      return own === undefined || order.fingerprint256 === null || isSnoozed(order)
+        ? []
+        : this.#dueOf(order, order.fingerprint256, own, now);
+    });
+  }
+
+  #dueOf(order: OrderRow, issued: string, endpoints: readonly EndpointView[], now: number): Alert[] {
+    if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
+    const renewedAt = this.#ports.leafSeenAt(order.id);
+    const drifts = endpoints.flatMap((endpoint) => this.#driftOf(endpoint, renewedAt, now) ?? []);
+    const isNews = ({ endpoint, stage }: Drift) => !this.#ports.ledger.has(entryOf(issued, endpoint, stage));
+    const news = drifts.filter(isNews);
+    const [first] = [...news].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
+    if (first === undefined) return [];
+    // What is less pressing is known with it.
+    const entries = news.flatMap(({ endpoint, stage }) =>
+      stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
+    );
+    const { servedNotAfter, isForeign } = first;
+    const place = hostAndPort(first.endpoint);
+    const about = { order, renewedAt, place, places: news.length, servedNotAfter, isForeign };
+    return [{ news: { kind: 'drift', ...about }, entries }];
+  }
+
+  #driftOf(endpoint: EndpointView, renewedAt: number | null, now: number): Drift | null {
+    const others = endpoint.addresses.filter((address) => isSeenSince(address, renewedAt));
+    const ends = others.flatMap(({ served }) => served?.notAfter ?? []);
+    const [first] = others;
+    if (first === undefined || ends.length === 0) return null;
+    const servedNotAfter = Math.min(...ends);
+    const isForeign = others.some(({ relation }) => relation === 'other');
+    const stage = this.#stageOf(others, servedNotAfter, renewedAt, now);
+    return stage === null ? null : { endpoint, stage, servedNotAfter, isForeign };
+  }
+
+  #stageOf(
+    others: readonly AddressView[],
+    servedNotAfter: number,
+    renewedAt: number | null,
+    now: number,
+  ): Stage | null {
+    if (now > servedNotAfter) return 'expired';
+    const settings = this.#ports.settings();
+    if (others.some(({ served }) => served !== null && isCritical(served, settings, now))) return 'critical';
+    const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
+    const waitedFrom = Math.max(since, renewedAt ?? since);
+    return now - waitedFrom >= PATIENCE_MS ? 'late' : null;
+  }
+}
+
+/** Whether an address was seen with another leaf after the order had its present one. */
+function isSeenSince(address: AddressView, renewedAt: number | null): boolean {
+  const { servedAt, error } = address;
+  if (!isOther(address) || servedAt === null || error !== null) return false;
+  return renewedAt === null || servedAt >= renewedAt;
+}
+
+function isOther({ relation }: AddressView): boolean {
+  return relation !== null && relation !== 'issued';
+}
+
+function entryOf(issued: string, { id }: EndpointView, stage: Stage): LedgerEntry {
+  return { subject: issued, threshold: `drift:${stage}:${id}` };
+}
