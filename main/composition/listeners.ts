@@ -118,11 +118,14 @@ function listenToCopies(
 
 /** Who hears of what is served, and whom it hears. */
 function listenToEndpoints(
-  { allOrders, endpoints }: AppParts,
+  { allOrders, copies, endpoints, endpointKeeper }: AppParts,
   publisher: SnapshotPublisher,
 ): readonly Disposable[] {
   return [
     allOrders.onDidChange((change) => endpoints.ordersChanged(change)),
+    copies.onDidWrite((orderIds) => {
+      for (const orderId of orderIds) endpointKeeper.orderTouched(orderId);
+    }),
     endpoints.onDidChange(() => publisher.changed('endpoints')),
   ];
 }

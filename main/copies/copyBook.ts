@@ -24,7 +24,11 @@ export class CopyBook {
   readonly #byPath = new Map<string, string>();
   readonly #changed = new Emitter<void>();
 
+  readonly #written = new Emitter<readonly string[]>();
+
   readonly onDidChange = this.#changed.event;
+  /** Ids of orders whose files are other ones than before: written, or put back. */
+  readonly onDidWrite = this.#written.event;
 
   /** Throws when the database cannot be read. A stored bundle that is not usable is left out, and stays stored. */
   constructor(ports: CopyBookPorts) {
@@ -53,7 +57,9 @@ export class CopyBook {
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
     const ids = written.map((each) => this.#takeOne(each, saved, removed));
-    if (ids.length > 0) this.#store(saved, removed);
+    if (ids.length === 0) return ids;
+    this.#store(saved, removed);
+    this.#written.fire([...new Set(written.map(({ orderId }) => orderId))]);
     return ids;
   }
 
@@ -101,6 +107,7 @@ export class CopyBook {
     removed.delete(id);
     saved.set(id, this.#put(after));
     this.#store(saved, removed);
+    this.#written.fire([after.orderId]);
   }
 
   #change(bundle: CopyBundle): Result<null> {

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { toFileError } from '../export/fileErrors.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';
-import { Emitter } from '../lib/emitter.ts';
+import { Emitter, type Event } from '../lib/emitter.ts';
 import { errorName } from '../lib/errorName.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CopyCommands } from './command/copyCommands.ts';
@@ -48,9 +48,12 @@ export class CopyService {
 
   /** Fires when `list` gives something else. */
   readonly onDidChange = this.#changed.event;
+  /** Ids of orders whose files are other ones than before. */
+  readonly onDidWrite: Event<readonly string[]>;
 
   constructor(ports: CopyServicePorts) {
     this.#ports = ports;
+    this.onDidWrite = ports.book.onDidWrite;
     ports.book.onDidChange(() => {
       this.#leaves = null;
       this.#changed.fire();

@@ -37,6 +37,18 @@ describe('the register', () => {
     expect(open().list()).toEqual(book.list());
   });
 
+  it('tells whose files are other ones, written or put back', () => {
+    const { book } = setUp();
+    const told: (readonly string[])[] = [];
+    book.onDidWrite((orderIds) => told.push(orderIds));
+    book.take([writtenBundle(['key.pem'])]);
+    book.setKeepFresh('copy-1', true);
+    book.take([writtenBundle(['key.pem'], { former: '.f' }), writtenBundle(['chain.pem'])]);
+    book.putBack('copy-1', { former: null, files: [] }, true);
+    book.take([]);
+    expect(told).toEqual([['a'], ['a'], ['a']]);
+  });
+
   it('knows files that are written anew as the same copy, and keeps it fresh on', () => {
     const { book } = setUp();
     book.take([writtenBundle(['key.pem'])]);
