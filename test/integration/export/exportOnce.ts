@@ -4,7 +4,7 @@ import { ZipDestination } from '#main/export/zipDestination.ts';
 import { bundleOf } from '#test/unit/export/bundles.ts';
 
 /*
- * Exports two orders to the target named as the second argument, a `folder` or a `zip` by the first, and prints what
+ * Exports two orders to the target named as the second argument, a `folder`, a `link` or a `zip` by the first, and prints what
  * came of it: one line for the whole and one for each order. A third argument is the number of the user to become,
  * now that everything is loaded.
  */
@@ -19,7 +19,8 @@ const destination =
   container === 'zip'
     ? new ZipDestination({ ...options, file: target, now: Date.now })
     : new FolderDestination({ ...options, folder: target });
-const bundles = [bundleOf('a'), bundleOf('b')];
+const switching = container === 'link' ? 'link' : 'rename';
+const bundles = ['a', 'b'].map((id) => ({ ...bundleOf(id), switching }) as const);
 
 const review = await destination.review(bundles);
 if (!review.ok) {

@@ -10,6 +10,9 @@ const isRoot = process.getuid?.() === 0;
 /** The traditional number of the user that owns nothing. */
 const nobody = 65534;
 
+/** Files in folders, links in folders, or one ZIP file. */
+type Container = 'folder' | 'link' | 'zip';
+
 function directory(): string {
   const path = mkdtempSync(join(tmpdir(), 'real-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
@@ -17,7 +20,7 @@ function directory(): string {
 }
 
 /** Runs an export in a process of its own, as a user for whom permissions mean something, and gives what it said. */
-function exportAsUser(container: 'folder' | 'zip', target: string): unknown[] {
+function exportAsUser(container: Container, target: string): unknown[] {
   const output = execFileSync(
     process.execPath,
     [script, container, target, ...(isRoot ? [`${nobody}`] : [])],
@@ -93,12 +96,7 @@ const canMount = spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tm
  * Runs an export inside a mount namespace of its own, whose mounts end with it: the target is a small file system in
  * memory, prepared by shell commands; others print what it holds afterwards.
  */
-function exportToMount(
-  options: string,
-  prepare: string,
-  container: 'folder' | 'zip',
-  after: string,
-): string[] {
+function exportToMount(options: string, prepare: string, container: Container, after: string): string[] {
   const root = directory();
   const target = container === 'zip' ? `${root}/x.zip` : root;
   const commands = [
@@ -130,17 +128,20 @@ describe.runIf(canMount)('a file system', () => {
   const former = 'mkdir a; echo former > a/cert.pem';
   const listing = 'find . -mindepth 1 | sort | tr "\\n" " "; cat a/cert.pem';
 
-  test('without room fails the order and keeps its former files', () => {
-    const said = exportToMount('size=28k', former, 'folder', listing);
-    const [first = '', second = '', ...rest] = said;
-    for (const line of [first, second]) {
-      expect(JSON.parse(line)).toMatchObject({
-        kind: 'failed',
-        error: { reason: 'noSpace', code: 'ENOSPC' },
-      });
-    }
-    expect(rest).toEqual(['./a ./a/cert.pem former']);
-  });
+  test.each(['folder', 'link'] as const)(
+    'without room fails the order and keeps its former files (%s)',
+    (container) => {
+      const said = exportToMount('size=28k', former, container, listing);
+      const [first = '', second = '', ...rest] = said;
+      for (const line of [first, second]) {
+        expect(JSON.parse(line)).toMatchObject({
+          kind: 'failed',
+          error: { reason: 'noSpace', code: 'ENOSPC' },
+        });
+      }
+      expect(rest).toEqual(['./a ./a/cert.pem former']);
+    },
+  );
 
   test('without room fails a ZIP file and keeps the former one', () => {
     const fill =
@@ -151,16 +152,38 @@ describe.runIf(canMount)('a file system', () => {
     expect(rest).toEqual(['former', 'a fill x.zip']);
   });
 
-  test('without free inodes fails the order and keeps its former files', () => {
-    const said = exportToMount('nr_inodes=6', former, 'folder', listing);
-    expect(JSON.parse(said[0] ?? '')).toMatchObject({ kind: 'failed', error: { reason: 'noSpace' } });
+  test.each([
+    ['folder', 6],
+    ['link', 6],
+    // There is room for all that is staged, but not for the links.
+    ['link', 9],
+    ['link', 10],
+    ['link', 11],
+  ] as const)(
+    'without free inodes fails the order and keeps its former files (%s, %d)',
+    (container, inodes) => {
+      const said = exportToMount(`nr_inodes=${inodes}`, former, container, listing);
+      expect(said.map((line) => line.startsWith('{') && JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ kind: 'failed', error: expect.objectContaining({ reason: 'noSpace' }) }),
+      );
+      expect(said.at(-1)).toBe('./a ./a/cert.pem former');
+    },
+  );
+
+  test.each(['folder', 'link'] as const)('that is read-only fails the whole export (%s)', (container) => {
+    const said = exportToMount('size=1m', `${former}; mount -o remount,ro .`, container, listing);
+    expect(JSON.parse(said[0] ?? '')).toMatchObject({ whole: { reason: 'readOnly', code: 'EROFS' } });
     expect(said.at(-1)).toBe('./a ./a/cert.pem former');
   });
 
-  test('that is read-only fails the whole export', () => {
-    const said = exportToMount('size=1m', `${former}; mount -o remount,ro .`, 'folder', listing);
-    expect(JSON.parse(said[0] ?? '')).toMatchObject({ whole: { reason: 'readOnly', code: 'EROFS' } });
-    expect(said.at(-1)).toBe('./a ./a/cert.pem former');
+  test('with links is written to like any other, and its links lead to where the files are', () => {
+    const listLinks = 'cd a; readlink privkey.pem; readlink .*.current; head -n 1 privkey.pem';
+    const said = exportToMount('size=1m', former, 'link', listLinks);
+    expect(said.slice(2)).toEqual([
+      expect.stringMatching(/^\.notafter-[0-9a-f]{12}\.current\/privkey\.pem$/),
+      expect.stringMatching(/^\.notafter-[0-9a-f]{24}\.generation$/),
+      'new privkey.pem',
+    ]);
   });
 
   test('below one of the folders is written to like any other', () => {

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/*
+ * Reads the key and the certificate in the folder named as the first argument, again and again, as a server does that is
+ * restarted, until the file named as the second is there. Then prints what it saw.
+ */
+const [, , folder = '', stop = ''] = process.argv;
+
+/** The set that a file is of; `null`: it is missing. */
+function setOf(name: string): string | null {
+  try {
+    return readFileSync(join(folder, name), 'utf8').split(' ', 1)[0] ?? '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const sets = new Set<string>();
+let reads = 0;
+let missing = 0;
+let mixed = 0;
+writeSync(1, 'going\n');
+while (!existsSync(stop)) {
+  reads += 1;
+  const key = setOf('privkey.pem');
+  const certificate = setOf('fullchain.pem');
+  // No set comes twice: a key that is the same before and after was there all the time.
+  const again = setOf('privkey.pem');
+  if (key === null || certificate === null) missing += 1;
+  else {
+    sets.add(key);
+    if (key === again && key !== certificate) mixed += 1;
+  }
+}
+writeSync(1, JSON.stringify({ reads, sets: sets.size, missing, mixed }));
