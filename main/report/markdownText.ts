@@ -1,7 +1,7 @@
 import { shorten } from '../lib/shorten.ts';
 
 /** The longest text of one cell, in characters. */
-const CELL_LENGTH = 120;
+const CELL_LENGTH = 400;
 
 /** What means something in Markdown, or in the HTML that it may hold. */
 const special = /[\\`*_{}[\]<>#|~!&]/gu;

@@ -5,6 +5,7 @@ import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/pict
 import { type Verdict, verdicts } from '#shared/domain/truth.ts';
 import { formatCountdown, formatDate, formatDateTime, formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { shorten } from '../lib/shorten.ts';
 import { markdownTable, markdownText } from './markdownText.ts';
 
 /** The language that a report is written in. */
@@ -12,6 +13,9 @@ export interface ReportLanguage {
   readonly locale: Locale;
   readonly t: Translate;
 }
+
+/** The longest name of an order, a connection or a place, in characters. */
+const NAME_LENGTH = 64;
 
 /**
  * A picture as Markdown for a ticket: a table per verdict, the worst first, those without places at the end. Nothing in
@@ -36,10 +40,10 @@ function tableOf(orders: readonly PictureOrder[], now: number, language: ReportL
   const { locale, t } = language;
   const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
   return markdownTable(
-    names.map((name) => t(`report.column.${name}`)),
+    names.map((column) => t(`report.column.${column}`)),
     orders.map(({ title, connection, status, notAfter, renewal, ...places }) => [
-      title,
-      connection,
+      name(title),
+      name(connection),
       t(`orders.status.${status}`),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
       notAfter === null ? '' : formatCountdown(timeRemaining(notAfter, now), t),
@@ -47,6 +51,10 @@ function tableOf(orders: readonly PictureOrder[], now: number, language: ReportL
       placesText(places, language),
     ]),
   );
+}
+
+function name(text: string): string {
+  return shorten(text, NAME_LENGTH);
 }
 
 function renewalText(renewal: PictureOrder['renewal'], { locale, t }: ReportLanguage): string {
@@ -71,11 +79,11 @@ function placesText(
   if (truth === null) return '';
   const served = endpoints.flatMap((endpoint) => {
     const text = endpointText(endpoint, language);
-    return text === null ? [] : [t('report.place.is', { place: hostAndPort(endpoint), state: text })];
+    return text === null ? [] : [t('report.place.is', { place: name(hostAndPort(endpoint)), state: text })];
   });
   const kept = copies.filter(needsAttention).map(({ folder, state, outdated }) => {
     const shown = outdated || state === null ? 'stale' : state;
-    return t('report.place.is', { place: folder, state: t(`copies.state.${shown}`) });
+    return t('report.place.is', { place: name(folder), state: t(`copies.state.${shown}`) });
   });
   const all = [...served, ...kept];
   return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${truth.verdict}`);

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markdownTable, markdownText } from '#main/report/markdownText.ts';
+import { pictureMarkdown } from '#main/report/pictureMarkdown.ts';
+import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import type { Locale } from '#shared/i18n/types.ts';
+import { now } from '../shared/placeFixtures.ts';
+import { pictureOrder, pictureWith } from './pictures.ts';
+
+const i18n = createI18n('en');
+
+/** The cells of a row: a bar ends one unless there is a backslash before it. */
+function cellsOf(row: string): string[] {
+  const cells = [''];
+  for (let at = 0; at < row.length; at += 1) {
+    const character = row.charAt(at);
+    if (character === '\\') {
+      at += 1;
+      cells.push(`${cells.pop()}${row.charAt(at)}`);
+    } else if (character === '|') cells.push('');
+    else cells.push(`${cells.pop()}${character}`);
+  }
+  return cells.slice(1, -1).map((cell) => cell.trim());
+}
+
+function report(orders: readonly PictureOrder[], locale: Locale = 'en') {
+  const text = pictureMarkdown(pictureWith(orders), { locale, t: translatorOf(i18n, locale) });
+  const lines = text.split('\n');
+  return {
+    lines,
+    headings: lines.filter((line) => line.startsWith('#### ')).map((line) => line.slice(5)),
+    rows: lines.filter((line) => line.startsWith('| ')).map(cellsOf),
+  };
+}
+
+function truth(verdict: Verdict, change: Partial<OrderTruth> = {}): OrderTruth {
+  return {
+    verdict,
+    addresses: 1,
+    affected: 1,
+    copies: 0,
+    copiesAffected: 0,
+    servedNotAfter: null,
+    ...change,
+  };
+}
+
+function place(verdict: Verdict, change: Partial<PictureAddress> = {}): PictureAddress {
+  return {
+    address: '192.0.2.1',
+    verdict,
+    relation: 'issued',
+    fingerprint256: null,
+    issuerName: null,
+    notAfter: null,
+    servedSince: null,
+    findings: [],
+    error: null,
+    ...change,
+  };
+}
+
+function served(
+  addresses: readonly PictureAddress[],
+  change: Partial<PictureEndpoint> = {},
+): PictureEndpoint {
+  return {
+    host: 'api.example.com',
+    port: 443,
+    protocol: 'tls',
+    serverName: null,
+    probedAt: now,
+    error: null,
+    addresses,
+    ...change,
+  };
+}
+
+const places = (order: Partial<PictureOrder>) =>
+  report([pictureOrder(order)])
+    .rows.at(-1)
+    ?.at(-1);
+
+describe('the Markdown of a picture', () => {
+  it('has a table per verdict, the worst first, and those without places at the end', () => {
+    const { lines, headings } = report([
+      pictureOrder(),
+      pictureOrder({ truth: truth('inStep') }),
+      pictureOrder({ truth: truth('stale') }),
+      pictureOrder({ truth: truth('expired') }),
+      pictureOrder({ truth: truth('stale') }),
+    ]);
+    expect(lines.slice(0, 3)).toEqual([
+      '### NotAfter: 15 Jun 2026, 12:00:00 UTC',
+      '',
+      '5 orders, NotAfter 1.2.3. Times are in UTC.',
+    ]);
+    expect(headings).toEqual([
+      'An expired certificate is served (1)',
+      'An older certificate is in use (2)',
+      'In step (1)',
+      'Without copies and endpoints (1)',
+    ]);
+  });
+
+  it('says of each order when it ends and where its renewal stands', () => {
+    const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
+    expect(report([pictureOrder({ renewal: overdue })]).rows).toEqual([
+      ['Order', 'Connection', 'Status', 'Expires', 'Left', 'Renewal', 'Places'],
+      ['---', '---', '---', '---', '---', '---', '---'],
+      ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days 0 h', 'overdue by 4 days', ''],
+    ]);
+    const unknown = pictureOrder({ notAfter: null, renewal: { kind: 'unknown' } });
+    expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
+  });
+
+  it('names the places that are not in step, and how many addresses of them', () => {
+    const stale = place('stale', { notAfter: now + 9 * DAY_MS });
+    const endpoints = [
+      served([place('inStep'), stale, stale]),
+      served([place('inStep')], { host: 'fine.example.com' }),
+      served([], { host: '::1', port: 5432, error: { kind: 'notFound', code: 'ENOTFOUND' } }),
+    ];
+    const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
+    expect(places({ truth: truth('stale'), endpoints, copies })).toBe(
+      'api.example.com:443: an older certificate (2 of 3 addresses), until 24 Jun 2026; [::1]:5432: no certificate came; ~/tls: outdated',
+    );
+    expect(places({ truth: truth('inStep'), endpoints: [served([place('inStep')])] })).toBe('in step');
+    const unlooked = served([], { probedAt: null });
+    expect(places({ truth: truth('unknown'), endpoints: [unlooked] })).toBe(
+      'api.example.com:443: not looked at yet',
+    );
+  });
+
+  it('does not say until when, where nothing is served', () => {
+    const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
+    expect(places({ truth: truth('unreachable'), endpoints: [served([failing])] })).toBe(
+      'api.example.com:443: no certificate came (1 of 1 addresses)',
+    );
+  });
+
+  it('speaks the language of the app', () => {
+    const { headings, rows } = report([pictureOrder({ truth: truth('stale') })], 'zh-CN');
+    expect(headings).toEqual(['仍在使用旧证书（1）']);
+    expect(rows[0]?.slice(0, 3)).toEqual(['订单', '连接', '状态']);
+  });
+});
+
+describe('text in Markdown', () => {
+  const anyText = fc.string({
+    unit: fc.constantFrom('|', '\\', '`', '*', '_', '<', '[', '#', '\n', '\r', ' ', 'a', '证', '😀'),
+    maxLength: 60,
+  });
+
+  it('stays in its cell, and is read back as it was, white space aside', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (one, other) => {
+        const lines = markdownTable(['a', 'b'], [[one, other]]).split('\n');
+        expect(lines).toHaveLength(3);
+        const plain = (text: string) => text.replace(/\s+/gu, ' ').trim();
+        expect(cellsOf(lines[2] ?? '')).toEqual([plain(one), plain(other)]);
+      }),
+    );
+  });
+
+  it('is no markup and no HTML', () => {
+    expect(markdownText('<img src=x> [a](b) **c** `d`')).toBe(
+      String.raw`\<img src=x\> \[a\](b) \*\*c\*\* \`d\``,
+    );
+  });
+
+  it('is cut when it is long', () => {
+    const [, , row] = markdownTable(['a'], [['x'.repeat(500)]]).split('\n');
+    expect(row).toBe(`| ${'x'.repeat(399)}… |`);
+    expect(report([pictureOrder({ title: 'x'.repeat(100) })]).rows.at(-1)?.[0]).toBe(`${'x'.repeat(63)}…`);
+  });
+});
