@@ -33,8 +33,10 @@ export function LeafBar({ drawing, status, words, label, titleWidth, isActive }:
       data-leaf={leaf.fingerprint256}
       style={{ left, width }}
       className={cx(
-        'absolute rounded-sm border border-current text-left',
-        leaf.isPresent ? cx('top-2 h-5', ink, soft) : 'h-2 bg-gray-soft text-gray hover:bg-pressed',
+        'absolute rounded-sm border text-left',
+        leaf.isPresent
+          ? cx('top-2 h-5 border-current', ink, soft)
+          : 'h-2 border-gray/50 bg-gray-soft hover:bg-pressed',
         !leaf.isPresent && (lane === 0 ? 'top-3.5' : 'top-8'),
       )}
     >
@@ -42,7 +44,7 @@ export function LeafBar({ drawing, status, words, label, titleWidth, isActive }:
         <span
           aria-hidden
           style={{ left: titleWidth + 4 }}
-          className="sticky z-1 ml-1 inline-block rounded-xs bg-surface/85 px-1 align-top text-2xs leading-4.5 whitespace-nowrap text-ink tabular"
+          className="sticky z-11 ml-1 inline-block rounded-xs bg-surface/85 px-1 align-top text-2xs leading-4.5 whitespace-nowrap text-ink tabular"
         >
           {label}
         </span>

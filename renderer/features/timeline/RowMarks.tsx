@@ -17,8 +17,8 @@ export function RowMarks({ drawing }: { readonly drawing: RowDrawing }) {
               key={leaf.fingerprint256}
               style={{ left: renewedX }}
               className={cx(
-                'absolute size-2 -translate-x-1/2 rounded-full border-2 border-surface bg-ink',
-                leaf.isPresent ? 'top-3.5' : lane === 0 ? 'top-3.5' : 'top-8',
+                'absolute size-2 -translate-x-1/2 rounded-full border-2 border-surface bg-ink forced-color-adjust-none forced-colors:border-[Canvas] forced-colors:bg-[CanvasText]',
+                lane === 0 ? 'top-3.5' : 'top-8',
               )}
             />
           ),
@@ -38,7 +38,7 @@ export function RowMarks({ drawing }: { readonly drawing: RowDrawing }) {
 export function LeadMark(props: { readonly className?: string; readonly style?: { readonly left: number } }) {
   return (
     <svg width={9} height={7} viewBox="0 0 9 7" aria-hidden {...props}>
-      <path d="M0 0h9L4.5 7z" className="fill-accent" />
+      <path d="M0 0h9L4.5 7z" className="fill-accent forced-colors:fill-[CanvasText]" />
     </svg>
   );
 }

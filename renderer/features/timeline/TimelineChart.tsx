@@ -151,7 +151,11 @@ export function TimelineChart(props: TimelineChartProps) {
               >
                 {t('timeline.order')}
               </th>
-              <th scope="col" className="relative shrink-0 font-normal" style={{ width: scale.width }}>
+              <th
+                scope="col"
+                className="relative shrink-0 text-left font-normal"
+                style={{ width: scale.width }}
+              >
                 <span className="sr-only">{t('timeline.time')}</span>
                 <span aria-hidden>
                   <TimelineAxis scale={scale} sight={sight} now={now} titleWidth={titleWidth} />
@@ -186,7 +190,7 @@ export function TimelineChart(props: TimelineChartProps) {
         {isWithin(sight, now) && (
           <div
             aria-hidden
-            className="pointer-events-none absolute z-10 w-0.5 -translate-x-1/2 bg-accent"
+            className="pointer-events-none absolute z-10 w-0.5 -translate-x-1/2 bg-accent forced-color-adjust-none forced-colors:bg-[Highlight]"
             style={{ left: titleWidth + xOf(scale, now), top: AXIS_HEIGHT, height }}
           />
         )}

@@ -30,7 +30,7 @@ export function TimelineLegend() {
         <LeadMark />
       </Entry>
       <Entry text={t('timeline.legend.renewed')}>
-        <span className="size-1.5 rounded-full bg-ink" />
+        <span className="size-1.5 rounded-full bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]" />
       </Entry>
     </ul>
   );

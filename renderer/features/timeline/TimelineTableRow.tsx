@@ -1,6 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
 import { StatusBadge } from '#renderer/features/orders/StatusBadge.tsx';
-import { StatusIcon } from '#renderer/features/orders/StatusIcon.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -15,7 +14,7 @@ export const TABLE_ROW_HEIGHT = 40;
 
 /** The columns of the table, header and rows alike. */
 export const TABLE_COLUMNS =
-  'grid grid-cols-[minmax(200px,1fr)_136px_96px_96px_116px_96px_96px_96px_96px] items-center gap-x-3 pr-4';
+  'grid grid-cols-[minmax(200px,1fr)_128px_92px_92px_120px_92px_92px_92px_92px] items-center gap-x-3 pr-4 whitespace-nowrap [&:lang(zh)]:grid-cols-[minmax(200px,1fr)_108px_112px_112px_96px_112px_112px_112px_112px]';
 
 interface TimelineTableRowProps {
   readonly row: OrderRow;
@@ -63,7 +62,6 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
           isOpen ? 'bg-hover shadow-[inset_3px_0_0_var(--color-accent)]' : 'bg-surface group-hover:bg-hover',
         )}
       >
-        <StatusIcon status={status} />
         <span className="truncate" title={orderTitle(row)}>
           {orderTitle(row)}
         </span>

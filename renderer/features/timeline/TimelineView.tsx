@@ -55,15 +55,19 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
   if (orders.size === 0) return <NoOrders />;
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <Toolbar
-        searchField={searchField}
-        sources={sources}
-        counts={counts}
-        shown={shown.length}
-        total={orders.size}
-        sortable={false}
-      />
-      <TimelineToolbar />
+      <div className="@container flex flex-wrap items-center">
+        <div className="min-w-120 flex-1">
+          <Toolbar
+            searchField={searchField}
+            sources={sources}
+            counts={counts}
+            shown={shown.length}
+            total={orders.size}
+            sortable={false}
+          />
+        </div>
+        <TimelineToolbar />
+      </div>
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
           <EmptyState

@@ -4,11 +4,14 @@ import { setZoom, useTimelineStore } from './timelineStore.ts';
 import { zooms } from './zoom.ts';
 
 /** How much time is shown at once. */
-export function ZoomChoice() {
+export function ZoomChoice({ disabled }: { readonly disabled: boolean }) {
   const t = useT();
   const chosen = useTimelineStore((state) => state.zoom);
   return (
-    <fieldset className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5">
+    <fieldset
+      disabled={disabled}
+      className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5 disabled:opacity-45"
+    >
       <legend className="sr-only">{t('timeline.zoom.label')}</legend>
       {zooms.map((zoom) => (
         <label

@@ -5,6 +5,9 @@ import { momentAt, type Period, type TimeScale, timeScale, xOf } from './timeSca
 import { useClientWidth } from './useClientWidth.ts';
 import { spanOf } from './zoom.ts';
 
+/** A chart narrower than this (pixels) has a narrower column of names. */
+const NARROW = 860;
+
 /** The time axis of the chart, and what of it is to be drawn. */
 export interface Plot {
   readonly scale: TimeScale;
@@ -32,7 +35,7 @@ export function usePlot(
   const zoom = useTimelineStore((state) => state.zoom);
   const isAtToday = useTimelineStore((state) => state.centre === null);
   const outer = useClientWidth(scroller);
-  const titleWidth = outer < 720 ? 176 : 256;
+  const titleWidth = outer < NARROW ? 176 : 256;
   const width = Math.max(160, outer - titleWidth);
   const span = spanOf(zoom);
   const range = useMemo(() => rangeOf(periods, today, span), [periods, today, span]);

@@ -10,31 +10,66 @@ const day = 86_400_000;
 
 /** A folder of the app's data in which this many orders were confirmed an hour ago, under a connection without a token. */
 export async function profileWithOrders(count: number): Promise<string> {
+  const now = Date.now();
+  return profileOf(Array.from({ length: count }, (_, index) => [orderRecord(index, now)]));
+}
+
+/** An order of a prepared profile. Days from now; the earliest certificate first. */
+export interface PreparedOrder {
+  readonly name: string;
+  readonly certificates: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** A folder of the app's data in which these orders had these certificates, the last of which each has now. */
+export async function profileWithHistories(orders: readonly PreparedOrder[]): Promise<string> {
+  const now = Date.now();
+  return profileOf(
+    orders.map(({ name, certificates }, index) => {
+      const template = { ...orderRecord(index, now), serviceName: name };
+      if (certificates.length === 0) return [{ ...template, leaf: null, lastConfirmedAt: null }];
+      return certificates.map(({ from, to }, place) => {
+        const isLast = place === certificates.length - 1;
+        return {
+          ...template,
+          leaf: {
+            ...template.leaf,
+            fingerprint256: (index * 1000 + place).toString(16).padStart(64, '0'),
+            notBefore: now + from * day,
+            notAfter: now + to * day,
+          },
+          lastConfirmedAt: isLast ? template.lastConfirmedAt : now + from * day,
+        };
+      });
+    }),
+  );
+}
+
+/** One order after the other, of each how it was in the course of time. */
+async function profileOf(orders: readonly (readonly OrderRecord[])[]): Promise<string> {
   const profile = await temporaryFolder();
   const opened = openDatabase(join(profile, DATABASE_FILE));
   if (!opened.ok) throw new Error(`The database cannot be opened: ${opened.error.kind}`);
   const database = opened.value;
   const connection = { id: 'c', name: 'Work', baseUrl: 'https://certs.invalid', ca: null, createdAt: 1 };
   createConnectionRepository(database).save(connection);
-  const records = Array.from({ length: count }, (_, index) => orderRecord(index, Date.now()));
-  const orders = createOrderRepository(database);
-  orders.add(
-    records.map((record) => ({ ...record, leaf: null })),
+  const repository = createOrderRepository(database);
+  repository.add(
+    orders.flatMap(([first]) => (first === undefined ? [] : [{ ...first, leaf: null }])),
     [],
   );
-  const changes = records.map((record) => ({
+  const changes = orders.flat().map((record) => ({
     record,
     seenAt: record.lastConfirmedAt,
     pem: { leaf: `PEM of ${record.rid}`, chain: [] },
   }));
-  const saved = orders.saveStates(changes);
+  const saved = repository.saveStates(changes);
   database.dispose();
   if (!saved.ok) throw new Error(`The orders cannot be stored: ${saved.error.kind}`);
   return profile;
 }
 
 /** The soonest first: number 0 expires in 60 days, every further one an hour later. */
-function orderRecord(index: number, now: number): OrderRecord {
+function orderRecord(index: number, now: number) {
   const name = `order-${String(index).padStart(5, '0')}`;
   const notAfter = now + 60 * day + index * 3_600_000;
   const confirmedAt = now - 3_600_000;
@@ -70,5 +105,5 @@ function orderRecord(index: number, now: number): OrderRecord {
     nextPollAt: now + day,
     failures: 0,
     failure: null,
-  };
+  } satisfies OrderRecord;
 }

@@ -3,11 +3,13 @@ import { daysLeftWords, leafWords, usualWords } from '#renderer/features/timelin
 import { leavesOf } from '#renderer/features/timeline/leaves.ts';
 import { drawRow } from '#renderer/features/timeline/rowDrawing.ts';
 import { timelineCommand } from '#renderer/features/timeline/timelineKeys.ts';
+import { historyOf } from '#renderer/features/timeline/timelineSource.ts';
 import { type Period, timeScale } from '#renderer/features/timeline/timeScale.ts';
 import { renewedIds } from '#renderer/features/timeline/useHistory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings as settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { toSpanColumns } from '#shared/domain/timeline.ts';
 import { byId, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
@@ -164,5 +166,23 @@ describe('the keys of the timeline', () => {
   it('never remove or choose anything', () => {
     for (const key of ['Delete', ' ']) expect(timelineCommand(press(key), place)).toBeNull();
     expect(timelineCommand(press('a', { ctrlKey: true }), place)).toBeNull();
+  });
+});
+
+describe('the history as main tells it', () => {
+  it('is sorted into the certificates of each order', () => {
+    const history = historyOf(
+      toSpanColumns([
+        { orderId: 'a', ...span('a1', -90, 0) },
+        { orderId: 'b', ...span('b1', -30, 60) },
+        { orderId: 'a', ...span('a2', -30, 60) },
+      ]),
+    );
+    expect(history).toEqual(
+      new Map([
+        ['a', [span('a1', -90, 0), span('a2', -30, 60)]],
+        ['b', [span('b1', -30, 60)]],
+      ]),
+    );
   });
 });

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveTimeline } from '#renderer/features/timeline/saveTimeline.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { english } from './words.ts';
+
+let asked: unknown[];
+let answer: Result<string | null>;
+
+beforeEach(() => {
+  asked = [];
+  answer = ok('notafter.ics');
+  const save = async (args: unknown) => {
+    asked.push(args);
+    return answer;
+  };
+  vi.stubGlobal('window', { notAfter: { calls: { 'timeline:save': save } } });
+  useToastStore.setState({ toasts: [] });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const toasts = () => useToastStore.getState().toasts;
+
+it('tells the name of the file', async () => {
+  await saveTimeline('ics', english);
+  expect(asked).toEqual([{ format: 'ics' }]);
+  expect(toasts()).toMatchObject([{ tone: 'success', title: 'Saved as notafter.ics' }]);
+});
+
+it('tells nothing when the dialog was closed', async () => {
+  answer = ok(null);
+  await saveTimeline('csv', english);
+  expect(toasts()).toEqual([]);
+});
+
+it('tells why nothing was saved', async () => {
+  answer = err({ kind: 'storage', reason: 'full', detail: '' });
+  await saveTimeline('csv', english);
+  expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The timeline could not be saved' }]);
+  expect(toasts()[0]?.text).not.toBe('');
+});
