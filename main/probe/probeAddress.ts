@@ -72,7 +72,9 @@ class RunningProbe {
     this.#socket = connect({ host: request.address, port: request.port, autoSelectFamily: false })
       .once('connect', () => this.#connected())
       .on('error', (error) => this.#failed(codeOf(error)))
-      .once('close', () => this.#closed());
+      .once('close', () => {
+        if (this.#tls === null) this.#closed();
+      });
   }
 
   get outcome(): Promise<AddressOutcome> {
@@ -102,6 +104,7 @@ class RunningProbe {
   #handshake(): void {
     this.#enter('handshake');
     this.#tls = beginTls(this.#socket, this.#request.name, (chain, code) => this.#shown(chain, code));
+    // Heard after `beginTls` has said what came; the inner socket ends with it.
     this.#tls.once('close', () => this.#closed());
   }
 
@@ -136,9 +139,7 @@ class RunningProbe {
     (this.#tls ?? this.#socket).destroy();
   }
 
-  /** Of the two sockets the outer one closes last. */
   #closed(): void {
-    if (this.#tls?.closed === false) return;
     this.#limit.dispose();
     this.#request.signal.removeEventListener('abort', this.#giveUp);
     if (this.#request.signal.aborted) this.#settled.reject(this.#request.signal.reason);
