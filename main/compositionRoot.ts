@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Result } from '#shared/result.ts';
 import { accountsInUse } from './composition/accountsInUse.ts';
 import { composeAlerts } from './composition/alertParts.ts';
 import type { AppParts } from './composition/appParts.ts';
 import { type Base, type Surroundings, systemSurroundings } from './composition/base.ts';
+import { createCommandServices, serveCommands } from './composition/cliParts.ts';
+import { type CommandApp, startCommandApp } from './composition/commandApp.ts';
 import { composeExports } from './composition/composeExports.ts';
 import { composeConnections } from './composition/connectionParts.ts';
 import { type CopyParts, composeCopies } from './composition/copyParts.ts';
@@ -15,10 +19,10 @@ import { composeOrders, type OrderParts } from './composition/orderParts.ts';
 import { composeReceiver } from './composition/receiverParts.ts';
 import { composeReport } from './composition/reportParts.ts';
 import { composeSecrets } from './composition/secretParts.ts';
-import { showingIn } from './composition/showing.ts';
+import { type Showing, showingIn } from './composition/showing.ts';
 import { composeTray } from './composition/trayParts.ts';
 import { answerCalls, composePublisher } from './composition/windowParts.ts';
-import { openDatabaseWithPerson } from './databaseDialog.ts';
+import { DATABASE_FILE, openAndUse, openDatabaseWithPerson } from './databaseDialog.ts';
 import type { Desktop } from './desktopPort.ts';
 import { errorName } from './lib/errorName.ts';
 import { errorPlace } from './lib/errorPlace.ts';
@@ -27,6 +31,7 @@ import { within } from './lib/within.ts';
 import { SettingsService } from './settings/settingsService.ts';
 import { tellOfFailedStart } from './startDialog.ts';
 import type { Database } from './storage/database.ts';
+import type { DatabaseProblem } from './storage/openDatabase.ts';
 import { createSettingsRepository } from './storage/settingsRepository.ts';
 
 /** The running app. */
@@ -63,6 +68,23 @@ export async function createApp(
   }
 }
 
+/**
+ * Builds the object graph for commands, without a window, a tray or notifications. To be disposed.
+ * @param giveWay the app starts, and waits for this process to end
+ */
+export function createCommandApp(
+  desktop: Desktop,
+  given: Partial<Surroundings>,
+  giveWay: () => void,
+): Result<CommandApp, DatabaseProblem> {
+  const surroundings = systemSurroundings(given);
+  const language = new Language(desktop.systemLocales, 'system');
+  return openAndUse(join(desktop.userData, DATABASE_FILE), (database) => {
+    const base = createBase(desktop, surroundings, language, database);
+    return startCommandApp(base, composeParts(base, showingIn(desktop)), giveWay);
+  });
+}
+
 /** Reads the settings, and does as they say. */
 function createBase(
   desktop: Desktop,
@@ -78,9 +100,8 @@ function createBase(
   return { ...surroundings, desktop, language, database, settings, newId: () => randomUUID(), startedAt };
 }
 
-function startApp(base: Base): NotAfterApp {
-  const { desktop, database, scheduler, logger } = base;
-  const show = showingIn(desktop);
+/** Builds everybody; nobody begins anything yet. */
+function composeParts(base: Base, show: Showing): AppParts {
   const secretParts = composeSecrets(base);
   const connectionParts = composeConnections(base, secretParts, (connectionId) =>
     orderParts.poller.pollingState(connectionId),
@@ -92,12 +113,12 @@ function startApp(base: Base): NotAfterApp {
   const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, (written) =>
     copyParts.copies.exported(written),
   );
-  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, endpointParts, show);
+  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
   const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
   const endpointParts = composeEndpoints(base, connectionParts, inboxParts);
   const reportParts = composeReport(base, connectionParts, hookParts, inboxParts, copyParts, endpointParts);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
-  const parts: AppParts = {
+  return {
     ...secretParts,
     ...connectionParts,
     ...orderParts,
@@ -111,7 +132,13 @@ function startApp(base: Base): NotAfterApp {
     ...endpointParts,
     ...reportParts,
   };
-  const tray = composeTray(base, orderParts, inboxParts, alertParts, show);
+}
+
+function startApp(base: Base): NotAfterApp {
+  const { desktop, database, scheduler, logger } = base;
+  const show = showingIn(desktop);
+  const parts = composeParts(base, show);
+  const tray = composeTray(base, parts, parts, parts, show);
   const publisher = composePublisher(base, parts);
   const listeners = listen(base, parts, tray, publisher, () => show.order(null));
   const calls = answerCalls(base, parts, publisher);
@@ -125,7 +152,7 @@ function startApp(base: Base): NotAfterApp {
   endpointKeeper.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
   let isDisposed = false;
-  void secrets
+  const begun = secrets
     .load(accountsInUse(parts))
     .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }))
     .then(() => {
@@ -134,6 +161,14 @@ function startApp(base: Base): NotAfterApp {
       inbox.start();
       receiver.start();
     });
+  const commands = serveCommands(
+    base,
+    createCommandServices(base, parts, { isApp: true, prepare: () => begun }),
+    {
+      holder: 'app',
+      giveWay: () => undefined,
+    },
+  );
 
   return {
     show: () => show.order(null),
@@ -143,6 +178,7 @@ function startApp(base: Base): NotAfterApp {
       const { keeper, retention, replayWindow, receiverLog } = parts;
       for (const resource of [
         calls,
+        commands,
         receiver,
         ...listeners,
         poller,
@@ -165,6 +201,7 @@ function startApp(base: Base): NotAfterApp {
       const ends = Promise.allSettled([
         source.dispose(),
         exports.settled(),
+        commands.settled(),
         freshKeeper.settled(),
         copyCommands.settled(),
         receiver.settled(),

@@ -39,7 +39,11 @@ export async function openDatabaseWithPerson<T>(
   }
 }
 
-function openAndUse<T>(path: string, use: (database: Database) => T): Result<T, DatabaseProblem> {
+/**
+ * Opens the database at `path` and gives it to `use`, without a person to ask. Errors: what is wrong with the file, when it
+ * is opened or read. Throws what else `use` throws.
+ */
+export function openAndUse<T>(path: string, use: (database: Database) => T): Result<T, DatabaseProblem> {
   let database: Database | null = null;
   try {
     const opened = openDatabase(path);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { createApp, type NotAfterApp } from './compositionRoot.ts';
+import { createApp, createCommandApp, type NotAfterApp } from './compositionRoot.ts';
 import { registerAppScheme } from './desktop/appScheme.ts';
 import { isLoginStart, wasStartedAtLogin } from './desktop/autostart.ts';
+import { beginCommand, type StartedCommand, startedCommand } from './desktop/commandLine.ts';
+import { isCommandStart, lockAfterCommand, runHere } from './desktop/commandProcess.ts';
 import { forbidCoreDumps } from './desktop/coreDumps.ts';
 import { createDesktop } from './desktop/desktop.ts';
 import { ask } from './desktop/dialogs.ts';
+import { createHeadlessDesktop } from './desktop/headlessDesktop.ts';
 import { lockDownContents } from './desktop/lockdown.ts';
 import { TroubleCounter } from './diagnostics/troubles.ts';
 import { bothLoggers } from './lib/bothLoggers.ts';
@@ -16,32 +19,71 @@ import { errorName } from './lib/errorName.ts';
 import { errorPlace } from './lib/errorPlace.ts';
 import { folderFault } from './lib/folderFault.ts';
 import { Language } from './lib/language.ts';
-import { createFileLogger } from './log/fileLogger.ts';
+import type { Logger } from './lib/logger.ts';
+import { createFileLogger, logFileName } from './log/fileLogger.ts';
 import { tellOfUnusableFolder } from './startDialog.ts';
 
-/** The Electron lifecycle: one instance, start, quit. What the app does is in the composition root. */
+/** The Electron lifecycle: one instance, start, quit; or a command. What the app does is in the composition root. */
 const now = () => systemClock.now();
-const fileLogger = createFileLogger(app.getPath('logs'), now);
-const logger = new TroubleCounter(
-  app.isPackaged ? fileLogger : bothLoggers(fileLogger, createConsoleLogger(now)),
-  now,
-);
-logger.info('started', { version: app.getVersion() });
-catchBugs(process, logger);
-forbidCoreDumps(logger);
-// `--no-sandbox` is for tests that run as root, where Chromium has no sandbox to enable.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-// Windows takes a toast, and what it starts at login, to belong to the installed app by this name: electron-builder.yml.
-app.setAppUserModelId('NotAfter.NotAfter');
-registerAppScheme();
-lockDownContents();
+const words = startedCommand();
+if (words === null) startOrLeave();
+else {
+  const begun = await beginCommand(words);
+  if (typeof begun === 'number') process.exit(begun);
+  // Electron is not ready before this module is: the rest must not be waited for.
+  else finishCommand(begun);
+}
 
-(app.requestSingleInstanceLock() ? start() : leave()).catch(stopUnstarted);
+function startOrLeave(): void {
+  const logger = createLogger();
+  prepareProcess(logger);
+  // Windows takes a toast, and what it starts at login, to belong to the installed app by this name: electron-builder.yml.
+  app.setAppUserModelId('NotAfter.NotAfter');
+  registerAppScheme();
+  lockDownContents();
+  (app.requestSingleInstanceLock() ? start(logger) : leave(logger)).catch((bug) =>
+    stopUnstarted(bug, logger),
+  );
+}
 
-/** Another instance runs, and shows its window now; or the folder of the app's data takes not even a lock. */
-async function leave(): Promise<void> {
+/** A command for which nobody runs whom it could ask. */
+function finishCommand(command: StartedCommand): void {
+  const logs = app.getPath('logs');
+  const logger = new TroubleCounter(createFileLogger(logs, now), now);
+  prepareProcess(logger);
+  app.disableHardwareAcceleration();
+  const logFile = join(logs, logFileName);
+  const open = async (locales: readonly string[], giveWay: () => void) => {
+    const desktop = createHeadlessDesktop(import.meta.dirname, logFile, locales);
+    return createCommandApp(desktop, { logger, troubles: () => logger.troubles() }, giveWay);
+  };
+  runHere(command, { open, logFile, logger }).then(
+    (code) => app.exit(code),
+    (bug) => stopUnstarted(bug, logger),
+  );
+}
+
+function createLogger(): TroubleCounter {
+  const fileLogger = createFileLogger(app.getPath('logs'), now);
+  return new TroubleCounter(
+    app.isPackaged ? fileLogger : bothLoggers(fileLogger, createConsoleLogger(now)),
+    now,
+  );
+}
+
+function prepareProcess(logger: Logger): void {
+  logger.info('started', { version: app.getVersion() });
+  catchBugs(process, logger);
+  forbidCoreDumps(logger);
+  // `--no-sandbox` is for tests that run as root, where Chromium has no sandbox to enable.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+}
+
+/** Another instance runs, and shows its window now; or a command is to end; or the folder of the data takes no lock. */
+async function leave(logger: TroubleCounter): Promise<void> {
   const userData = app.getPath('userData');
   const code = folderFault(userData);
+  if (code === null && (await lockAfterCommand())) return await start(logger);
   if (code !== null) {
     await app.whenReady();
     const { t } = new Language(app.getPreferredSystemLanguages(), 'system');
@@ -50,7 +92,7 @@ async function leave(): Promise<void> {
   app.quit();
 }
 
-async function start(): Promise<void> {
+async function start(logger: TroubleCounter): Promise<void> {
   await app.whenReady();
   const desktop = createDesktop(
     { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') },
@@ -61,8 +103,8 @@ async function start(): Promise<void> {
     app.quit();
     return;
   }
-  app.on('second-instance', (_event, argv) => {
-    if (!isLoginStart(argv)) notAfter.show();
+  app.on('second-instance', (_event, argv, _folder, data) => {
+    if (!isLoginStart(argv) && !isCommandStart(data)) notAfter.show();
   });
   app.on('activate', () => notAfter.show());
   // Closing the window leaves the app in the tray: without this listener Electron would quit.
@@ -83,7 +125,7 @@ function disposeBeforeQuit(notAfter: NotAfterApp): void {
 }
 
 /** A start that failed leaves no window and no icon: the process must not stay and keep others from starting. */
-function stopUnstarted(bug: unknown): void {
+function stopUnstarted(bug: unknown, logger: Logger): void {
   logger.error('The app did not start', { error: errorName(bug), place: errorPlace(bug) });
   app.exit(1);
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { buildBundle } from '../certificates/bundle.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
+import type { ExportServicePorts } from '../export/exportPorts.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
 import { FolderDestination } from '../export/folderDestination.ts';
@@ -26,6 +27,8 @@ import type { OrderParts } from './orderParts.ts';
 /** The export, which files it makes, and what is copied rather than exported. */
 export interface ExportParts {
   readonly exports: ExportService;
+  /** An export of its own, not shown in the window, whose folder was named beforehand. To be disposed. */
+  readonly exportInto: (folder: string) => ExportService;
   readonly presets: PresetService;
   readonly materialClipboard: MaterialClipboard;
 }
@@ -65,7 +68,7 @@ export function composeExports(
   });
   const fs = exportFsFor(desktop.platform, environment);
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
-  const exports = new ExportService({
+  const ports: ExportServicePorts = {
     dialogs: {
       chooseFolder: () => desktop.dialogs.chooseFolder(fileDialogWords(language)),
       chooseZipFile: (name) => desktop.dialogs.chooseZipFile(fileDialogWords(language), name),
@@ -95,11 +98,17 @@ export function composeExports(
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
     newId,
-  });
+  };
+  const exports = new ExportService(ports);
   pendingExports
     .repair(fs, startedAt)
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
-  return { exports, presets, materialClipboard };
+  const exportInto = (folder: string) =>
+    new ExportService({
+      ...ports,
+      dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
+    });
+  return { exports, exportInto, presets, materialClipboard };
 }

@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -21,6 +22,7 @@ import { tray } from './tray.ts';
 /** The English catalog: the one that defines which texts there are. */
 export const en = {
   addOrders,
+  cli,
   common,
   connections,
   copies,

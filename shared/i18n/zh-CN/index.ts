@@ -1,6 +1,7 @@
 import type { en } from '../en/index.ts';
 import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
+import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -23,6 +24,7 @@ import { tray } from './tray.ts';
 /** The Simplified Chinese catalog. */
 export const zhCN: Translation<typeof en> = {
   addOrders,
+  cli,
   common,
   connections,
   copies,

@@ -34,6 +34,7 @@ const features = [
   'alerts',
   'api',
   'certificates',
+  'cli',
   'connections',
   'copies',
   'diagnostics',

@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '#shared/result.ts';
+import { parseDuration } from './duration.ts';
+
+export const commandNames = ['status', 'sync', 'export', 'probe', 'receive'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/** What a person asked for. `orders`: rids or aliases; none: all. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'version' }
+  | {
+      readonly name: 'status';
+      readonly orders: readonly string[];
+      readonly json: boolean;
+      readonly failWithinMs: number | null;
+      /** As it was typed. */
+      readonly failWithin: string;
+    }
+  | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[] }
+  | ExportCommand
+  | { readonly name: 'receive' };
+
+export interface ExportCommand {
+  readonly name: 'export';
+  readonly order: string;
+  /** The id or the name of a preset. */
+  readonly preset: string;
+  readonly to: string;
+  /** What becomes of files that are there; `null`: stop and say which. */
+  readonly conflicts: 'replace' | 'keep' | null;
+  readonly acceptWarnings: boolean;
+  readonly passphrase: PassphraseSource;
+}
+
+/** Where a passphrase is read from: never an argument, which other programs see. */
+export type PassphraseSource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'stdin' }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** Why a command line was not understood. */
+export type UsageProblem =
+  | { readonly kind: 'unknownCommand' | 'badDuration' | 'tooManyWords'; readonly word: string }
+  | {
+      readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
+      readonly option: string;
+    }
+  | { readonly kind: 'orderMissing' }
+  | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
+
+type Kind = 'flag' | 'value';
+
+/** The options of each command; those for help are everywhere. */
+export const commandOptions: Readonly<Record<CommandName, Readonly<Record<string, Kind>>>> = {
+  status: { json: 'flag', 'fail-within': 'value' },
+  sync: {},
+  export: {
+    preset: 'value',
+    to: 'value',
+    replace: 'flag',
+    keep: 'flag',
+    'accept-warnings': 'flag',
+    'passphrase-file': 'value',
+    'passphrase-stdin': 'flag',
+  },
+  probe: {},
+  receive: {},
+};
+
+interface Given {
+  readonly words: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** Understands the words of a command line, from the command's name on. */
+export function parseCommand(words: readonly string[]): Result<Command, UsageProblem> {
+  const [first = '', ...rest] = words;
+  if (first === '--version') return ok({ name: 'version' });
+  if (first === '--help' || first === '-h' || first === 'help') return ok({ name: 'help' });
+  const name = commandNames.find((known) => known === first);
+  if (name === undefined) return err({ kind: 'unknownCommand', word: first });
+  const given = readOptions(rest, commandOptions[name]);
+  if (!given.ok) return given;
+  if (given.value.options.has('help')) return ok({ name: 'help' });
+  return commandOf(name, given.value);
+}
+
+function commandOf(name: CommandName, given: Given): Result<Command, UsageProblem> {
+  const { words, options } = given;
+  switch (name) {
+    case 'status': {
+      const failWithin = options.get('fail-within') ?? null;
+      const failWithinMs = failWithin === null ? null : parseDuration(failWithin);
+      if (failWithin !== null && failWithinMs === null) return err({ kind: 'badDuration', word: failWithin });
+      const json = options.has('json');
+      return ok({ name, orders: words, json, failWithinMs, failWithin: failWithin ?? '' });
+    }
+    case 'sync':
+    case 'probe':
+      return ok({ name, orders: words });
+    case 'export':
+      return exportOf(given);
+    case 'receive': {
+      const [word] = words;
+      return word === undefined ? ok({ name }) : err({ kind: 'tooManyWords', word });
+    }
+  }
+}
+
+function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
+  const [order, extra] = words;
+  if (order === undefined) return err({ kind: 'orderMissing' });
+  if (extra !== undefined) return err({ kind: 'tooManyWords', word: extra });
+  const preset = options.get('preset');
+  const to = options.get('to');
+  if (preset === undefined) return err({ kind: 'optionMissing', option: '--preset' });
+  if (to === undefined) return err({ kind: 'optionMissing', option: '--to' });
+  const file = options.get('passphrase-file');
+  const both = [
+    ['replace', 'keep'],
+    ['passphrase-file', 'passphrase-stdin'],
+  ].find((pair) => pair.every((option) => options.has(option)));
+  if (both !== undefined) return err({ kind: 'notBoth', one: `--${both[0]}`, other: `--${both[1]}` });
+  const fromStdin: PassphraseSource = { kind: options.has('passphrase-stdin') ? 'stdin' : 'none' };
+  return ok({
+    name: 'export',
+    order,
+    preset,
+    to,
+    conflicts: options.has('replace') ? 'replace' : options.has('keep') ? 'keep' : null,
+    acceptWarnings: options.has('accept-warnings'),
+    passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
+  });
+}
+
+/** Node's own strict mode throws sentences: the tokens alone are taken from it. */
+function readOptions(
+  args: readonly string[],
+  known: Readonly<Record<string, Kind>>,
+): Result<Given, UsageProblem> {
+  const kinds: Readonly<Record<string, Kind>> = { ...known, help: 'flag' };
+  const options = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      {
+        type: kind === 'flag' ? ('boolean' as const) : ('string' as const),
+        ...(name === 'help' ? { short: 'h' } : {}),
+      },
+    ]),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const words: string[] = [];
+  const found = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName: option, value = null, inlineValue } = token;
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) return err({ kind: 'unknownOption', option });
+    if (found.has(name)) return err({ kind: 'twice', option });
+    if (kind === 'flag' && value !== null) return err({ kind: 'valueNotExpected', option });
+    // What looks like the next option is no value, unless it is tied to this one by "=".
+    const isMissing = value === null || value === '' || (inlineValue !== true && value.startsWith('-'));
+    if (kind === 'value' && isMissing) return err({ kind: 'valueMissing', option });
+    found.set(name, value ?? '');
+  }
+  return ok({ words, options: found });
+}

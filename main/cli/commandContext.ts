@@ -1,0 +1,53 @@
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { CommandServices } from './commandServices.ts';
+import type { Paint } from './paint.ts';
+import { plainText } from './plainText.ts';
+
+/** One run of a command. */
+export interface CommandContext {
+  readonly services: CommandServices;
+  readonly t: Translate;
+  readonly locale: Locale;
+  readonly paint: Paint;
+  /** Of the terminal; `null`: a file or another program. */
+  readonly columns: number | null;
+  /** The absolute folder that paths are relative to. */
+  readonly cwd: string;
+  readonly passphrase: string | null;
+  /** Nobody waits for the command any more. */
+  readonly signal: AbortSignal;
+  /** One line of the answer. */
+  readonly say: (line: string) => void;
+  /** One line about it: a problem, or how it goes. */
+  readonly tell: (line: string) => void;
+  /** The answer as it is, for other programs. */
+  readonly write: (text: string) => void;
+}
+
+/** Waits until a condition holds; looked at now and whenever something may have changed. Ends early with the signal. */
+export async function waitUntil(
+  holds: () => boolean,
+  { signal }: Pick<CommandContext, 'signal'>,
+  subscribe: (look: () => void) => readonly { dispose(): void }[],
+): Promise<void> {
+  if (signal.aborted || holds()) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      for (const subscription of subscriptions) subscription.dispose();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const look = () => {
+      if (holds()) end();
+    };
+    const subscriptions = subscribe(look);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** A path or a command as it is typed in a shell: within quotes where it needs them. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./~\\-]+$/u.test(word)
+    ? plainText(word)
+    : `'${plainText(word).replaceAll("'", `'\\''`)}'`;
+}

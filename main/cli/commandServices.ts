@@ -1,0 +1,52 @@
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { Picture } from '#shared/domain/picture.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { ReceiverState } from '#shared/domain/receiver.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { ExportService } from '../export/exportService.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Event } from '../lib/emitter.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
+import type { OrderPoller } from '../orders/orderPoller.ts';
+import type { OrdersChange } from '../orders/orderService.ts';
+import type { CommandName } from './arguments.ts';
+
+/** What commands need of the app, in whichever process they run. */
+export interface CommandServices {
+  /** Has what a command needs begun: secrets read, orders asked for, deliveries received. */
+  readonly prepare: (name: CommandName) => Promise<void>;
+  /** Whether the app runs, so that what a command begins goes on after it. */
+  readonly isApp: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** All that is known. Error: `storage`. */
+  readonly picture: () => Result<Picture>;
+  /** Pulled and push-only ones. */
+  readonly orders: {
+    list(): readonly OrderRow[];
+    get(id: string): OrderRow | null;
+    readonly onDidChange: Event<OrdersChange>;
+  };
+  readonly poller: Pick<
+    OrderPoller,
+    'syncNow' | 'polling' | 'pollingState' | 'onDidChangePolling' | 'onDidChangeState'
+  >;
+  /** Whether a connection can be asked: there is a network, or it needs none. */
+  readonly isReachable: (connectionId: string) => boolean;
+  /** Why secrets cannot be read; `null`: they can, or nobody tried. */
+  readonly keychainError: () => AppError | null;
+  readonly presets: { list(): readonly ExportPreset[] };
+  /** An export of its own into a folder that was named beforehand. To be disposed. */
+  readonly exportInto: (folder: string) => ExportService;
+  readonly endpoints: {
+    ofOrder(orderId: string): readonly EndpointView[];
+    probe(which: { readonly ids: readonly string[] }): void;
+    readonly onDidChange: Event<void>;
+  };
+  readonly deliveries: { list(): readonly DeliveryView[]; readonly onDidChange: Event<void> };
+  readonly receiver: { state(): ReceiverState; readonly onDidChange: Event<ReceiverState> };
+}

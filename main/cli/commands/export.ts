@@ -1,0 +1,159 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import type { ExportService } from '../../export/exportService.ts';
+import type { ExportCommand } from '../arguments.ts';
+import { type CommandContext, shellWord, waitUntil } from '../commandContext.ts';
+import { tellError } from '../errorTold.ts';
+import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { presetName, proofText, warningText } from '../exportWords.ts';
+import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { plainText } from '../plainText.ts';
+
+/** `notafter export`: fetches an order's material, writes its files into a folder, and proves them. */
+export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
+  const { services, t, tell, cwd } = context;
+  const rows = services.orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
+  const chosen = pickOrders([command.order], rows);
+  if (!chosen.ok) {
+    tell(pickProblemText(chosen.error, context));
+    return exitCodes.usage;
+  }
+  const preset = findPreset(command.preset, context);
+  if (preset === null) return exitCodes.usage;
+  if (needsPassphrase(preset) && context.passphrase === null) {
+    tell(t('cli.export.passphraseMissing', { preset: plainText(presetName(preset, t)) }));
+    return exitCodes.usage;
+  }
+  const folder = resolve(cwd, command.to);
+  const problem = await folderProblem(folder, context);
+  if (problem !== null) {
+    tell(problem);
+    return exitCodes.usage;
+  }
+  await services.prepare('export');
+  const exports = services.exportInto(folder);
+  try {
+    const started = await exports.start({
+      orderIds: chosen.value.map(({ id }) => id),
+      presetId: preset.id,
+      parts: null,
+      container: 'folder',
+      deliveryId: null,
+    });
+    if (!started.ok) return tellError(started.error, context);
+    const jobId = started.value;
+    return jobId === null ? exitCodes.attention : await follow(jobId, exports, command, context);
+  } finally {
+    exports.dispose();
+    await exports.settled().catch(() => undefined);
+  }
+}
+
+function findPreset(wanted: string, { services, t, tell }: CommandContext): ExportPreset | null {
+  const all = services.presets.list();
+  const found =
+    all.find(({ id }) => id === wanted) ?? all.find((preset) => presetName(preset, t) === wanted) ?? null;
+  if (found !== null) return found;
+  const names = all.map((preset) => plainText(preset.name ?? preset.id)).join(t('common.listSeparator'));
+  tell(t('cli.export.unknownPreset', { preset: plainText(wanted), presets: names }));
+  return null;
+}
+
+async function folderProblem(folder: string, { t }: CommandContext): Promise<string | null> {
+  const found = await stat(folder).catch(() => null);
+  if (found === null) return t('cli.export.noFolder', { folder: shellWord(folder) });
+  return found.isDirectory() ? null : t('cli.export.notAFolder', { folder: shellWord(folder) });
+}
+
+async function follow(
+  jobId: string,
+  exports: ExportService,
+  command: ExportCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { t, tell, signal, passphrase } = context;
+  const reached = (...phases: readonly ExportJobView['phase'][]) =>
+    waitUntil(
+      () => phases.some((phase) => exports.view()?.phase === phase),
+      context,
+      (look) => [exports.onDidChange(look)],
+    );
+  await reached('review', 'done');
+  if (signal.aborted) return exitCodes.interrupted;
+  const review = exports.view();
+  if (review === null) return exitCodes.attention;
+  for (const warning of review.warnings)
+    tell(t('cli.export.warning', { text: plainText(warningText(warning, t)) }));
+  if (review.phase === 'review') {
+    const stop = whyNotWritten(review, command, context);
+    if (stop !== null) return stop;
+    const conflicts = command.conflicts ?? 'keep';
+    const confirmed = exports.confirm(jobId, conflicts, passphrase, command.acceptWarnings);
+    if (!confirmed.ok) return tellError(confirmed.error, context);
+    await reached('done');
+    if (signal.aborted) return exitCodes.interrupted;
+  }
+  const done = exports.view();
+  return done === null ? exitCodes.attention : sayDone(done, context);
+}
+
+function whyNotWritten(
+  { items, target, asksToAccept }: ExportJobView,
+  { conflicts, acceptWarnings }: ExportCommand,
+  { t, tell }: CommandContext,
+): ExitCode | null {
+  const there = items.flatMap((item) => item.conflicts.map((name) => join(target, item.folder, name)));
+  if (conflicts === null && there.length > 0) {
+    tell(t('cli.export.conflicts'));
+    for (const path of there) tell(`  ${shellWord(path)}`);
+    return exitCodes.attention;
+  }
+  if (!asksToAccept || acceptWarnings) return null;
+  tell(t('cli.export.acceptFirst'));
+  return exitCodes.attention;
+}
+
+function sayDone({ items, target, error }: ExportJobView, context: CommandContext): ExitCode {
+  if (error !== null) return tellError(error, context);
+  const codes = items.map((item) => sayItem(item, target, context));
+  return codes.find((code) => code !== exitCodes.fine) ?? exitCodes.fine;
+}
+
+function sayItem(item: ExportItemView, target: string, context: CommandContext): ExitCode {
+  const { services, t, locale, say, tell, paint } = context;
+  const folder = shellWord(join(target, item.folder));
+  if (item.error !== null) return tellError(item.error, context);
+  if (item.state === 'kept') {
+    tell(t('cli.export.kept', { folder }));
+    return exitCodes.fine;
+  }
+  if (item.state !== 'written') return exitCodes.attention;
+  const { leaf, proof, snippet } = item;
+  say(t('cli.export.written', { folder }));
+  for (const file of item.files) say(`  ${shellWord(join(target, file))}`);
+  if (leaf !== null) {
+    const name = plainText(leaf.commonName ?? services.orders.get(item.orderId)?.rid ?? '');
+    say(t('cli.export.validUntil', { name, date: formatDate(leaf.notAfter, locale, 'local') }));
+  }
+  const isAgainst = proof !== null && speaksAgainstFiles(proof);
+  if (proof !== null) {
+    const style = proof.kind === 'proven' ? 'good' : isAgainst ? 'bad' : 'warning';
+    say(paint(style, plainText(proofText(proof, t))));
+  }
+  if (snippet !== null) {
+    say('');
+    say(paint('dim', t('cli.export.snippet')));
+    for (const line of snippet.trimEnd().split('\n')) say(`  ${plainIndented(line)}`);
+  }
+  return isAgainst ? exitCodes.attention : exitCodes.fine;
+}
+
+/** A line of a configuration, whose indentation says something. */
+function plainIndented(line: string): string {
+  const [indentation = ''] = /^ */u.exec(line) ?? [];
+  return indentation + plainText(line);
+}

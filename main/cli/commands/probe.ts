@@ -1,0 +1,125 @@
+import { hostAndPort } from '#shared/domain/endpoint.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import { type CommandContext, waitUntil } from '../commandContext.ts';
+import { tellError } from '../errorTold.ts';
+import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { findingText, probeErrorText } from '../probeWords.ts';
+import { type Cell, type Column, layOutTable } from '../table.ts';
+import { verdictStyles } from '../verdictCell.ts';
+
+/** Every probe has its own limits; this is for thousands of endpoints behind them. */
+const LONGEST_MS = 30 * 60_000;
+
+/** `notafter probe`: looks what is served at the endpoints, one line for each address. */
+export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { services, t, tell } = context;
+  const rows = services.orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
+  const chosen = pickOrders(words, rows);
+  if (!chosen.ok) {
+    tell(pickProblemText(chosen.error, context));
+    return exitCodes.usage;
+  }
+  const orderIds = new Set(chosen.value.map(({ id }) => id));
+  if (endpointsOf(orderIds, context).length === 0) {
+    tell(t('cli.probe.none'));
+    return exitCodes.fine;
+  }
+  await services.prepare('probe');
+  await probeAndWait(orderIds, context);
+  if (context.signal.aborted) return exitCodes.interrupted;
+  const taken = services.picture();
+  if (!taken.ok) return tellError(taken.error, context);
+  return sayEndpoints(
+    taken.value.orders.filter(({ id }) => orderIds.has(id)),
+    context,
+  );
+}
+
+function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {
+  return [...orderIds].flatMap((id) => services.endpoints.ofOrder(id));
+}
+
+async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandContext): Promise<void> {
+  const { endpoints, scheduler } = context.services;
+  const before = new Map(endpointsOf(orderIds, context).map(({ id, probedAt }) => [id, probedAt]));
+  let isLate = false;
+  const isDone = () =>
+    isLate ||
+    endpointsOf(orderIds, context).every(
+      ({ id, probing, probedAt }) => !before.has(id) || (!probing && probedAt !== before.get(id)),
+    );
+  endpoints.probe({ ids: [...before.keys()] });
+  await waitUntil(isDone, context, (look) => [
+    endpoints.onDidChange(look),
+    scheduler.after(LONGEST_MS, () => {
+      isLate = true;
+      look();
+    }),
+  ]);
+}
+
+function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext): ExitCode {
+  const { t, say, paint, columns: width } = context;
+  const columns: readonly Column[] = [
+    { title: t('cli.status.name'), min: 12 },
+    { title: '', min: 20 },
+    { title: '', dropOrder: 1 },
+    { title: t('cli.status.served') },
+    { title: '', min: 16 },
+  ];
+  const places = orders.flatMap((order) =>
+    order.endpoints.flatMap((endpoint) => placesOf(order, endpoint, context)),
+  );
+  const rows = places.map(({ cells }) => cells);
+  for (const line of layOutTable(columns, rows, width, paint)) say(line);
+  const affected = places.filter(({ inStep }) => !inStep).length;
+  const all = places.length;
+  say('');
+  const summary =
+    affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
+  say(paint('dim', summary));
+  return affected === 0 ? exitCodes.fine : exitCodes.attention;
+}
+
+interface Place {
+  readonly cells: readonly Cell[];
+  readonly inStep: boolean;
+}
+
+function placesOf(order: PictureOrder, endpoint: PictureEndpoint, context: CommandContext): readonly Place[] {
+  const { t } = context;
+  const plain = (text: string): Cell => ({ text, style: 'plain' });
+  const where = [plain(order.title), plain(hostAndPort(endpoint))];
+  const whole = endpoint.error;
+  if (whole !== null || endpoint.addresses.length === 0) {
+    const verdict: Cell = { text: t('cli.verdict.unreachable'), style: verdictStyles.unreachable };
+    const why = whole === null ? '' : probeErrorText(whole, t);
+    return [{ cells: [...where, plain(''), verdict, plain(why)], inStep: false }];
+  }
+  return endpoint.addresses.map((address) => ({
+    cells: [
+      ...where,
+      plain(address.address),
+      { text: t(`cli.verdict.${address.verdict}`), style: verdictStyles[address.verdict] },
+      plain(addressText(address, context)),
+    ],
+    inStep: address.verdict === 'inStep',
+  }));
+}
+
+function addressText(
+  { error, findings, notAfter, issuerName, relation }: PictureAddress,
+  { t, locale }: CommandContext,
+): string {
+  if (error !== null) return probeErrorText(error, t);
+  return [
+    notAfter === null ? '' : t('cli.probe.until', { date: formatDate(notAfter, locale, 'local') }),
+    relation === 'other' ? (issuerName ?? '') : '',
+    ...findings.map((finding) => findingText(finding, t)),
+  ]
+    .filter((part) => part !== '')
+    .join(t('common.listSeparator'));
+}

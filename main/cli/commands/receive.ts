@@ -1,0 +1,75 @@
+import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import { type CommandContext, waitUntil } from '../commandContext.ts';
+import { tellKeychain } from '../errorTold.ts';
+import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { plainText } from '../plainText.ts';
+
+/** `notafter receive`: one line for every delivery with what it counts for, until it is ended. */
+export async function runReceive(context: CommandContext): Promise<ExitCode> {
+  const { services, t, tell, signal } = context;
+  const { deliveries, receiver, prepare } = services;
+  await prepare('receive');
+  const locked = tellKeychain(context);
+  if (locked !== null) return locked;
+  await waitUntil(
+    () => receiver.state().kind !== 'starting',
+    context,
+    (look) => [receiver.onDidChange(look)],
+  );
+  const state = receiver.state();
+  if (state.kind === 'off') {
+    tell(t('cli.receive.off'));
+    return exitCodes.attention;
+  }
+  if (state.kind === 'failed') {
+    tell(plainText(t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail })));
+    return exitCodes.attention;
+  }
+  if (state.kind === 'listening') {
+    const host = state.address.includes(':') ? `[${state.address}]` : state.address;
+    const address = `${state.tls ? 'https' : 'http'}://${host}:${state.port}`;
+    tell(services.isApp ? t('cli.receive.following', { address }) : t('cli.receive.listening', { address }));
+  }
+  const told = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));
+  const look = () => {
+    // The oldest of the news first.
+    const news = deliveries
+      .list()
+      .filter(({ id, verdict }) => verdict.kind !== 'checking' && told.get(id) !== verdict.kind)
+      .toSorted((one, other) => one.receivedAt - other.receivedAt);
+    for (const delivery of news) {
+      told.set(delivery.id, delivery.verdict.kind);
+      sayDelivery(delivery, context);
+    }
+  };
+  const subscription = deliveries.onDidChange(look);
+  look();
+  await waitUntil(
+    () => signal.aborted,
+    context,
+    () => [],
+  );
+  subscription.dispose();
+  return exitCodes.interrupted;
+}
+
+function sayDelivery(delivery: DeliveryView, { services, t, locale, say, paint }: CommandContext): void {
+  const { orderName, orderId, leaf, verdict, receivedAt, hookName } = delivery;
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(receivedAt);
+  const style = isTrusted(delivery) ? 'good' : isWaiting(delivery) ? 'warning' : 'dim';
+  const order = orderId === null ? null : services.orders.get(orderId);
+  const name = order === null ? orderName : orderTitle(order);
+  const todo = verdict.kind === 'waiting' ? t(`inbox.todo.${verdict.reason.kind}`) : '';
+  const until = t('cli.receive.until', { date: formatDate(leaf.notAfter, locale, 'local') });
+  const parts = [
+    paint('dim', time),
+    paint(style, t(`inbox.verdict.${verdict.kind}`)),
+    paint('bold', plainText(name)),
+    until,
+    plainText(hookName),
+    plainText(todo),
+  ];
+  say(parts.filter((part) => part !== '').join('  '));
+}

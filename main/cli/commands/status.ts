@@ -1,0 +1,120 @@
+import { timeRemaining } from '#shared/domain/expiry.ts';
+import type { PictureOrder } from '#shared/domain/picture.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
+import { pictureJson } from '../../report/pictureJson.ts';
+import type { Command } from '../arguments.ts';
+import type { CommandContext } from '../commandContext.ts';
+import { tellError } from '../errorTold.ts';
+import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import type { Style } from '../paint.ts';
+import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { plainText } from '../plainText.ts';
+import { type Cell, type Column, layOutTable } from '../table.ts';
+import { urgentReason } from '../urgentReason.ts';
+import { verdictCell } from '../verdictCell.ts';
+
+const plain = (text: string): Cell => ({ text, style: 'plain' });
+
+const statusStyles: Readonly<Record<OrderStatus, Style>> = {
+  expired: 'bad',
+  critical: 'bad',
+  rejected: 'bad',
+  failing: 'bad',
+  stale: 'warning',
+  notYetValid: 'warning',
+  expiring: 'warning',
+  neverFetched: 'warning',
+  healthy: 'good',
+};
+
+/** `notafter status`: what is known of the orders. */
+export async function runStatus(
+  command: Extract<Command, { readonly name: 'status' }>,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, tell, write } = context;
+  await services.prepare('status');
+  const taken = services.picture();
+  if (!taken.ok) return tellError(taken.error, context);
+  const picture = taken.value;
+  const chosen = pickOrders(command.orders, picture.orders);
+  if (!chosen.ok) {
+    tell(pickProblemText(chosen.error, context));
+    return exitCodes.usage;
+  }
+  const orders = chosen.value;
+  if (command.json) write(`${pictureJson({ ...picture, orders }).trimEnd()}\n`);
+  else if (picture.orders.length === 0) tell(t('cli.orders.none'));
+  else sayTable(orders, context);
+  return command.failWithinMs === null
+    ? exitCodes.fine
+    : tellUrgent(orders, command.failWithinMs, command.failWithin, context);
+}
+
+function sayTable(orders: readonly PictureOrder[], context: CommandContext): void {
+  const { t, say, paint, columns: width, services } = context;
+  const now = services.clock.now();
+  const columns: readonly Column[] = [
+    { title: t('cli.status.name'), min: 12 },
+    { title: t('cli.status.status') },
+    { title: t('cli.status.left'), align: 'right' },
+    { title: t('cli.status.notAfter'), dropOrder: 3 },
+    { title: t('cli.status.served'), min: 8, dropOrder: 1 },
+    { title: t('cli.status.renewal'), min: 8, dropOrder: 2 },
+  ];
+  const rows = orders.map((order): readonly Cell[] => [
+    plain(order.title),
+    { text: t(`orders.status.${order.status}`), style: statusStyles[order.status] },
+    plain(leftText(order, now, context)),
+    plain(order.notAfter === null ? '' : new Date(order.notAfter).toISOString().slice(0, 10)),
+    verdictCell(order.truth, t),
+    renewalCell(order, context),
+  ]);
+  for (const line of layOutTable(columns, rows, width, paint)) say(line);
+  const counted = orderStatuses.flatMap((status) => {
+    const count = orders.filter((order) => order.status === status).length;
+    return count === 0 ? [] : t(`orders.summary.${status}`, { count });
+  });
+  say('');
+  const statuses = counted.join(t('common.listSeparator'));
+  say(paint('dim', t('cli.status.count', { count: orders.length, statuses })));
+}
+
+function leftText({ notAfter }: PictureOrder, now: number, { t }: CommandContext): string {
+  if (notAfter === null) return '';
+  const { past, days, hours, minutes } = timeRemaining(notAfter, now);
+  const time =
+    days > 0
+      ? t('common.time.days', { count: days })
+      : hours > 0
+        ? t('common.time.hours', { hours })
+        : t('common.time.minutes', { minutes });
+  return past ? t('cli.status.expired', { time }) : time;
+}
+
+function renewalCell({ renewal }: PictureOrder, { t }: CommandContext): Cell {
+  if (renewal.kind === 'due') return plain(t('cli.status.due'));
+  if (renewal.kind !== 'overdue') return plain('');
+  return {
+    text: t('cli.status.overdue', { time: formatDuration(renewal.byMs, t) }),
+    style: 'warning',
+  };
+}
+
+function tellUrgent(
+  orders: readonly PictureOrder[],
+  withinMs: number,
+  within: string,
+  { services, t, tell }: CommandContext,
+): ExitCode {
+  const now = services.clock.now();
+  const urgent = orders.flatMap((order) => {
+    const reason = urgentReason(order, withinMs, now, t);
+    return reason === null ? [] : `  ${plainText(order.title)}: ${reason}`;
+  });
+  if (urgent.length === 0) return exitCodes.fine;
+  tell(t('cli.status.attention', { count: urgent.length, within }));
+  for (const line of urgent) tell(line);
+  return exitCodes.attention;
+}

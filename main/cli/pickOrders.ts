@@ -1,0 +1,52 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import type { CommandContext } from './commandContext.ts';
+import { plainText } from './plainText.ts';
+
+/** Why a word names no order. */
+export type PickProblem =
+  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'ambiguous'; readonly word: string; readonly rids: readonly string[] };
+
+interface Named {
+  readonly rid: string;
+  readonly alias: string | null;
+  /** The name that the list shows. */
+  readonly title: string;
+}
+
+/**
+ * The orders that words name: by rid, else by alias, else by the name that the list shows. No words: all.
+ * @returns them in the order of the list, each once
+ */
+export function pickOrders<Order extends Named>(
+  words: readonly string[],
+  orders: readonly Order[],
+): Result<readonly Order[], PickProblem> {
+  if (words.length === 0) return ok(orders);
+  const picked = new Set<Order>();
+  for (const word of words) {
+    const found = named(word, orders);
+    const [first] = found;
+    if (first === undefined) return err({ kind: 'unknown', word });
+    if (found.length > 1) return err({ kind: 'ambiguous', word, rids: found.map(({ rid }) => rid) });
+    picked.add(first);
+  }
+  return ok(orders.filter((order) => picked.has(order)));
+}
+
+function named<Order extends Named>(word: string, orders: readonly Order[]): readonly Order[] {
+  const ways = [
+    ({ rid }: Order) => rid === word,
+    ({ alias }: Order) => alias === word,
+    ({ title }: Order) => title === word,
+  ];
+  return ways.map((way) => orders.filter(way)).find(({ length }) => length > 0) ?? [];
+}
+
+/** Says why a word names no order. */
+export function pickProblemText(problem: PickProblem, { t }: Pick<CommandContext, 't'>): string {
+  const word = plainText(problem.word);
+  if (problem.kind === 'unknown') return t('cli.orders.unknown', { word });
+  const rids = problem.rids.slice(0, 5).map(plainText).join(t('common.listSeparator'));
+  return t('cli.orders.ambiguous', { word, rids });
+}

@@ -1,0 +1,68 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { Language } from '../lib/language.ts';
+import { type Command, parseCommand } from './arguments.ts';
+import type { CommandContext } from './commandContext.ts';
+import type { CommandOutput } from './commandServer.ts';
+import type { CommandServices } from './commandServices.ts';
+import { runExport } from './commands/export.ts';
+import { runProbe } from './commands/probe.ts';
+import { runReceive } from './commands/receive.ts';
+import { runStatus } from './commands/status.ts';
+import { runSync } from './commands/sync.ts';
+import { type ExitCode, exitCodes } from './exitCodes.ts';
+import { createPaint } from './paint.ts';
+import { plainJson } from './plainText.ts';
+import type { RunRequest } from './protocol.ts';
+
+/**
+ * Runs a command, in whichever process the services are.
+ * @param choice the language that the person chose for the app
+ * @param signal ends it early
+ */
+export async function runCommand(
+  { words, cwd, passphrase, terminal }: RunRequest,
+  services: CommandServices,
+  choice: ConstructorParameters<typeof Language>[1],
+  output: CommandOutput,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const parsed = parseCommand(words);
+  // The command's own process has said what is wrong with it; this one may know fewer commands.
+  if (!parsed.ok) return exitCodes.usage;
+  const { t, locale } = new Language(terminal.locales, choice);
+  const { columns, hasColour } = terminal;
+  return await run(parsed.value, {
+    services,
+    t,
+    locale,
+    paint: createPaint(hasColour),
+    columns,
+    cwd,
+    passphrase,
+    signal,
+    say: (line) => output.out(`${line}\n`),
+    tell: (line) => output.err(`${line}\n`),
+    write: (text) => output.out(plainJson(text)),
+  });
+}
+
+async function run(command: Command, context: CommandContext): Promise<ExitCode> {
+  switch (command.name) {
+    case 'status':
+      return await runStatus(command, context);
+    case 'sync':
+      return await runSync(command.orders, context);
+    case 'export':
+      return await runExport(command, context);
+    case 'probe':
+      return await runProbe(command.orders, context);
+    case 'receive':
+      return await runReceive(context);
+    case 'help':
+    case 'version':
+      // Answered by the command's own process.
+      return exitCodes.fine;
+    default:
+      return assertNever(command);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Paint, Style } from './paint.ts';
+import { plainText } from './plainText.ts';
+import { cutText, padText, textWidth } from './textWidth.ts';
+
+/** One column of a table. */
+export interface Column {
+  readonly title: string;
+  readonly align?: 'right';
+  /** May be cut down to so many columns of the terminal, or to its title's; left out: it is shown whole. */
+  readonly min?: number;
+  /** Left out when the terminal is too narrow; those with the highest number first. */
+  readonly dropOrder?: number;
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly style: Style;
+}
+
+const GAP = 2;
+
+/**
+ * Lays out a table for a terminal: first what may be cut is cut, then columns are left out, then what is left is cut
+ * to its least width. An empty column is left out too.
+ * @param width of the terminal; `null`: as wide as it needs
+ */
+export function layOutTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  width: number | null,
+  paint: Paint,
+): readonly string[] {
+  const cells = rows.map((row) => row.map(({ text, style }) => ({ text: plainText(text), style })));
+  const naturals = columns.map(({ title }, index) => {
+    const widest = cells.reduce((most, row) => Math.max(most, textWidth(row[index]?.text ?? '')), 0);
+    return widest === 0 ? 0 : Math.max(widest, textWidth(title));
+  });
+  const shown = fitColumns(columns, naturals, width ?? Number.POSITIVE_INFINITY);
+  const line = (texts: (index: number) => Cell) =>
+    shown
+      .map(({ index, width: columnWidth }, place) => {
+        const { text, style } = texts(index);
+        const cut = cutText(text, columnWidth);
+        const align = columns[index]?.align ?? 'left';
+        const isLast = place === shown.length - 1 && align === 'left';
+        const padded = isLast ? cut : padText(cut, columnWidth, align);
+        return padded.replace(cut, () => paint(style, cut));
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  return [
+    line((index) => ({ text: columns[index]?.title ?? '', style: 'dim' })),
+    ...cells.map((row) => line((index) => row[index] ?? { text: '', style: 'plain' })),
+  ];
+}
+
+interface Shown {
+  readonly index: number;
+  readonly width: number;
+}
+
+function fitColumns(
+  columns: readonly Column[],
+  naturals: readonly number[],
+  width: number,
+): readonly Shown[] {
+  let indexes = naturals.flatMap((natural, index) => (natural === 0 ? [] : [index]));
+  for (;;) {
+    const leasts = indexes.map((index) => {
+      const { title = '', min = Number.POSITIVE_INFINITY } = columns[index] ?? {};
+      return Math.min(naturals[index] ?? 0, Math.max(min, textWidth(title)));
+    });
+    const gaps = GAP * (indexes.length - 1);
+    const droppable = indexes.filter((index) => columns[index]?.dropOrder !== undefined);
+    if (sum(leasts) + gaps <= width || droppable.length === 0) {
+      return widths(indexes, leasts, naturals, width - gaps);
+    }
+    const order = (index: number) => columns[index]?.dropOrder ?? 0;
+    const dropped = droppable.reduce((one, other) => (order(other) > order(one) ? other : one));
+    indexes = indexes.filter((index) => index !== dropped);
+  }
+}
+
+/** Gives the room that is over to the columns that were cut, from the first on. */
+function widths(
+  indexes: readonly number[],
+  leasts: readonly number[],
+  naturals: readonly number[],
+  room: number,
+): readonly Shown[] {
+  let over = Math.max(0, room - sum(leasts));
+  return indexes.map((index, place) => {
+    const least = leasts[place] ?? 0;
+    const more = Math.min(over, (naturals[index] ?? 0) - least);
+    over -= more;
+    return { index, width: least + more };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,121 @@
+import type { Translate } from '#shared/i18n/types.ts';
+import { type CommandName, commandNames, commandOptions, type UsageProblem } from './arguments.ts';
+import { exitCodes } from './exitCodes.ts';
+import { plainText } from './plainText.ts';
+import { padText, textWidth } from './textWidth.ts';
+
+type Row = readonly [what: string, about: string];
+
+/** What `notafter --help` says. */
+export function helpText(t: Translate): string {
+  const synopsis: Readonly<Record<CommandName, string>> = {
+    status: 'status [--json] [--fail-within 14d] [rid|alias ...]',
+    sync: 'sync [rid|alias ...]',
+    export: 'export <rid|alias> --preset nginx --to DIR',
+    probe: 'probe [rid|alias ...]',
+    receive: 'receive',
+  };
+  const options: readonly (readonly [CommandName, readonly Row[]])[] = [
+    [
+      'status',
+      [
+        ['--json', t('cli.help.json')],
+        ['--fail-within 14d', t('cli.help.failWithin')],
+      ],
+    ],
+    [
+      'export',
+      [
+        ['--preset nginx', t('cli.help.preset')],
+        ['--to DIR', t('cli.help.to')],
+        ['--replace | --keep', t('cli.help.conflicts')],
+        ['--accept-warnings', t('cli.help.acceptWarnings')],
+        ['--passphrase-file F', t('cli.help.passphraseFile')],
+        ['--passphrase-stdin', t('cli.help.passphraseStdin')],
+      ],
+    ],
+  ];
+  const codes: readonly Row[] = [
+    [String(exitCodes.fine), t('cli.help.exit0')],
+    [String(exitCodes.attention), t('cli.help.exit1')],
+    [String(exitCodes.usage), t('cli.help.exit2')],
+    [String(exitCodes.unreachable), t('cli.help.exit3')],
+  ];
+  return [
+    ...wrap(t('cli.help.about'), WIDTH),
+    '',
+    t('cli.help.commands'),
+    ...commandNames.flatMap((name) => [`  notafter ${synopsis[name]}`, `      ${t(`cli.help.${name}`)}`]),
+    '',
+    ...wrap(t('cli.help.orders'), WIDTH),
+    '',
+    ...options.flatMap(([command, rows]) => [
+      t('cli.help.optionsOf', { command }),
+      ...twoColumns(rows, 21),
+      '',
+    ]),
+    t('cli.help.exitCodes'),
+    ...twoColumns(codes, 2),
+    '',
+  ].join('\n');
+}
+
+/** Says why a command line was not understood, and what is possible. */
+export function usageText(problem: UsageProblem, words: readonly string[], t: Translate): string {
+  const list = (items: readonly string[]) => items.join(t('common.listSeparator'));
+  const command = commandNames.find((name) => name === words[0]);
+  const said = () => {
+    switch (problem.kind) {
+      case 'unknownCommand':
+        return t('cli.usage.unknownCommand', { word: plainText(problem.word), commands: list(commandNames) });
+      case 'badDuration':
+      case 'tooManyWords':
+        return t(`cli.usage.${problem.kind}`, { word: plainText(problem.word) });
+      case 'unknownOption': {
+        const known = command === undefined ? [] : Object.keys(commandOptions[command]);
+        const options =
+          known.length === 0 ? t('cli.usage.noOptions') : list(known.map((name) => `--${name}`));
+        return t('cli.usage.unknownOption', {
+          option: plainText(problem.option),
+          command: command ?? '',
+          options,
+        });
+      }
+      case 'optionMissing':
+        return t('cli.usage.optionMissing', { command: command ?? '', option: problem.option });
+      case 'valueMissing':
+      case 'valueNotExpected':
+      case 'twice':
+        return t(`cli.usage.${problem.kind}`, { option: plainText(problem.option) });
+      case 'orderMissing':
+        return t('cli.usage.orderMissing');
+      case 'notBoth':
+        return t('cli.usage.notBoth', { one: problem.one, other: problem.other });
+    }
+  };
+  return `notafter: ${said()}\n${t('cli.usage.more')}\n`;
+}
+
+/** A terminal that nobody made wider. */
+const WIDTH = 80;
+
+function twoColumns(rows: readonly Row[], first: number): readonly string[] {
+  return rows.flatMap(([what, about]) =>
+    wrap(about, WIDTH - first - 4).map(
+      (line, index) => `  ${padText(index === 0 ? what : '', first)}  ${line}`,
+    ),
+  );
+}
+
+/** Breaks a text into lines of at most so many columns: at spaces, else, as in Chinese, anywhere. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+|\s+/gu) ?? []) {
+    if (textWidth(line + part) > width && line.trim() !== '') {
+      lines.push(line.trimEnd());
+      line = part.trimStart();
+    } else line += part;
+  }
+  return [...lines, line.trimEnd()];
+}

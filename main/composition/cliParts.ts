@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { isLoopback } from '#shared/domain/baseUrl.ts';
+import type { KeychainState } from '#shared/domain/snapshot.ts';
+import type { KeychainError } from '#shared/errors.ts';
+import { CommandServer } from '../cli/commandServer.ts';
+import type { CommandServices } from '../cli/commandServices.ts';
+import { runCommand } from '../cli/runCommand.ts';
+import type { AppParts } from './appParts.ts';
+import type { Base } from './base.ts';
+
+/** What commands need, from the parts of the app. @param how what is different in the two processes */
+export function createCommandServices(
+  { desktop, clock, scheduler }: Base,
+  parts: AppParts,
+  how: Pick<CommandServices, 'isApp' | 'prepare'>,
+): CommandServices {
+  const { allOrders, poller, connections, secrets, presets, exportInto } = parts;
+  const { endpoints, inbox, receiver, pictures } = parts;
+  return {
+    ...how,
+    platform: desktop.platform,
+    clock,
+    scheduler,
+    picture: () => pictures.take(),
+    orders: allOrders,
+    poller,
+    isReachable: (connectionId) => {
+      const connection = connections.find(connectionId);
+      const isHere = connection !== null && isLoopback(new URL(connection.baseUrl).hostname);
+      return isHere || desktop.connectivity.online();
+    },
+    keychainError: () => {
+      const { state, memoryConsent } = secrets.monitor.view();
+      return memoryConsent ? null : keychainError(state);
+    },
+    presets,
+    exportInto,
+    endpoints,
+    deliveries: inbox,
+    receiver,
+  };
+}
+
+function keychainError(state: KeychainState): KeychainError | null {
+  switch (state.kind) {
+    case 'ready':
+      return null;
+    case 'locked':
+      return { kind: 'keychainLocked' };
+    case 'denied':
+      return { kind: 'keychainDenied' };
+    case 'timedOut':
+      return { kind: 'keychainTimedOut' };
+    case 'unavailable':
+      return { kind: 'keychainUnavailable', detail: state.detail };
+  }
+}
+
+/** Takes commands of other processes until it is disposed. */
+export function serveCommands(
+  { desktop, settings, logger }: Base,
+  services: CommandServices,
+  holding: { readonly holder: 'app' | 'command'; readonly giveWay: () => void },
+): CommandServer {
+  const server = new CommandServer({
+    ...holding,
+    userData: desktop.userData,
+    platform: desktop.platform,
+    version: desktop.version,
+    run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    logger,
+  });
+  server.start();
+  return server;
+}

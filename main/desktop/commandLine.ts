@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { app } from 'electron';
+import type { Translate } from '#shared/i18n/types.ts';
+import type { Command, PassphraseSource } from '../cli/arguments.ts';
+import { parseCommand } from '../cli/arguments.ts';
+import { type Asked, askHolder, isAnybodyThere } from '../cli/commandClient.ts';
+import type { CommandOutput } from '../cli/commandServer.ts';
+import { commandWords } from '../cli/commandWords.ts';
+import { exitCodes } from '../cli/exitCodes.ts';
+import type { RunRequest, TerminalFacts } from '../cli/protocol.ts';
+import { helpText, usageText } from '../cli/usage.ts';
+import { Language } from '../lib/language.ts';
+
+/** The words of a command that this process was started for; `null`: it is an ordinary start. */
+export function startedCommand(): readonly string[] | null {
+  const args = process.argv.slice(1);
+  if (app.isPackaged) return commandWords(args);
+  // In development Electron is given the app's folder.
+  const folder = args.findIndex((arg) => resolve(arg) === app.getAppPath());
+  return folder === -1 ? null : commandWords(args.slice(folder + 1));
+}
+
+/** A command on its way: understood, and with what it needs to run anywhere. */
+export interface StartedCommand {
+  readonly request: RunRequest;
+  readonly t: Translate;
+}
+
+/** Writes to the terminal. What a reader such as `head` no longer takes is dropped. */
+export const terminalOutput: CommandOutput = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+};
+
+/**
+ * The first part of a command, before Electron is ready, so that it needs no display: help, usage, and the question to
+ * the process that holds the database.
+ * @returns an exit code, or the command that nobody answered
+ */
+export async function beginCommand(words: readonly string[]): Promise<number | StartedCommand> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const terminal = terminalFacts();
+  const { t } = new Language(terminal.locales, 'system');
+  const parsed = parseCommand(words);
+  if (!parsed.ok) {
+    terminalOutput.err(usageText(parsed.error, words, t));
+    return exitCodes.usage;
+  }
+  if (parsed.value.name === 'help') terminalOutput.out(helpText(t));
+  if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${app.getVersion()}\n`);
+  if (parsed.value.name === 'help' || parsed.value.name === 'version') return exitCodes.fine;
+  // Standard input is read once: not by a process that is about to start itself anew.
+  if (!(await isAnybodyThere(app.getPath('userData')))) startHeadless();
+  const passphrase = readPassphrase(parsed.value, t);
+  if (typeof passphrase === 'number') return passphrase;
+  const request = { kind: 'run' as const, words: [...words], cwd: process.cwd(), passphrase, terminal };
+  const answer = await askAgain({ request, t });
+  return answer ?? { request, t };
+}
+
+/** Asks the process that holds the database. @returns the exit code, or `null`: nobody listens */
+export async function askAgain({ request, t }: StartedCommand): Promise<number | null> {
+  const version = app.getVersion();
+  const client = { userData: app.getPath('userData'), version, output: terminalOutput };
+  const asked: Asked = await askHolder(client, request);
+  switch (asked.kind) {
+    case 'exit':
+      return asked.code;
+    case 'mismatch':
+      terminalOutput.err(`${t('cli.reach.otherVersion', { running: asked.version, own: version })}\n`);
+      return exitCodes.unreachable;
+    case 'cut':
+      terminalOutput.err(`${t('cli.reach.cut')}\n`);
+      return exitCodes.unreachable;
+    case 'nobody':
+    case 'holder':
+      return null;
+  }
+}
+
+const HEADLESS = 'headless';
+
+/**
+ * Without a display Electron ends before it is ready, unless it was told so at its very start. On Linux the process is
+ * replaced by itself with that switch, with its terminal and its process id; with a display too, as that is lighter.
+ */
+function startHeadless(): void {
+  if (process.platform !== 'linux' || process.execve === undefined) return;
+  if (app.commandLine.getSwitchValue('ozone-platform') === HEADLESS) return;
+  const switches = [`--ozone-platform=${HEADLESS}`, '--log-level=3'];
+  const { env, execPath, argv } = process;
+  process.execve(execPath, [argv[0] ?? execPath, ...switches, ...argv.slice(1)], env);
+}
+
+function terminalFacts(): TerminalFacts {
+  const { env, stdout, platform } = process;
+  const isTty = stdout.isTTY === true;
+  const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  return {
+    columns: isTty ? Math.min(10_000, Math.max(1, stdout.columns || 80)) : null,
+    hasColour: isTty && !isPlain,
+    locales: platform === 'win32' ? [Intl.DateTimeFormat().resolvedOptions().locale] : terminalLocales(env),
+  };
+}
+
+/** POSIX has them as `zh_CN.UTF-8`, the first that is set being the one; `LANGUAGE` is GNU's list before them. */
+function terminalLocales(env: NodeJS.ProcessEnv): string[] {
+  const named = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return [...(env['LANGUAGE'] ?? '').split(':'), named]
+    .map((locale) =>
+      locale
+        .replace(/[.@].*$/u, '')
+        .replaceAll('_', '-')
+        .slice(0, 100),
+    )
+    .filter((locale) => locale !== '' && locale !== 'C' && locale !== 'POSIX')
+    .slice(0, 20);
+}
+
+/** @returns the passphrase, `null` where none is wanted, or the exit code of a file that cannot be read */
+function readPassphrase(command: Command, t: Translate): string | null | number {
+  const source: PassphraseSource = command.name === 'export' ? command.passphrase : { kind: 'none' };
+  if (source.kind === 'none') return null;
+  try {
+    const text = readFileSync(source.kind === 'stdin' ? 0 : source.path, 'utf8');
+    const [line = ''] = text.split(/\r?\n/u);
+    if (line.length <= 1024) return line;
+    terminalOutput.err(`${t('cli.export.passphraseTooLong')}\n`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    terminalOutput.err(`${t('cli.export.passphraseUnread', { code })}\n`);
+  }
+  return exitCodes.usage;
+}

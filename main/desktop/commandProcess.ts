@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { app } from 'electron';
+import { assertNever } from '#shared/assertNever.ts';
+import type { Result } from '#shared/result.ts';
+import { askHolder } from '../cli/commandClient.ts';
+import type { CommandOutput } from '../cli/commandServer.ts';
+import { exitCodes } from '../cli/exitCodes.ts';
+import type { RunRequest } from '../cli/protocol.ts';
+import { errorName } from '../lib/errorName.ts';
+import { errorPlace } from '../lib/errorPlace.ts';
+import { folderFault } from '../lib/folderFault.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { DatabaseProblem } from '../storage/openDatabase.ts';
+import { askAgain, type StartedCommand, terminalOutput } from './commandLine.ts';
+
+/** What runs commands in this process. */
+interface Runner {
+  run(request: RunRequest, output: CommandOutput, signal: AbortSignal): Promise<number>;
+  settled(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export interface CommandProcessPorts {
+  /** Opens the database and builds what runs commands. To be called when Electron is ready. */
+  readonly open: (
+    locales: readonly string[],
+    giveWay: () => void,
+  ) => Promise<Result<Runner, DatabaseProblem>>;
+  readonly logFile: string;
+  readonly logger: Logger;
+}
+
+/** Says to the app's lock that nobody asks for the window. */
+const commandMark = { notAfterCommand: true };
+
+/** Whether a start that the app hears of was for a command: the window stays as it is. */
+export function isCommandStart(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'notAfterCommand' in data;
+}
+
+/** The app may be just starting, or just ending. */
+const REACH_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * The second part of a command, once nobody answered: takes the app's lock and does the work here, or asks whoever turns
+ * out to hold it.
+ * @returns the exit code
+ */
+export async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
+  const { t, request } = command;
+  const ended = new AbortController();
+  // Ctrl-C reaches Chromium, which asks to quit.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    ended.abort();
+  });
+  app.dock?.hide();
+  await app.whenReady();
+  const deadline = performance.now() + REACH_WITHIN_MS;
+  for (;;) {
+    if (app.requestSingleInstanceLock(commandMark)) return await open(command, ports, ended);
+    const answer = await askAgain({ request, t });
+    if (answer !== null) return answer;
+    if (ended.signal.aborted) return exitCodes.interrupted;
+    const userData = app.getPath('userData');
+    const code = folderFault(userData);
+    if (code !== null) {
+      terminalOutput.err(`${t('cli.reach.noLock', { folder: userData, code })}\n`);
+      return exitCodes.unreachable;
+    }
+    if (performance.now() > deadline) {
+      terminalOutput.err(`${t('cli.reach.noAnswer')}\n`);
+      return exitCodes.unreachable;
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+async function open(
+  { request, t }: StartedCommand,
+  { open: openRunner, logFile, logger }: CommandProcessPorts,
+  ended: AbortController,
+): Promise<number> {
+  const { words, terminal } = request;
+  let gaveWay = false;
+  const giveWay = () => {
+    // All else ends by itself, and soon; this one would keep the app from starting for ever.
+    if (gaveWay || words[0] !== 'receive') return;
+    gaveWay = true;
+    terminalOutput.err(`${t('cli.receive.gaveWay')}\n`);
+    ended.abort();
+  };
+  try {
+    const opened = await openRunner(terminal.locales, giveWay);
+    if (!opened.ok) {
+      terminalOutput.err(`${problemText(opened.error, t)}\n`);
+      return exitCodes.unreachable;
+    }
+    const runner = opened.value;
+    try {
+      const code = await runner.run(request, terminalOutput, ended.signal);
+      if (!ended.signal.aborted) await runner.settled();
+      return gaveWay ? exitCodes.fine : code;
+    } finally {
+      await runner.dispose();
+    }
+  } catch (bug) {
+    logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });
+    terminalOutput.err(`${t('cli.reach.failed', { file: logFile })}\n`);
+    return exitCodes.unreachable;
+  }
+}
+
+function problemText(problem: DatabaseProblem, t: StartedCommand['t']): string {
+  const folder = app.getPath('userData');
+  switch (problem.kind) {
+    case 'newer':
+      return t('cli.reach.databaseNewer', { folder });
+    case 'damaged':
+      return t('cli.reach.databaseDamaged', { folder });
+    case 'locked':
+      return t('cli.reach.databaseLocked', { folder });
+    case 'cannotOpen':
+      return t('cli.reach.databaseUnusable', { folder, code: problem.code });
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** As long as a command may take that cannot be ended: an export is written whole, a probe has its limits. */
+const COMMAND_ENDS_WITHIN_MS = 60_000;
+
+/**
+ * For a start of the app that did not get the lock: where a command holds it, asks it to end and waits.
+ * @returns whether this process has the lock now
+ */
+export async function lockAfterCommand(): Promise<boolean> {
+  const client = { userData: app.getPath('userData'), version: app.getVersion(), output: terminalOutput };
+  const deadline = performance.now() + COMMAND_ENDS_WITHIN_MS;
+  for (;;) {
+    const asked = await askHolder(client, { kind: 'giveWay' });
+    // Nobody: the app itself, which is just starting or ending, or a command that has just ended.
+    if (asked.kind !== 'holder' || asked.holder === 'app')
+      return asked.kind === 'nobody' && app.requestSingleInstanceLock();
+    if (performance.now() > deadline) return false;
+    await wait(LOOK_EVERY_MS);
+    if (app.requestSingleInstanceLock()) return true;
+  }
+}

@@ -1,0 +1,69 @@
+import { app, session } from 'electron';
+import { err } from '#shared/result.ts';
+import type { Desktop } from '../desktopPort.ts';
+import { Emitter } from '../lib/emitter.ts';
+import { DesktopConnectivity } from './connectivity.ts';
+import { lockDown } from './lockdown.ts';
+import { createSecretProcessHost } from './secretProcessHost.ts';
+
+/**
+ * A desktop for commands in a terminal: the keychain and the network of the real one, and nothing that is seen. To be
+ * called when Electron is ready.
+ * @param mainFolder holds the main process as built
+ * @param locales BCP 47 tags of the terminal, most wanted first
+ */
+export function createHeadlessDesktop(
+  mainFolder: string,
+  logFile: string,
+  locales: readonly string[],
+): Desktop {
+  lockDown(session.defaultSession);
+  const never = new Emitter<never>().event;
+  const nothing = () => undefined;
+  const nobody = async () => null;
+  return {
+    userData: app.getPath('userData'),
+    version: app.getVersion(),
+    versions: [`NotAfter ${app.getVersion()}`, `Electron ${process.versions.electron}`],
+    logFile,
+    platform: process.platform,
+    systemLocales: locales,
+    origin: '',
+    calls: { handle: () => ({ dispose: nothing }) },
+    window: { show: nothing, isOpen: () => false, onDidFocus: never, onDidClose: never, send: nothing },
+    tray: { isShown: () => false, update: nothing, onDidActivate: never, dispose: nothing },
+    loginStart: {
+      isOn: () => false,
+      set: () => err({ kind: 'loginStart', reason: 'refused', name: '', code: '' }),
+    },
+    notifications: { show: nothing },
+    dialogs: {
+      chooseFolder: nobody,
+      chooseZipFile: nobody,
+      chooseCaFile: nobody,
+      chooseTlsFile: nobody,
+      chooseReportFile: nobody,
+    },
+    secretProcess: createSecretProcessHost(mainFolder),
+    connectivity: new DesktopConnectivity(),
+    proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    updates: {
+      hasFeed: false,
+      canInstall: false,
+      check: async () => ({ ok: true, value: null }),
+      download: async () => ({ ok: true, value: null }),
+      install: async () => undefined,
+    },
+    onDidResume: never,
+    onDidUnlock: never,
+    ask: async ({ buttons, closing }) => closing ?? buttons.length - 1,
+    showInFolder: nothing,
+    licences: async () => ({ own: '', others: '' }),
+    openExternal: nothing,
+    copyText: nothing,
+    copySecret: nothing,
+    clearSecret: async () => undefined,
+    setTheme: nothing,
+    quit: nothing,
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommand } from '#main/cli/arguments.ts';
+import { commandWords } from '#main/cli/commandWords.ts';
+import { parseDuration } from '#main/cli/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+
+const parse = (line: string) => parseCommand(line.split(' '));
+const problem = (line: string) => {
+  const parsed = parse(line);
+  return parsed.ok ? null : parsed.error;
+};
+
+describe('the words of a start', () => {
+  it.each([
+    [[]],
+    [['--hidden']],
+    [['--disable-gpu', '--lang=zh-CN']],
+    [['/home/me/file.pem']],
+    [['C:\\file.pem']],
+    [['https://example.com']],
+    [['-psn_0_12345']],
+    [['-NSDocumentRevisionsDebugMode', 'YES']],
+    [['']],
+  ])('leave an ordinary start alone: %j', (args) => {
+    expect(commandWords(args)).toBeNull();
+  });
+
+  it('are a command from its name on, after switches of Chromium', () => {
+    expect(commandWords(['--no-sandbox', '--user-data-dir=/x', 'status', '--json'])).toEqual([
+      'status',
+      '--json',
+    ]);
+    expect(commandWords(['stauts'])).toEqual(['stauts']);
+    expect(commandWords(['--version'])).toEqual(['--version']);
+    expect(commandWords(['-h'])).toEqual(['-h']);
+  });
+});
+
+describe('parseCommand', () => {
+  it('understands every command with its options', () => {
+    expect(parse('status --json a --fail-within 14d b')).toEqual({
+      ok: true,
+      value: { name: 'status', orders: ['a', 'b'], json: true, failWithinMs: 14 * DAY_MS, failWithin: '14d' },
+    });
+    expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [] } });
+    expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'] } });
+    expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive' } });
+    expect(parse('export shop --preset=nginx --to . --keep --accept-warnings --passphrase-stdin')).toEqual({
+      ok: true,
+      value: {
+        name: 'export',
+        order: 'shop',
+        preset: 'nginx',
+        to: '.',
+        conflicts: 'keep',
+        acceptWarnings: true,
+        passphrase: { kind: 'stdin' },
+      },
+    });
+  });
+
+  it('takes what follows "--" for a name, also with a dash', () => {
+    expect(parse('sync -- -rid')).toEqual({ ok: true, value: { name: 'sync', orders: ['-rid'] } });
+  });
+
+  it.each(['--help', '-h', 'help', 'status --help', 'export -h', 'sync a --help'])(
+    'gives help for %s',
+    (line) => {
+      expect(parse(line)).toEqual({ ok: true, value: { name: 'help' } });
+    },
+  );
+
+  it.each([
+    ['stauts', { kind: 'unknownCommand', word: 'stauts' }],
+    ['status --jsn', { kind: 'unknownOption', option: '--jsn' }],
+    ['status --constructor', { kind: 'unknownOption', option: '--constructor' }],
+    ['status --__proto__', { kind: 'unknownOption', option: '--__proto__' }],
+    ['sync --json', { kind: 'unknownOption', option: '--json' }],
+    ['status -x', { kind: 'unknownOption', option: '-x' }],
+    ['status --json=yes', { kind: 'valueNotExpected', option: '--json' }],
+    ['status --json --json', { kind: 'twice', option: '--json' }],
+    ['status --fail-within', { kind: 'valueMissing', option: '--fail-within' }],
+    ['status --fail-within --json', { kind: 'valueMissing', option: '--fail-within' }],
+    ['status --fail-within 14', { kind: 'badDuration', word: '14' }],
+    ['receive x', { kind: 'tooManyWords', word: 'x' }],
+    ['export --preset nginx --to .', { kind: 'orderMissing' }],
+    ['export a b --preset nginx --to .', { kind: 'tooManyWords', word: 'b' }],
+    ['export a --to .', { kind: 'optionMissing', option: '--preset' }],
+    ['export a --preset nginx', { kind: 'optionMissing', option: '--to' }],
+    [
+      'export a --preset nginx --to . --replace --keep',
+      { kind: 'notBoth', one: '--replace', other: '--keep' },
+    ],
+    [
+      'export a --preset iis --to . --passphrase-file f --passphrase-stdin',
+      { kind: 'notBoth', one: '--passphrase-file', other: '--passphrase-stdin' },
+    ],
+  ])('says what is wrong with "%s"', (line, expected) => {
+    expect(problem(line)).toEqual(expected);
+  });
+
+  it('has no way to give a passphrase as an argument', () => {
+    expect(problem('export a --preset iis --to . --passphrase secret')).toEqual({
+      kind: 'unknownOption',
+      option: '--passphrase',
+    });
+  });
+});
+
+describe('parseDuration', () => {
+  it('reads numbers with a unit', () => {
+    expect(parseDuration('30s')).toBe(30_000);
+    expect(parseDuration('15m')).toBe(15 * MINUTE_MS);
+    expect(parseDuration('36h')).toBe(36 * HOUR_MS);
+    expect(parseDuration('0d')).toBe(0);
+    expect(parseDuration('2w')).toBe(14 * DAY_MS);
+  });
+
+  it.each(['', 'd', '14', '14 d', '-1d', '1.5d', '1e3d', '14D', '14days', '1234567d'])(
+    'refuses "%s"',
+    (text) => {
+      expect(parseDuration(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createPaint } from '#main/cli/paint.ts';
+import { plainJson, plainText } from '#main/cli/plainText.ts';
+import { type Cell, type Column, layOutTable } from '#main/cli/table.ts';
+import { cutText, padText, textWidth } from '#main/cli/textWidth.ts';
+
+const cell = (text: string): Cell => ({ text, style: 'plain' });
+const row = (...texts: readonly string[]) => texts.map(cell);
+const columns: readonly Column[] = [
+  { title: 'Name', min: 6 },
+  { title: 'Left', align: 'right' },
+  { title: 'Served', min: 4, dropOrder: 1 },
+  { title: 'Renewal', dropOrder: 2 },
+];
+const rows = [row('shop.example.com', '9 days', 'in step', 'due'), row('中文订单名称', '100 days', '', '')];
+const plain = createPaint(false);
+
+describe('layOutTable', () => {
+  it('is as wide as its texts without a terminal, and ends no line with spaces', () => {
+    expect(layOutTable(columns, rows, null, plain)).toEqual([
+      'Name                  Left  Served   Renewal',
+      'shop.example.com    9 days  in step  due',
+      '中文订单名称      100 days',
+    ]);
+  });
+
+  it('cuts what may be cut first, but never a title', () => {
+    expect(layOutTable(columns, rows, 40, plain)).toEqual([
+      'Name               Left  Served  Renewal',
+      'shop.example…    9 days  in st…  due',
+      '中文订单名称   100 days',
+    ]);
+  });
+
+  it('then leaves columns out, the least wanted first, down to the narrowest terminal', () => {
+    expect(layOutTable(columns, rows, 24, plain)[0]).toBe('Name        Left  Served');
+    expect(layOutTable(columns, rows, 20, plain)).toEqual([
+      'Name            Left',
+      'shop.exam…    9 days',
+      '中文订单…   100 days',
+    ]);
+    for (let width = 16; width < 60; width += 1) {
+      for (const line of layOutTable(columns, rows, width, plain))
+        expect(textWidth(line), String(width)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('leaves an empty column out', () => {
+    expect(layOutTable(columns, [row('a', '1', '', '')], null, plain)[0]).toBe('Name  Left');
+  });
+
+  it('paints the text alone, and says the same without colours', () => {
+    const [, line] = layOutTable(
+      [{ title: 'A' }, { title: 'B' }],
+      [[{ text: 'x', style: 'bad' }, cell('y')]],
+      null,
+      createPaint(true),
+    );
+    expect(line).toBe('\u001b[31mx\u001b[0m  y');
+  });
+
+  it('lets no text from outside move the cursor or colour the terminal', () => {
+    const [, line] = layOutTable([{ title: 'A' }], [row('a\u001b[2Jb\r\nc\u009b31m\u202ed')], null, plain);
+    expect(line).toBe('a [2Jb c 31m d');
+  });
+});
+
+describe('texts for terminals', () => {
+  it('know how wide characters are', () => {
+    expect(textWidth('abc')).toBe(3);
+    expect(textWidth('订单')).toBe(4);
+    expect(textWidth('ｅ！')).toBe(4);
+    expect(textWidth('e\u0301')).toBe(1);
+    expect(textWidth('🔒')).toBe(2);
+  });
+
+  it('are cut between characters, never within a wide one', () => {
+    expect(cutText('订单名称', 5)).toBe('订单…');
+    expect(cutText('订单名称', 4)).toBe('订…');
+    expect(cutText('订单', 4)).toBe('订单');
+    expect(cutText('abc', 1)).toBe('…');
+    expect(cutText('abc', 0)).toBe('');
+    expect(padText('订', 4)).toBe('订  ');
+    expect(padText('订', 4, 'right')).toBe('  订');
+  });
+
+  it('lose what a terminal would obey; JSON keeps it escaped', () => {
+    expect(plainText(' a\u0007\u001b]0;x\u0007b ')).toBe('a ]0;x b');
+    const json = plainJson(JSON.stringify({ title: 'a\u009bb\u202ec' }));
+    expect(json).toBe('{"title":"a\\u009bb\\u202ec"}');
+    expect(JSON.parse(json)).toEqual({ title: 'a\u009bb\u202ec' });
+  });
+});
