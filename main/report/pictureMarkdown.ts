@@ -81,9 +81,8 @@ function placesText(
     const text = endpointText(endpoint, language);
     return text === null ? [] : [t('report.place.is', { place: name(hostAndPort(endpoint)), state: text })];
   });
-  const kept = copies.filter(needsAttention).map(({ folder, state, outdated }) => {
-    const shown = outdated || state === null ? 'stale' : state;
-    return t('report.place.is', { place: name(folder), state: t(`copies.state.${shown}`) });
+  const kept = copies.filter(needsAttention).map(({ folder, state }) => {
+    return t('report.place.is', { place: name(folder), state: t(`report.copy.${state ?? 'stale'}`) });
   });
   const all = [...served, ...kept];
   return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${truth.verdict}`);

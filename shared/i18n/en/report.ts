@@ -32,6 +32,14 @@ export const report = {
     unknown: 'not looked at yet',
     inStep: 'in step',
   },
+  copy: {
+    fresh: 'as written',
+    stale: 'an older certificate',
+    wider: 'readable by others',
+    unreadable: 'cannot be read',
+    missing: 'missing',
+    changed: 'changed by another hand',
+  },
   place: {
     is: '{{place}}: {{state}}',
     separator: '; ',

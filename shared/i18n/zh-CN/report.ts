@@ -33,6 +33,14 @@ export const report: Translation<typeof english> = {
     unknown: '尚未检查',
     inStep: '一致',
   },
+  copy: {
+    fresh: '与写入时相同',
+    stale: '旧证书',
+    wider: '他人可读',
+    unreadable: '无法读取',
+    missing: '缺失',
+    changed: '已被修改',
+  },
   place: {
     is: '{{place}}：{{state}}',
     separator: '；',

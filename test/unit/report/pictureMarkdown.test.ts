@@ -126,7 +126,7 @@ describe('the Markdown of a picture', () => {
     ];
     const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
     expect(places({ truth: truth('stale'), endpoints, copies })).toBe(
-      'api.example.com:443: an older certificate (2 of 3 addresses), until 24 Jun 2026; [::1]:5432: no certificate came; ~/tls: outdated',
+      'api.example.com:443: an older certificate (2 of 3 addresses), until 24 Jun 2026; [::1]:5432: no certificate came; ~/tls: missing',
     );
     expect(places({ truth: truth('inStep'), endpoints: [served([place('inStep')])] })).toBe('in step');
     const unlooked = served([], { probedAt: null });
