@@ -11,10 +11,10 @@ import type { Scheduler } from '../lib/scheduler.ts';
 import { watchClock } from '../orders/clockWatch.ts';
 import { DueQueue } from '../orders/dueQueue.ts';
 import type { EndpointBook } from './endpointBook.ts';
-import { isSamePlace } from './endpointDraft.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 import { foldProbe } from './foldProbe.ts';
-import { delayAfterProbe, delayOnLadder, type Random, remainingDelay, spreadMs } from './probePlan.ts';
+import { LookLadder } from './lookLadder.ts';
+import { delayAfterProbe, type Random, remainingDelay, spreadMs } from './probePlan.ts';
 import { ProbeRuns } from './probeRuns.ts';
 import type { ProbeReport, Prober } from './prober.ts';
 
@@ -49,8 +49,7 @@ export class EndpointKeeper implements Disposable {
   readonly #runs: ProbeRuns;
   /** Due while there was no network, and whether somebody asked for it. */
   readonly #held = new Map<string, boolean>();
-  /** By endpoint: when something happened to its order, after which the new leaf is waited for. Monotonic ms. */
-  readonly #touched = new Map<string, number>();
+  readonly #ladder: LookLadder;
   #resources: readonly Disposable[] = [];
   #timer: Disposable | null = null;
   #writing: Disposable | null = null;
@@ -61,6 +60,7 @@ export class EndpointKeeper implements Disposable {
 
   constructor(ports: EndpointKeeperPorts) {
     this.#ports = ports;
+    this.#ladder = new LookLadder(ports.clock);
     this.#runs = new ProbeRuns(ports.probe, ports.logger, (endpoint, report) => {
       this.#take(endpoint, report);
       this.#pump();
@@ -132,7 +132,7 @@ export class EndpointKeeper implements Disposable {
     for (const id of ids) {
       this.#queue.delete(id);
       this.#held.delete(id);
-      this.#touched.delete(id);
+      this.#ladder.end(id);
     }
     this.#runs.abort(ids);
     this.#pump();
@@ -144,10 +144,10 @@ export class EndpointKeeper implements Disposable {
     const now = clock.monotonic();
     for (const record of book.ofOrder(orderId)) {
       const { id } = record.endpoint;
-      this.#touched.set(id, now);
+      this.#ladder.begin(id);
       const entry = this.#queue.get(id);
       if (entry === null || this.#isUnderWay(id)) continue;
-      this.#note(record, Math.max(0, Math.min(entry.dueAt - now, delayOnLadder(0) ?? 0)));
+      this.#note(record, Math.max(0, Math.min(entry.dueAt - now, this.#ladder.delay(id) ?? 0)));
     }
     this.#pump();
   }
@@ -201,7 +201,7 @@ export class EndpointKeeper implements Disposable {
 
   #take(probed: Endpoint, report: ProbeReport | null): void {
     const record = this.#ports.book.find(probed.id);
-    if (record === null || !isSamePlace(record.endpoint, probed)) return;
+    if (record === null) return;
     if (report === null || report.error?.kind === 'offline') {
       this.#note(record, RETRY_MS);
       return;
@@ -209,17 +209,13 @@ export class EndpointKeeper implements Disposable {
     const at = this.#ports.clock.now();
     const addresses = foldProbe(record.addresses, report, at);
     const seen = { ...record, probedAt: at, error: report.error, addresses };
-    if (this.#ports.isInStep(seen)) this.#touched.delete(probed.id);
+    if (this.#ports.isInStep(seen)) this.#ladder.end(probed.id);
     this.#note(seen, this.#delayAfter(seen));
   }
 
   #delayAfter({ endpoint: { id, intervalMinutes } }: EndpointRecord): number {
     const delayMs = delayAfterProbe(intervalMinutes, this.#ports.random);
-    const touchedAt = this.#touched.get(id);
-    if (touchedAt === undefined) return delayMs;
-    const rungMs = delayOnLadder(this.#ports.clock.monotonic() - touchedAt);
-    if (rungMs === null) this.#touched.delete(id);
-    return Math.min(delayMs, rungMs ?? delayMs);
+    return Math.min(delayMs, this.#ladder.delay(id) ?? delayMs);
   }
 
   /** Takes what is known of an endpoint, and plans its next probe. */

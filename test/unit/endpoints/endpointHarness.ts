@@ -4,6 +4,7 @@ import type { EndpointRecord } from '#main/endpoints/endpointRecord.ts';
 import { EndpointService } from '#main/endpoints/endpointService.ts';
 import { isInStep } from '#main/endpoints/endpointView.ts';
 import { LeafRelations } from '#main/endpoints/leafRelations.ts';
+import type { Random } from '#main/endpoints/probePlan.ts';
 import type { ProbeReport } from '#main/endpoints/prober.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -18,7 +19,7 @@ export const START = Date.UTC(2026, 0, 1);
  * Endpoints of the orders `o` and `p`, which have the leaf `new` and had `old`, with a prober that a test decides: each
  * host answers as `answers` says, at once, and serves `new` unless told otherwise.
  */
-export function createEndpoints(records: readonly EndpointRecord[] = []) {
+export function createEndpoints(records: readonly EndpointRecord[] = [], random: Random = () => 0.5) {
   const time = createFakeTime(START);
   const fake = createFakeRepository(records);
   const connectivity = createFakeConnectivity();
@@ -61,7 +62,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = []) {
       isInStep: (record) => isInStep(record, relations),
       probe,
       connectivity,
-      random: () => 0.5,
+      random,
       logger,
     });
     const service = new EndpointService({ book, keeper, relations, hasOrder, scheduler: time.scheduler });

@@ -24,7 +24,18 @@ describe('when endpoints are probed', () => {
     expect(probed).toHaveLength(4);
   });
 
-  it('missed ones are spread out, eight at once at the most', async () => {
+  it('missed ones are spread out', async () => {
+    const records = Array.from({ length: 60 }, (_, index) => due(`e${index}`, START - 1));
+    let draws = 0;
+    const { keeper, time, probed } = createEndpoints(records, () => (draws++ % 60) / 60);
+    keeper.start();
+    await time.advance(15_000 + 15_000 - 1);
+    expect(probed).toHaveLength(30);
+    await time.advance(15_000);
+    expect(probed).toHaveLength(60);
+  });
+
+  it('eight at once at the most', async () => {
     const records = Array.from({ length: 100 }, (_, index) => due(`e${index}`, START - 1));
     const { keeper, time, probed, answers, most } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();

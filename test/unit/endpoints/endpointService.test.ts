@@ -89,17 +89,19 @@ describe('what a person does with endpoints', () => {
   });
 
   it('another place is probed, and what the former place answers late does not count', async () => {
-    const { service, answers, signals, time } = started([serving('e', 'new')]);
+    const { service, answers, probed, signals, time } = started([serving('e', 'new')]);
     const late = Promise.withResolvers<ReturnType<typeof reportOf>>();
     answers.set('e.example.com', late.promise);
     service.probe({ ids: ['e'] });
     await time.advance(0);
+    answers.set('else.example.com', new Promise(() => {}));
     service.update('e', endpointDraft('else.example.com'));
     late.resolve(reportOf({ '192.0.2.99': 'old' }));
     await time.advance(0);
     expect(signals[0]?.aborted).toBe(true);
+    expect(probed).toEqual(['e 0', 'else 0']);
     expect(service.views()).toMatchObject([
-      { host: 'else.example.com', addresses: [{ address: '192.0.2.1', relation: 'issued' }] },
+      { host: 'else.example.com', probing: true, probedAt: null, addresses: [] },
     ]);
   });
 
