@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -160,6 +161,13 @@ describe('links', () => {
     for (const name of pair) rmSync(join(root, 'a', name));
     await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() - 60_000);
     expect(readdirSync(join(root, 'a'))).toHaveLength(3);
+    // Something is under way: the links may be aside just now.
+    const stage = join(root, 'a', `.notafter-${'0'.repeat(24)}.tmp`);
+    mkdirSync(stage);
+    utimesSync(stage, new Date(Date.now() + 60_000), new Date(Date.now() + 60_000));
+    await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() + 1000);
+    expect(readdirSync(join(root, 'a'))).toHaveLength(4);
+    rmSync(stage, { recursive: true });
     await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() + 1000);
     expect(readdirSync(join(root, 'a'))).toEqual([former]);
   });
@@ -195,6 +203,34 @@ describe('former files', () => {
       '600',
       '604',
     ]);
+  });
+
+  test('that change at the very switch stay where they are, and the others with them', async () => {
+    const { root } = await twice('rename');
+    const fs = hookedFs(nodeExportFs, (call, path) => {
+      if (call === 'rename' && /\.tmp\/fullchain\.pem$/.test(path))
+        writeFileSync(join(root, 'a', 'fullchain.pem'), 'by hand');
+    });
+    const { outcomes } = await exportTo(destinationIn(root, fs), [bundleIn('new', 'rename')]);
+    expect(failureOf(outcomes.get('a'))).toBe('changed fullchain.pem');
+    expect(readFileSync(join(root, 'a', 'fullchain.pem'), 'utf8')).toBe('by hand');
+    expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
+    expect(temporaryOf(treeOf(root))).toEqual([]);
+  });
+
+  test('that change before a single one is replaced stay where they are', async () => {
+    const root = temporaryDirectory();
+    await writeInto(nodeExportFs, root, bundleIn('old', 'rename', ['privkey.pem']));
+    const fs = hookedFs(nodeExportFs, (call, path) => {
+      if (call === 'link' && path.endsWith('privkey.pem'))
+        writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
+    });
+    const { outcomes } = await exportTo(destinationIn(root, fs), [
+      bundleIn('new', 'rename', ['privkey.pem']),
+    ]);
+    expect(failureOf(outcomes.get('a'))).toBe('changed privkey.pem');
+    expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('by hand');
+    expect(readdirSync(join(root, 'a'))).toEqual(['privkey.pem']);
   });
 
   test('that another hand put together of files and links are not kept', async () => {

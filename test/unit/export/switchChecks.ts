@@ -15,7 +15,10 @@ export function exists(path: string): boolean {
 /** The sets that can be seen at this moment through the names of the files. */
 function seen(root: string): string[] {
   const present = everyName.filter((name) => exists(join(root, 'a', name)));
-  return [...new Set(present.map((name) => setIn(root, 'a', [name])))];
+  const sets = new Set(present.map((name) => setIn(root, 'a', [name])));
+  // What is the same in every set tells nothing.
+  sets.delete('same');
+  return [...sets];
 }
 
 /** What must hold at every moment, also in between two steps. */
@@ -31,6 +34,11 @@ function expectSound(root: string, isSeamless: boolean, folder: bigint | undefin
   }
 }
 
+function setOf(root: string, folder: string, names: readonly string[]): string {
+  const sets = setIn(root, folder, names).split('+');
+  return sets.filter((set) => set !== 'same').join('+');
+}
+
 /** The sets in a folder once nothing is under way. */
 export function setsOf(root: string, names: readonly string[]): Sets {
   if (!exists(join(root, 'a'))) return { visible: 'none', former: 'none' };
@@ -38,14 +46,14 @@ export function setsOf(root: string, names: readonly string[]): Sets {
   const currents = listed.filter((name) => name.endsWith('.current'));
   const used = currents.map((name) => readlinkSync(join(root, 'a', name)));
   const kept = listed.filter((name) => name.endsWith('.generation') && !used.includes(name));
-  const former = kept.map((name) => setIn(root, `a/${name}`, readdirSync(join(root, 'a', name))));
+  const former = kept.map((name) => setOf(root, `a/${name}`, readdirSync(join(root, 'a', name))));
   // No link leads nowhere, and none is left that is of no use.
   expect(used.every((name) => listed.includes(name))).toBe(true);
   const linked = names.filter((name) =>
     lstatSync(join(root, 'a', name), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
   expect(currents).toHaveLength(linked.length === 0 ? 0 : 1);
-  return { visible: setIn(root, 'a', names), former: former.join('+') || 'none' };
+  return { visible: setOf(root, 'a', names), former: former.join('+') || 'none' };
 }
 
 /** What every run of a scenario begins with. */

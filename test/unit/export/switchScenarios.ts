@@ -24,6 +24,14 @@ export function bundleIn(
   return { ...bundleOf('a', set, names), switching };
 }
 
+/** As `bundleIn`, with a file more that is of the set `same` in every write: an intermediate that stays what it was. */
+export function withSameChain(set: string, switching: PresetSwitching): ExportBundle {
+  const files = bundleIn('same', switching, ['chain.pem']).files;
+  const bundle = bundleIn(set, switching);
+  // In the middle: it leaves and comes between files that change.
+  return { ...bundle, files: [...bundle.files.slice(0, 1), ...files, ...bundle.files.slice(1)] };
+}
+
 /** Writes one bundle; gives whether it was written, and which directory has the former files. */
 export async function writeInto(fs: ExportFs, root: string, bundle: ExportBundle) {
   const destination = new FolderDestination({ fs, folder: root, startedAt: 0 });
@@ -90,6 +98,15 @@ export const scenarios: readonly Scenario[] = [
     prepare: prepared(write('older', 'rename'), write('old', 'rename')),
     act: write('new', 'rename'),
     ...written,
+  },
+  {
+    title: 'the second write of plain files, one of which stays the same',
+    prepare: async (root) => {
+      for (const set of ['older', 'old']) await writeInto(nodeExportFs, root, withSameChain(set, 'rename'));
+    },
+    act: (fs, root) => writeInto(fs, root, withSameChain('new', 'rename')),
+    ...written,
+    names: { before: longer, after: longer },
   },
   {
     title: 'the second write of plain files without hard links',

@@ -1,10 +1,12 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeExportFs } from '#main/export/exportFs.ts';
 import { cleanLeftovers } from '#main/export/leftovers.ts';
 import { runUntil } from './faultyFs.ts';
+import { generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
 import { exists, expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
-import { scenarios } from './switchScenarios.ts';
+import { bundleIn, scenarios, writeInto } from './switchScenarios.ts';
 
 describe.each(scenarios)('$title', (scenario) => {
   const base = scenario.fs ?? nodeExportFs;
@@ -30,4 +32,18 @@ describe.each(scenarios)('$title', (scenario) => {
     }
     expect([...ends]).toEqual(['before', 'after']);
   });
+});
+
+test('a single file that is written again with the same content does not become its own former one', async () => {
+  const bundle = bundleIn('old', 'rename', ['privkey.pem']);
+  for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+    const root = temporaryDirectory();
+    await writeInto(nodeExportFs, root, bundle);
+    end = await runUntil(nodeExportFs, last, (fs) => writeInto(fs, root, bundle));
+    await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() + 1000);
+    expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
+    const identityOf = (...path: string[]) => statSync(join(root, 'a', ...path)).ino;
+    for (const former of generationsIn(root, 'a'))
+      expect(identityOf(former, 'privkey.pem'), String(last)).not.toBe(identityOf('privkey.pem'));
+  }
 });
