@@ -1,0 +1,199 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askHolder } from '#main/cli/commandClient.ts';
+import type { RunRequest } from '#main/cli/protocol.ts';
+import { bytesBelow } from '#test/integration/app/secretTraces.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from '#test/integration/app/testApp.ts';
+
+interface Answer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Asks the running app, as a command's own process does. */
+async function notafter(test: TestApp, line: string, given: Partial<RunRequest> = {}): Promise<Answer> {
+  const texts = { out: '', err: '' };
+  const output = {
+    out: (text: string) => {
+      texts.out += text;
+    },
+    err: (text: string) => {
+      texts.err += text;
+    },
+  };
+  const asked = await askHolder(
+    { userData: test.desktop.userData, version: test.desktop.version, output },
+    {
+      kind: 'run',
+      words: line.split(' '),
+      cwd: '/',
+      passphrase: null,
+      terminal: { columns: null, hasColour: false, locales: ['en'] },
+      ...given,
+    },
+  );
+  return { code: asked.kind === 'exit' ? asked.code : null, ...texts };
+}
+
+async function watching(orders: Parameters<typeof serviceFor>[0] = { orders: 2 }) {
+  const service = await serviceFor(orders);
+  const test = await startTestApp();
+  await connect(test, service);
+  const [rid = ''] = service.rids;
+  return { service, test, rid };
+}
+
+describe('status', () => {
+  it('lists the orders and counts them; as JSON it is all that is known', async () => {
+    const { test, service } = await watching();
+    const { code, out, err } = await notafter(test, 'status');
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^Name +Status +Left +Not after \(UTC\)/u);
+    expect(lines).toHaveLength(service.rids.length + 3);
+    expect(lines.at(-1)).toMatch(/^2 orders: /u);
+    const json = await notafter(test, 'status --json');
+    const picture = JSON.parse(json.out);
+    expect(picture.orders.map(({ rid }: { rid: string }) => rid).toSorted()).toEqual(service.rids.toSorted());
+  });
+
+  it('exits with 1 and says why when something ends in time', async () => {
+    const service = await serviceFor({ orders: 0 });
+    const { rid } = await service.addOrder({ rid: 'shop', days: 80 });
+    const test = await startTestApp();
+    await connect(test, service, [rid]);
+    expect(await notafter(test, `status --fail-within 1d ${rid}`)).toMatchObject({ code: 0, err: '' });
+    const soon = await notafter(test, `status --fail-within 500w ${rid}`);
+    expect(soon.code).toBe(1);
+    expect(soon.err).toMatch(
+      /^1 order needs attention within 500w:\n {2}.+: the certificate ends in \d+ days/u,
+    );
+  });
+
+  it('speaks the language of the terminal, and knows an order by its alias', async () => {
+    const { test, rid } = await watching();
+    const order = test.order(rid);
+    okValue(await test.call('orders:setAlias', { id: order?.id ?? '', alias: '网上商店' }));
+    const terminal = { columns: 60, hasColour: false, locales: ['zh-CN'] };
+    const { out } = await notafter(test, 'status 网上商店', { terminal });
+    expect(out).toContain('网上商店');
+    expect(out).toContain('1 个订单：');
+  });
+
+  it('says which word names no order', async () => {
+    const { test } = await watching();
+    expect(await notafter(test, 'status nowhere')).toEqual({
+      code: 2,
+      out: '',
+      err: 'There is no order with the rid or alias “nowhere”. “notafter status” lists all.\n',
+    });
+  });
+});
+
+describe('sync', () => {
+  it('asks now and says what was renewed', async () => {
+    const { test, service, rid } = await watching();
+    expect(await notafter(test, 'sync')).toMatchObject({
+      code: 0,
+      out: '2 asked: 0 renewed, 2 unchanged, 0 failed\n',
+    });
+    await service.renew(rid, { days: 300 });
+    const { code, out } = await notafter(test, 'sync');
+    expect(code).toBe(0);
+    expect(out).toMatch(/ {2}renewed: valid until .+\n2 asked: 1 renewed, 1 unchanged, 0 failed\n$/u);
+  });
+
+  it('exits with 1 when an order failed, and says why', async () => {
+    const { test, service } = await watching();
+    await service.close();
+    const { code, out } = await notafter(test, 'sync');
+    expect(code).toBe(1);
+    expect(out).toMatch(/refuse/iu);
+  });
+});
+
+describe('export', () => {
+  it('writes a bundle, proves it, and gives the lines for the server', async () => {
+    const { test, rid } = await watching();
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'tls'));
+    const { code, out } = await notafter(test, `export ${rid} --preset nginx --to tls --accept-warnings`, {
+      cwd: folder,
+    });
+    expect(code).toBe(0);
+    const [own = ''] = readdirSync(join(folder, 'tls'));
+    const key = join(folder, 'tls', own, 'privkey.pem');
+    expect(readFileSync(key, 'utf8')).toContain('PRIVATE KEY');
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expect(out).toContain(`  ${key}\n`);
+    expect(out).toContain('ssl_certificate_key');
+    expect(out).not.toContain('PRIVATE KEY');
+    // The window shows an export of its own alone.
+    expect(test.seen().exportJob).toBeNull();
+    await until(() => test.seen().copies.length === 1);
+  });
+
+  it('stops at files that are there until it is told what to do with them', async () => {
+    const { test, rid } = await watching();
+    const cwd = temporaryFolder();
+    const line = `export ${rid} --preset nginx --to . --accept-warnings`;
+    expect(await notafter(test, line, { cwd })).toMatchObject({ code: 0 });
+    const again = await notafter(test, line, { cwd });
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.err).toMatch(
+      /^These files are there already. Add --replace or --keep:\n {2}\/.+privkey.pem\n/u,
+    );
+    expect(await notafter(test, `${line} --keep`, { cwd })).toMatchObject({ code: 0, out: '' });
+    expect((await notafter(test, `${line} --replace`, { cwd })).out).toContain('Written to');
+  });
+
+  it.each([
+    ['--preset nginy --to .', /no preset “nginy”/u],
+    ['--preset nginx --to nowhere', /nowhere is not there/u],
+    ['--preset iis --to .', /--passphrase-file or --passphrase-stdin/u],
+  ])('says what is wrong with %s', async (options, said) => {
+    const { test, rid } = await watching();
+    const answer = await notafter(test, `export ${rid} ${options}`, { cwd: temporaryFolder() });
+    expect(answer).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) });
+  });
+
+  it('writes PKCS#12 with a passphrase that is found nowhere afterwards', async () => {
+    const { test, rid } = await watching();
+    const cwd = temporaryFolder();
+    const passphrase = 'correct horse battery staple';
+    const given = { cwd, passphrase };
+    const { code, out, err } = await notafter(
+      test,
+      `export ${rid} --preset iis --to . --accept-warnings`,
+      given,
+    );
+    expect(code).toBe(0);
+    expect(out + err + bytesBelow(test.desktop.userData) + JSON.stringify(test.log)).not.toContain(
+      passphrase,
+    );
+  });
+});
+
+describe('probe and receive', () => {
+  it('say that there is nothing to look at, and that nobody listens', async () => {
+    const { test } = await watching();
+    expect(await notafter(test, 'probe')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('no endpoints'),
+    });
+    expect(await notafter(test, 'receive')).toMatchObject({
+      code: 1,
+      err: 'The receiver is off: no hook is enabled. Add one in the window.\n',
+    });
+  });
+});
