@@ -113,9 +113,9 @@ function composeParts(base: Base, show: Showing): AppParts {
   const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, (written) =>
     copyParts.copies.exported(written),
   );
-  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, show);
-  const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
   const endpointParts = composeEndpoints(base, connectionParts, inboxParts);
+  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, endpointParts, show);
+  const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
   const reportParts = composeReport(base, connectionParts, hookParts, inboxParts, copyParts, endpointParts);
   const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
   return {
