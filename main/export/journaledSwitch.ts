@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ExportFs } from './exportFs.ts';
-import { FileFault, quietly, unlessMissing } from './fileErrors.ts';
+import { FileFault, quietly } from './fileErrors.ts';
 import { finishQuietly, finishSwitch } from './finishSwitch.ts';
 import { linkAt, refuseUnlessRegular } from './foundFile.ts';
 import { placeNew } from './placeNew.ts';
@@ -148,11 +148,11 @@ export async function repairSwitch(fs: ExportFs, folder: string, left: string): 
   await finishSwitch(fs, place);
 }
 
+/** What is to leave has left before anything comes. */
 async function isComplete(fs: ExportFs, place: SwitchPlace): Promise<boolean> {
-  const { folder, aside, journal } = place;
-  const { current, leaves, enters } = journal;
+  const { folder, journal } = place;
+  const { current, enters } = journal;
   if (current !== null && (await linkAt(fs, join(folder, current.name))) !== current.to) return false;
   for (const entry of enters) if (!(await hasEntered(fs, place, entry))) return false;
-  for (const name of leaves) if ((await unlessMissing(fs.facts(join(aside, name)))) === null) return false;
   return true;
 }

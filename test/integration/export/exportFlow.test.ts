@@ -22,6 +22,7 @@ import type { ExportRequest } from '#main/export/exportRequest.ts';
 import { ExportService } from '#main/export/exportService.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
 import { PendingExports } from '#main/export/pendingExports.ts';
+import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { ZipDestination } from '#main/export/zipDestination.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
@@ -29,6 +30,7 @@ import { proveByTls } from '#main/proof/tlsProver.ts';
 import { trustedRoot } from '#main/proof/trustedRoot.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { unfetchedOrder } from '#test/support/orderRows.ts';
 
@@ -36,6 +38,11 @@ const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
 const folders = { shop: 'shop.example', wild: 'wildcard.example.com', idn: 'bucher.example' };
 const servernames = { shop: 'shop.example', wild: 'www.example.com', idn: 'xn--bcher-kva.example' };
 const rids = Object.keys(folders) as (keyof typeof folders)[];
+
+/** As that of all PEM files, but with links. */
+const linkedPresets = builtinPresets
+  .filter(({ id }) => id === 'pem')
+  .map((preset): ExportPreset => ({ ...preset, id: 'linked', switching: 'link' }));
 
 let service: ReferenceService;
 
@@ -73,6 +80,7 @@ function setUp(container: 'folder' | 'zip') {
   });
   const rows = new Map(rids.map((rid) => [`id-${rid}`, rowOf(rid)]));
   const renewed: string[] = [];
+  const written: WrittenBundle[] = [];
   let ids = 0;
   const exports = new ExportService({
     dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
@@ -82,7 +90,9 @@ function setUp(container: 'folder' | 'zip') {
       onKeyExported: () => expect.fail('no key came by a delivery'),
     },
     source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
-    presets: { find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null },
+    presets: {
+      find: (id) => [...builtinPresets, ...linkedPresets].find((preset) => preset.id === id) ?? null,
+    },
     prover: proveByTls,
     guards: async () => [],
     trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
@@ -90,7 +100,7 @@ function setUp(container: 'folder' | 'zip') {
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
     zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),
     record: new PendingExports(join(home, 'pending-exports.json')),
-    onWritten: () => {},
+    onWritten: (bundles) => written.push(...bundles),
     scheduler: systemScheduler,
     showInFolder: () => {},
     newId: () => {
@@ -113,6 +123,7 @@ function setUp(container: 'folder' | 'zip') {
     root,
     target,
     renewed,
+    written,
     exports,
     view,
     item(rid: string): ExportItemView {
@@ -169,6 +180,31 @@ function expectUsable(folder: string): void {
 }
 
 describe('an export into a folder', () => {
+  test('by links is proven where they lead, and its former files come back', async () => {
+    const it = setUp('folder');
+    const former: (string | null)[] = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      await it.confirm(await it.review({ presetId: 'linked', orderIds: ['id-shop'] }));
+      expect(it.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
+      expectUsable(join(it.root, folders.shop));
+      former.push(it.written.at(-1)?.former ?? null);
+    }
+    expect(former).toEqual([null, expect.stringMatching(/\.generation$/)]);
+    const [, bundle] = it.written;
+    if (bundle?.former == null) throw new Error('Nothing was kept');
+    const names = bundle.files.map(({ name }) => name);
+    const wish = { ...bundle, names, former: bundle.former, mayReplace: async () => true };
+    const done = await it.exports.putBack(wish);
+    expect(done).toMatchObject({
+      value: { kind: 'putBack', former: expect.not.stringMatching(bundle.former) },
+    });
+    expectUsable(join(it.root, folders.shop));
+    if (!done.ok || done.value.kind !== 'putBack') return;
+    const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
+      files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
+    expect(digests(done.value.files)).toEqual(digests(it.written[0]?.files ?? []));
+  });
+
   test('gives files that OpenSSL accepts, in a folder per order, with private keys for their owner', async () => {
     const it = setUp('folder');
     await it.confirm(await it.review());

@@ -156,6 +156,15 @@ describe('links', () => {
     },
   );
 
+  test('in a folder that vanishes after the question are not written anew', async () => {
+    const { root } = await twice('link');
+    const { outcomes } = await exportTo(destinationIn(root), [bundleIn('new', 'link')], {
+      between: () => rmSync(join(root, 'a'), { recursive: true }),
+    });
+    expect(failureOf(outcomes.get('a'))).toBe('changed a');
+    expect(treeOf(root)).toEqual([]);
+  });
+
   test('that somebody removed leave nothing behind once the folder is looked at', async () => {
     const { root, former } = await twice('link');
     for (const name of pair) rmSync(join(root, 'a', name));
@@ -306,6 +315,13 @@ describe('putting back', () => {
     writeFileSync(join(root, 'a', former, 'extra.pem'), 'x');
     writeFileSync(join(root, 'a', 'extra.pem'), 'somebody’s');
     expect(await putBack(root, former)).toBe('exists extra.pem');
+  });
+
+  test('is refused when the folder has vanished', async () => {
+    const { root, former } = await twice('rename');
+    const vanish = () => rmSync(join(root, 'a'), { recursive: true });
+    expect(await putBack(root, former, vanish)).toBe(`notFound ${former}`);
+    expect(await putBack(root, former)).toBe(`notFound ${former}`);
   });
 
   test('is refused for files that links lead to', async () => {
