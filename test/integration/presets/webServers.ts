@@ -77,6 +77,8 @@ const commands: Readonly<Record<WebServer, (file: string) => readonly [string, .
 
 export interface RunningServer {
   readonly port: number;
+  /** Only nginx: the command that makes it read its files again, its program by an absolute path. */
+  readonly reloadCommand: readonly [string, ...string[]];
   /** Only nginx: makes it read its files again. */
   reload(): Promise<void>;
   stop(): Promise<void>;
@@ -119,11 +121,14 @@ export async function startServer(
     if (!isRunning) throw new Error(`${kind} did not start: ${words}${logged(folder)}`);
     await pause(10);
   }
+  const reloadCommand = [`/usr/sbin/${program}`, ...args, '-s', 'reload'] as const;
   return {
     port,
     stop,
+    reloadCommand: [...reloadCommand],
     reload: async () => {
-      const [code] = await once(spawn(program, [...args, '-s', 'reload'], { env, stdio: 'ignore' }), 'close');
+      const [command, ...rest] = reloadCommand;
+      const [code] = await once(spawn(command, rest, { env, stdio: 'ignore' }), 'close');
       if (code !== 0) throw new Error(`${kind} was not reloaded: ${words}`);
     },
   };

@@ -1,0 +1,85 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { servedLeaf, startServer } from '../integration/presets/webServers.ts';
+
+const servername = 'shop.example.com';
+let service: TestService;
+let driver: WindowDriver;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12, domains: [servername] });
+  driver = await driveWindow(await launchNotAfter());
+  await driver.connect(service);
+});
+
+/** Exports the order for nginx. @returns the lines for its configuration, as the window gives them */
+async function exportForNginx(): Promise<string> {
+  const { t } = driver;
+  await driver.select(['Shop']);
+  await driver.openSelectionExport();
+  await driver
+    .dialog()
+    .getByRole('radio', { name: /^nginx/u })
+    .check();
+  await driver.chooseExportPlace('folder', await temporaryFolder());
+  await driver.untilReview();
+  await driver.writeExport(1);
+  const lines = driver.dialog().getByRole('textbox', { name: t('exporting.snippet.title') });
+  const snippet = await lines.inputValue();
+  await driver.finishExport();
+  await driver.button(t('orders.selection.clear')).click();
+  return snippet;
+}
+
+async function setCommand(copies: Locator, [program, ...args]: readonly string[]): Promise<void> {
+  const { t } = driver;
+  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await driver.page.getByRole('menuitem', { name: t('copies.command.open') }).click();
+  const dialog = driver.dialog();
+  await dialog.getByLabel(t('copies.command.program'), { exact: true }).fill(program ?? '');
+  for (const [index, argument] of args.entries()) {
+    if (index > 0) await driver.button(t('copies.command.addArgument'), dialog).click();
+    const field = dialog.getByLabel(t('copies.command.argument', { number: index + 1 }), { exact: true });
+    await field.fill(argument);
+  }
+  await driver.app.electron.evaluate(({ dialog: native }) => {
+    native.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+  });
+  await driver.button(t('copies.command.save'), dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('nginx serves an export, its renewal after one click, and the former files once they are put back', async () => {
+  const { t, page } = driver;
+  const nginx = await startServer('nginx', { snippet: await exportForNginx(), servername });
+  const served = () => servedLeaf(nginx.port, servername, service.caPem);
+  const issued = async () => (await driver.orders())[0]?.fingerprint256;
+  const first = await issued();
+  expect(await served()).toBe(first);
+
+  const panel = await driver.openDetails('Shop');
+  const copies = panel.getByRole('region', { name: t('copies.title') });
+  await setCommand(copies, nginx.reloadCommand);
+  await service.renew('shop', { days: 89.5 });
+  await driver.syncNow();
+  await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
+  expect(await served()).toBe(first);
+  await driver.button(t('copies.refresh'), copies).click();
+  await copies.getByText(/^Exit code 0/u).waitFor();
+  const second = await issued();
+  expect(second).not.toBe(first);
+  await expect.poll(served).toBe(second);
+  await driver.screenshot('nginx-refreshed');
+
+  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await page.getByRole('menuitem', { name: t('copies.putBack.open') }).click();
+  await driver.button(t('copies.putBack.confirm'), driver.dialog()).click();
+  await driver.dialog().waitFor({ state: 'detached' });
+  await expect.poll(served).toBe(first);
+  await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
+  await driver.screenshot('nginx-putBack');
+});
