@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { runCommandLine, type TerminalCommand, typeCommand } from '#test/support/e2e/terminal.ts';
+import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+const run = promisify(execFile);
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 });
+
+let service: TestService;
+let profile: string;
+let hook: { readonly url: string; readonly secret: string };
+
+async function deliver(): Promise<void> {
+  const verdict = await service.deliver('shopOrder', { url: hook.url, secret: hook.secret });
+  expect(verdict).toMatchObject({ status: 204 });
+}
+
+/** A profile with two orders and a hook, as a person made it in the window. */
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
+  await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 3 });
+  profile = await temporaryFolder();
+  const app = await launchNotAfter({ profile });
+  const driver = await driveWindow(app);
+  await driver.connect(service);
+  hook = await new ReceiverDriver(driver).addHook();
+  await app.close();
+});
+
+const json = (text: string): { orders: { rid: string; fingerprint256: string }[] } => JSON.parse(text);
+
+/** What holds with and without the running app, with and without a display. */
+async function answers(display: boolean): Promise<void> {
+  const typed = (...words: string[]) => runCommandLine({ profile }, words, { display });
+  const status = await typed('status');
+  expect(status).toMatchObject({ code: 0, err: '' });
+  expect(status.out).toMatch(/^Name .*\nShop +.*\nIntranet +.*\n\n2 orders: /u);
+  const all = await typed('status', '--json');
+  expect(json(all.out).orders.map(({ rid }) => rid)).toEqual(['shopOrder', 'intranetOrder']);
+  expect((await typed('status', '--fail-within', '14d')).code).toBe(1);
+  expect((await typed('status', '--fail-within', '1d', 'Intranet')).code).toBe(0);
+  expect(await typed('stauts')).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('no command'),
+  });
+  expect(await typed('--version')).toMatchObject({ code: 0, out: 'NotAfter 0.1.0\n', err: '' });
+  expect(await typed('sync')).toMatchObject({
+    code: 0,
+    out: '2 asked: 0 renewed, 2 unchanged, 0 failed\n',
+    err: '',
+  });
+}
+
+async function exportsForOpenssl(): Promise<void> {
+  const cwd = await temporaryFolder();
+  await mkdir(join(cwd, 'tls'));
+  const words = [
+    'export',
+    'Shop',
+    '--preset',
+    'iis',
+    '--to',
+    'tls',
+    '--passphrase-stdin',
+    '--accept-warnings',
+  ];
+  const exported = await runCommandLine({ profile }, words, { cwd, input: 'correct horse\nmore' });
+  expect(exported).toMatchObject({ code: 0, err: '' });
+  const [folder = ''] = await readdir(join(cwd, 'tls'));
+  const file = join(cwd, 'tls', folder, 'certificate.pfx');
+  expect(exported.out).toContain(file);
+  const reading = ['pkcs12', '-in', file, '-passin', 'pass:correct horse', '-nokeys', '-clcerts'];
+  expect((await run('openssl', reading)).stdout).toContain('BEGIN CERTIFICATE');
+}
+
+async function followsDeliveries(command: TerminalCommand): Promise<void> {
+  await until(() => expect(command.err()).toContain(new URL(hook.url).host));
+  await deliver();
+  await until(() => expect(command.out()).toMatch(/ {2}Waiting {2}Shop {2}until .+ {2}Production {2}/u));
+  command.interrupt();
+  expect(await command.ended).toMatchObject({ code: 130 });
+}
+
+describe('without the running app', () => {
+  test('commands answer without a display', () => answers(false));
+
+  test('commands answer on a display, and show no window there', async () => {
+    const before = await windowTitles();
+    await answers(true);
+    expect(await windowTitles()).toEqual(before);
+  });
+
+  test('an export is read by openssl', exportsForOpenssl);
+
+  test('deliveries are received until Ctrl-C, and later commands ask that process', async () => {
+    const receiving = typeCommand({ profile }, ['receive']);
+    await until(() => expect(receiving.err()).toContain('Ctrl-C'));
+    expect((await runCommandLine({ profile }, ['status', '--json'])).code).toBe(0);
+    await followsDeliveries(receiving);
+  });
+
+  test('the app starts while deliveries are received: the command says so, ends, and the window is there', async () => {
+    const receiving = typeCommand({ profile }, ['receive']);
+    await until(() => expect(receiving.err()).toContain('Ctrl-C'));
+    const app = await launchNotAfter({ profile });
+    await app.window();
+    expect(await receiving.ended).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('NotAfter was started and receives from now on.\n'),
+    });
+    await app.close();
+  });
+
+  test('commands that start at once all answer', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => runCommandLine({ profile }, ['status', '--json'])),
+    );
+    expect(all.map(({ code, err }) => [code, err])).toEqual(all.map(() => [0, '']));
+  });
+});
+
+describe('beside the running app', () => {
+  let app: NotAfter;
+
+  beforeAll(async () => {
+    app = await launchNotAfter({ profile });
+    const page = await app.window();
+    const closed = page.waitForEvent('close');
+    await closeWindow(app.pid);
+    await closed;
+  });
+
+  test('commands are answered by it, without a display', () => answers(false));
+
+  test('an export is read by openssl', exportsForOpenssl);
+
+  test('a renewal that a command finds is in the app', async () => {
+    const { fingerprint256 } = await service.renew('intranetOrder', { days: 90 });
+    const synced = await runCommandLine({ profile }, ['sync', 'Intranet']);
+    expect(synced.out).toMatch(/^Intranet {2}renewed: valid until /u);
+    const { out } = await runCommandLine({ profile }, ['status', '--json', 'Intranet']);
+    expect(JSON.stringify(json(out))).toContain(fingerprint256);
+  });
+
+  test('the deliveries that it receives are followed until Ctrl-C, and it goes on', async () => {
+    await followsDeliveries(typeCommand({ profile }, ['receive']));
+    await deliver();
+  });
+
+  test('no window came to the front, and it quits while a command follows it', async () => {
+    expect(await windowTitles()).not.toContain('NotAfter');
+    const following = typeCommand({ profile }, ['receive']);
+    await until(() => expect(following.err()).toContain('Ctrl-C'));
+    await app.close();
+    expect(await following.ended).toMatchObject({ code: 3, err: expect.stringContaining('NotAfter ended') });
+  });
+});

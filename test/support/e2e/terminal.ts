@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
+import { type NotAfter, testElectron } from './notAfterApp.ts';
+
+/** How a command ended, and what it wrote. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command that runs in a terminal. */
+export interface TerminalCommand {
+  out(): string;
+  err(): string;
+  /** As the person presses Ctrl-C. */
+  interrupt(): void;
+  readonly ended: Promise<Ended>;
+}
+
+/** Chromium's own words where there is no system bus, as in containers; machines have one. */
+const noBus = /^\[.*dbus.*\n/gmu;
+
+/** Starts a command of the app on its data, as typed in a terminal. @param display whether the terminal has one */
+export function typeCommand(
+  { profile }: Pick<NotAfter, 'profile'>,
+  words: readonly string[],
+  options: { readonly display?: boolean; readonly input?: string; readonly cwd?: string } = {},
+): TerminalCommand {
+  const { DISPLAY, WAYLAND_DISPLAY: _, ...env } = process.env;
+  const args = [
+    ...appArguments({ profile, isVirtual: false }),
+    ...(lacksSandbox() ? ['--no-sandbox'] : []),
+    ...words,
+  ];
+  const child = spawn(testElectron().executable, args, {
+    env: { ...env, LANGUAGE: 'en', ...(options.display === true ? { DISPLAY } : {}) },
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
+  const texts = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    texts.err += text;
+  });
+  child.stdin.end(options.input ?? '');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const err = () => texts.err.replaceAll(noBus, '');
+  return {
+    out: () => texts.out,
+    err,
+    interrupt: () => void child.kill('SIGINT'),
+    ended: once(child, 'close').then(([code, signal]) => ({
+      // A shell says it in this way of a command that the signal ended.
+      code: signal === 'SIGINT' ? 130 : code,
+      out: texts.out,
+      err: err(),
+    })),
+  };
+}
+
+/** Runs a command to its end. */
+export async function runCommandLine(...args: Parameters<typeof typeCommand>): Promise<Ended> {
+  return await typeCommand(...args).ended;
+}
