@@ -6,6 +6,6 @@ export interface SpanRepository {
   /** Of these orders. */
   of(orderIds: readonly string[]): Result<readonly OrderSpan[]>;
   all(): Result<readonly OrderSpan[]>;
-  /** The latest leaves, enough to tell what is usual, of the orders that had more than one. */
+  /** Of the orders that had more than one. */
   renewed(): Result<readonly OrderSpan[]>;
 }

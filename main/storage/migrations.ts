@@ -271,4 +271,12 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER endpoints_go_with_push_orders AFTER DELETE ON push_orders
     BEGIN DELETE FROM endpoints WHERE order_id = OLD.id; END;
   `,
+  `
+  -- Of the certificates, so that the histories of all orders are read without those.
+  ALTER TABLE order_leaves ADD COLUMN not_before INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE order_leaves ADD COLUMN not_after INTEGER NOT NULL DEFAULT 0;
+  UPDATE order_leaves SET (not_before, not_after) = (
+    SELECT facts ->> 'notBefore', facts ->> 'notAfter' FROM certificates
+    WHERE certificates.fingerprint = order_leaves.fingerprint);
+  `,
 ];

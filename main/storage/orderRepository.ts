@@ -17,7 +17,8 @@ export function createOrderRepository(database: Database): OrderRepository {
       }
     }
     if (seenAt !== null && record.leaf !== null) {
-      sql.seeLeaf.run(record.id, record.leaf.fingerprint256, seenAt, seenAt);
+      const { fingerprint256, notBefore, notAfter } = record.leaf;
+      sql.seeLeaf.run(record.id, fingerprint256, notBefore, notAfter, seenAt, seenAt);
     }
     sql.saveState.run(
       record.id,

@@ -52,7 +52,8 @@ export function prepareOrderStatements(database: Database) {
       INSERT INTO certificates (fingerprint, facts, pem) VALUES (?, ?, ?)
       ON CONFLICT (fingerprint) DO UPDATE SET facts = excluded.facts WHERE facts <> excluded.facts`),
     seeLeaf: database.prepare(`
-      INSERT INTO order_leaves (order_id, fingerprint, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?)
+      INSERT INTO order_leaves (order_id, fingerprint, not_before, not_after, first_seen_at, last_seen_at)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (order_id, fingerprint) DO UPDATE SET last_seen_at = max(last_seen_at, excluded.last_seen_at)`),
     saveState: database.prepare(`
       INSERT INTO order_states (order_id, fingerprint, chain, service_name, service_not_after,

@@ -93,7 +93,7 @@ it('reads the leaves that an order has or had', () => {
       "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
       "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL), ('p', 'c', 's', NULL, 0, NULL)",
       "INSERT INTO certificates VALUES ('a', '{}', ''), ('b', '{}', ''), ('x', '{}', '')",
-      "INSERT INTO order_leaves VALUES ('o', 'a', 1, 2), ('o', 'b', 2, 3), ('p', 'x', 1, 1)",
+      "INSERT INTO order_leaves (order_id, fingerprint, first_seen_at, last_seen_at) VALUES ('o', 'a', 1, 2), ('o', 'b', 2, 3), ('p', 'x', 1, 1)",
     ])
       database.prepare(sql).run();
   });

@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#main/storage/database.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
-import { openWithConnections } from './fixtures.ts';
+import { openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+/** Of a file in which leaves have no validity of their own. */
+const VERSION_BEFORE = 7;
 
 function okValue<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.kind);
@@ -47,19 +52,26 @@ describe('span repository', () => {
     expect(okValue(spans.of(['2', '3']))).toHaveLength(2);
   });
 
-  it('gives of orders with more than one leaf the latest, and nothing of the others', () => {
+  it('gives all leaves of orders with more than one, and nothing of the others', () => {
     const database = openWithConnections();
     keepOrder(database, '1', 1);
     keepOrder(database, '2', 2);
     keepOrder(database, '3', 12);
     const renewed = okValue(createSpanRepository(database).renewed());
     const of = (id: string) => renewed.filter(({ orderId }) => orderId === id);
-    expect(of('1')).toEqual([]);
-    expect(of('2')).toHaveLength(2);
-    expect(
-      of('3')
-        .map(({ notBefore }) => notBefore / (60 * DAY))
-        .sort((a, b) => a - b),
-    ).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect([of('1').length, of('2').length, of('3').length]).toEqual([0, 2, 12]);
+  });
+
+  it('knows the leaves that were kept before their validity was', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const former = openWithConnections(path);
+    keepOrder(former, '1', 2);
+    for (const column of ['not_before', 'not_after']) {
+      former.prepare(`ALTER TABLE order_leaves DROP COLUMN ${column}`).run();
+    }
+    former.prepare(`PRAGMA user_version = ${VERSION_BEFORE}`).run();
+    former.dispose();
+    const spans = okValue(createSpanRepository(openTemporary(path)).all());
+    expect(spans.map(({ notAfter }) => notAfter).sort((a, b) => a - b)).toEqual([90 * DAY, 150 * DAY]);
   });
 });
