@@ -14,9 +14,9 @@ interface AxisProps {
   readonly titleWidth: number;
 }
 
-/** The room that the day of today takes on the axis, and a tick's words, in pixels. */
+/** The room that the day of today takes on the axis, and a tick's words at most, in pixels. */
 const TODAY_WIDTH = 64;
-const TICK_WIDTH = 44;
+const TICK_WIDTH = 64;
 
 /** The axis: months or years above, what they consist of below, and today's date on it. */
 export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
@@ -24,7 +24,8 @@ export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
   const locale = useLocale();
   const { fine, coarse } = unitsFor(scale.pxPerMs);
   const today = xOf(scale, now);
-  const isClear = (x: number) => x > today + TODAY_WIDTH / 2 || x + TICK_WIDTH < today - TODAY_WIDTH / 2;
+  const isClear = (x: number, width: number) =>
+    x > today + TODAY_WIDTH / 2 || x + Math.min(width, TICK_WIDTH) < today - TODAY_WIDTH / 2;
   return (
     <>
       {ticksIn(coarse, sight).map((tick) => {
@@ -51,7 +52,7 @@ export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
             style={{ left, width }}
             className="absolute top-5.5 h-5.5 overflow-hidden border-l border-line pl-1.5 text-2xs leading-5.5 whitespace-nowrap text-muted tabular"
           >
-            {isClear(left) && tick >= scale.from && fineWords(fine, tick, width, locale, t)}
+            {isClear(left, width) && tick >= scale.from && fineWords(fine, tick, width, locale, t)}
           </span>
         );
       })}

@@ -2,11 +2,11 @@ import { SearchX } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
-import { copyAttention } from '#renderer/features/copies/copyAttention.ts';
 import { arrange } from '#renderer/features/orders/arrange.ts';
 import type { Assessment } from '#renderer/features/orders/assessment.ts';
 import { NoOrders } from '#renderer/features/orders/NoOrders.tsx';
 import { Toolbar } from '#renderer/features/orders/Toolbar.tsx';
+import { useNarrowing } from '#renderer/features/orders/useNarrowing.ts';
 import { useOrderSources } from '#renderer/features/orders/useOrderSources.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -36,8 +36,8 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
   const t = useT();
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
-  const withCopies = useApp((app) => copyAttention(app.copies));
   const filter = useDeferredValue(useViewStore((view) => view.filter));
+  const narrowing = useNarrowing(filter);
   const isTable = useTimelineStore((state) => state.isTable);
   const history = useHistory();
   const now = useNow('minute');
@@ -45,8 +45,8 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
   useZoomKeys();
   const { statuses, counts } = assessment;
   const shown = useMemo(
-    () => arrange({ orders, sources, statuses, filter, withCopies, sort: soonestFirst }),
-    [orders, sources, statuses, filter, withCopies],
+    () => arrange({ orders, sources, statuses, filter, narrowing, sort: soonestFirst }),
+    [orders, sources, statuses, filter, narrowing],
   );
   const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
   const periods = useMemo(() => periodsOf(shown, history), [shown, history]);
