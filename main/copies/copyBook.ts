@@ -51,12 +51,14 @@ export class CopyBook {
   /**
    * Takes what an export wrote. What was at the same paths before is no longer there: a bundle of the same order whose
    * files are all written anew lives on in the new one. What cannot be stored is known until the app ends.
+   * @param isOther whether another hand is known to have changed the files of a bundle: what is kept of them now is
+   * then not what the register says
    * @returns the ids of the new bundles
    */
-  take(written: readonly WrittenBundle[]): readonly string[] {
+  take(written: readonly WrittenBundle[], isOther: (id: string) => boolean = () => false): readonly string[] {
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
-    const ids = written.map((each) => this.#takeOne(each, saved, removed));
+    const ids = written.map((each) => this.#takeOne(each, saved, removed, isOther));
     if (ids.length === 0) return ids;
     this.#store(saved, removed);
     this.#written.fire([...new Set(written.map(({ orderId }) => orderId))]);
@@ -124,7 +126,12 @@ export class CopyBook {
     this.#changed.fire();
   }
 
-  #takeOne(written: WrittenBundle, saved: Map<string, CopyBundle>, removed: Set<string>): string {
+  #takeOne(
+    written: WrittenBundle,
+    saved: Map<string, CopyBundle>,
+    removed: Set<string>,
+    isOther: (id: string) => boolean,
+  ): string {
     const files = filesOf(written);
     const paths = new Set(files.map(({ path }) => path));
     const owners = this.#displace(paths, saved, removed);
@@ -136,8 +143,8 @@ export class CopyBook {
     const place = { id, orderId, presetId, target, folder, agreed, switching: written.switching };
     const writtenAt = this.#ports.clock.now();
     const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
-    const former =
-      written.former === null ? null : { directory: written.former, record: heir && recordOf(heir) };
+    const record = heir === null || isOther(heir.id) ? null : recordOf(heir);
+    const former = written.former === null ? null : { directory: written.former, record };
     const command = heir?.command ?? null;
     const bundle = { ...place, ...about, keepFresh: false, former, command, files };
     const keepFresh = heir?.keepFresh === true && !asksForPassphrase(bundle);

@@ -31,6 +31,12 @@ export class CopyLooks {
     return this.#looked.get(id) ?? null;
   }
 
+  /** Whether the last look found files that another hand changed. */
+  isChanged(id: string): boolean {
+    const sights = this.#looked.get(id)?.sights.values() ?? [];
+    return [...sights].some(({ finding }) => finding === 'changed');
+  }
+
   /** Looks at these bundles. Those that are gone are passed over. */
   async look(ids: readonly string[]): Promise<void> {
     await forEachBounded(ids, concurrency, async (id) => {

@@ -77,7 +77,7 @@ export class CopyService {
   /** An export wrote files. */
   exported(written: readonly WrittenBundle[]): void {
     const { book, looks, writer } = this.#ports;
-    const ids = book.take(written);
+    const ids = book.take(written, (id) => looks.isChanged(id));
     looks.reset(ids);
     if (ids.length === 0) return;
     writer.written(ids);

@@ -97,6 +97,13 @@ describe('the register', () => {
     expect(book.find('copy-2')).toMatchObject({ former: { directory: '.g', record: null }, command: null });
   });
 
+  it('does not take files that another hand changed for those that it knew', () => {
+    const { book } = setUp();
+    book.take([writtenBundle(['key.pem'])]);
+    book.take([writtenBundle(['key.pem'], { former: '.f' })], (id) => id === 'copy-1');
+    expect(book.find('copy-1')?.former).toEqual({ directory: '.f', record: null });
+  });
+
   it('does not take another order for the same copy', () => {
     const { book } = setUp();
     book.take([writtenBundle(['key.pem'])]);
