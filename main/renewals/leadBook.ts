@@ -6,7 +6,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { SpanRepository } from './spanRepository.ts';
 
 export interface LeadBookPorts {
-  readonly histories: Pick<SpanRepository, 'of' | 'renewed'>;
+  readonly histories: SpanRepository;
   /** The orders that are there, without their leads. */
   readonly orders: { list(): readonly OrderRow[]; get(id: string): OrderRow | null };
   readonly logger: Logger;
@@ -25,10 +25,10 @@ export class LeadBook {
   /** Rows with their leads, by the rows without: a list of ten thousand is asked for often. */
   readonly #rows = new WeakMap<OrderRow, OrderRow>();
 
-  /** Reads what is needed of all histories at once. */
+  /** Reads all histories at once. */
   constructor(ports: LeadBookPorts) {
     this.#ports = ports;
-    this.#reckon(ports.orders.list(), ports.histories.renewed());
+    this.#reckon(ports.orders.list(), ports.histories.all());
   }
 
   /** An order with its lead, which is `null` before the first success. */
@@ -68,7 +68,7 @@ export class LeadBook {
         this.#known.delete(id);
         continue;
       }
-      // Of most orders nothing was read, as they have had one leaf; of the others the earlier of the two counts.
+      // What the order has now counts, whether or not its history could be read; what is there twice counts once.
       const present = { fingerprint256, notBefore, notAfter, firstSeenAt: notBefore };
       this.#known.set(id, { fingerprint256, lead: usualLead([...(histories.get(id) ?? []), present]) });
     }

@@ -25,10 +25,6 @@ export class OrderHistories implements SpanRepository {
     return this.#with(this.#pulled.all(), () => true);
   }
 
-  renewed(): Result<readonly OrderSpan[]> {
-    return this.#with(this.#pulled.renewed(), () => true);
-  }
-
   #with(pulled: Result<readonly OrderSpan[]>, isWanted: (id: string) => boolean): typeof pulled {
     if (!pulled.ok) return pulled;
     const pushed = [...this.#pushed()].filter(([id]) => isWanted(id));

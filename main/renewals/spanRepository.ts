@@ -6,6 +6,4 @@ export interface SpanRepository {
   /** Of these orders. */
   of(orderIds: readonly string[]): Result<readonly OrderSpan[]>;
   all(): Result<readonly OrderSpan[]>;
-  /** Of the orders that had more than one. */
-  renewed(): Result<readonly OrderSpan[]>;
 }

@@ -24,11 +24,12 @@ export function calendarInstant(ms: number): string {
 }
 
 function folded(line: string): string {
+  if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
   const parts: string[] = [];
   let part = '';
   let octets = 0;
   for (const character of line) {
-    const more = Buffer.byteLength(character);
+    const more = octetsOf(character);
     if (octets + more > LINE_OCTETS) {
       parts.push(part);
       part = ' ';
@@ -38,4 +39,12 @@ function folded(line: string): string {
     octets += more;
   }
   return [...parts, part].join('\r\n');
+}
+
+/** How long one character is in UTF-8 (RFC 3629). */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
 }

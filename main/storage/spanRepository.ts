@@ -16,15 +16,11 @@ const SPANS = 'SELECT order_id, fingerprint, first_seen_at, not_before, not_afte
 export function createSpanRepository(database: Database): SpanRepository {
   const of = database.prepare(`${SPANS} WHERE order_id IN (SELECT value FROM json_each(?))`);
   const all = database.prepare(SPANS);
-  // Most orders of ten thousand have one leaf, and nothing needs to be known of it.
-  const renewed = database.prepare(`${SPANS} WHERE order_id IN (
-    SELECT order_id FROM order_leaves GROUP BY order_id HAVING count(*) > 1)`);
   const read = (rows: () => unknown) =>
     database.tryRead(() => (rows() as readonly SpanColumns[]).map(toSpan));
   return {
     of: (orderIds) => read(() => of.all(JSON.stringify(orderIds))),
     all: () => read(() => all.all()),
-    renewed: () => read(() => renewed.all()),
   };
 }
 

@@ -30,7 +30,7 @@ function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
           asked.push(ids);
           return given(spans.filter(({ orderId }) => ids.includes(orderId)));
         },
-        renewed: () => given(spans),
+        all: () => given(spans),
       },
       orders: { list: () => [...orders.values()], get: (id) => orders.get(id) ?? null },
       logger,
@@ -108,14 +108,12 @@ describe('OrderHistories', () => {
   const repository = {
     of: (ids: readonly string[]) => ok([pulled].filter(({ orderId }) => ids.includes(orderId))),
     all: () => ok([pulled]),
-    renewed: () => ok([]),
   };
   const histories = new OrderHistories(repository, () => new Map([['pushed', [entry]]]));
   const pushed = { orderId: 'pushed', fingerprint256: 'p', notBefore: 1, notAfter: 2, firstSeenAt: 3 };
 
   it('has the leaves of push-only orders beside those of the others', () => {
     expect(histories.all()).toEqual(ok([pulled, pushed]));
-    expect(histories.renewed()).toEqual(ok([pushed]));
     expect(histories.of(['pulled'])).toEqual(ok([pulled]));
     expect(histories.of(['pushed'])).toEqual(ok([pushed]));
   });

@@ -52,16 +52,6 @@ describe('span repository', () => {
     expect(okValue(spans.of(['2', '3']))).toHaveLength(2);
   });
 
-  it('gives all leaves of orders with more than one, and nothing of the others', () => {
-    const database = openWithConnections();
-    keepOrder(database, '1', 1);
-    keepOrder(database, '2', 2);
-    keepOrder(database, '3', 12);
-    const renewed = okValue(createSpanRepository(database).renewed());
-    const of = (id: string) => renewed.filter(({ orderId }) => orderId === id);
-    expect([of('1').length, of('2').length, of('3').length]).toEqual([0, 2, 12]);
-  });
-
   it('knows the leaves that were kept before their validity was', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const former = openWithConnections(path);
