@@ -70,7 +70,7 @@ export function TimelineTip(props: {
     <div
       aria-hidden
       style={{ left: x, top: y, maxWidth: 2 * HALF_WIDTH }}
-      className={`pointer-events-none fixed z-50 flex -translate-x-1/2 animate-fade flex-col rounded-md bg-ink px-2.5 py-1.5 text-xs text-canvas tabular ${isAbove ? '-translate-y-full' : ''}`}
+      className={`pointer-events-none fixed z-50 flex -translate-x-1/2 animate-fade flex-col rounded-md border border-transparent bg-ink px-2.5 py-1.5 text-xs text-canvas tabular ${isAbove ? '-translate-y-full' : ''}`}
     >
       {lines.map((line, index) => (
         <span key={line} className={index === 0 ? 'font-medium' : ''}>
