@@ -107,11 +107,13 @@ function twoColumns(rows: readonly Row[], first: number): readonly string[] {
   );
 }
 
-/** Breaks a text into lines of at most so many columns: at spaces, else, as in Chinese, anywhere. */
+/** Breaks a text into lines of at most so many columns: at spaces or, as in Chinese, anywhere but before a stop. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const part of text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+|\s+/gu) ?? []) {
+  for (const part of text.match(
+    /[\u2e80-\uffef][，。、；：）”]*|[^\s\u2e80-\uffef]+[，。、；：）”]*|\s+/gu,
+  ) ?? []) {
     if (textWidth(line + part) > width && line.trim() !== '') {
       lines.push(line.trimEnd());
       line = part.trimStart();

@@ -1,7 +1,7 @@
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { formatDuration } from '#shared/i18n/format.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { pictureJson } from '../../report/pictureJson.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -60,8 +60,8 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
     { title: t('cli.status.status') },
     { title: t('cli.status.left'), align: 'right' },
     { title: t('cli.status.notAfter'), dropOrder: 3 },
-    { title: t('cli.status.served'), min: 8, dropOrder: 1 },
-    { title: t('cli.status.renewal'), min: 8, dropOrder: 2 },
+    { title: t('cli.status.served'), dropOrder: 1 },
+    { title: t('cli.status.renewal'), dropOrder: 2 },
   ];
   const rows = orders.map((order): readonly Cell[] => [
     plain(order.title),
@@ -83,21 +83,22 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
 
 function leftText({ notAfter }: PictureOrder, now: number, { t }: CommandContext): string {
   if (notAfter === null) return '';
-  const { past, days, hours, minutes } = timeRemaining(notAfter, now);
-  const time =
-    days > 0
-      ? t('common.time.days', { count: days })
-      : hours > 0
-        ? t('common.time.hours', { hours })
-        : t('common.time.minutes', { minutes });
-  return past ? t('cli.status.expired', { time }) : time;
+  const time = roughTime(notAfter - now, t);
+  return notAfter < now ? t('cli.status.expired', { time }) : time;
+}
+
+/** A span in its largest unit, as columns have little room. */
+function roughTime(ms: number, t: Translate): string {
+  const { days, hours, minutes } = timeRemaining(ms, 0);
+  if (days > 0) return t('common.time.days', { count: days });
+  return hours > 0 ? t('common.time.hours', { hours }) : t('common.time.minutes', { minutes });
 }
 
 function renewalCell({ renewal }: PictureOrder, { t }: CommandContext): Cell {
   if (renewal.kind === 'due') return plain(t('cli.status.due'));
   if (renewal.kind !== 'overdue') return plain('');
   return {
-    text: t('cli.status.overdue', { time: formatDuration(renewal.byMs, t) }),
+    text: t('cli.status.overdue', { time: roughTime(renewal.byMs, t) }),
     style: 'warning',
   };
 }

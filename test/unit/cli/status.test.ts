@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '#main/cli/commandContext.ts';
+import { runStatus } from '#main/cli/commands/status.ts';
+import { createPaint } from '#main/cli/paint.ts';
+import { pickOrders } from '#main/cli/pickOrders.ts';
+import { textWidth } from '#main/cli/textWidth.ts';
+import { urgentReason } from '#main/cli/urgentReason.ts';
+import { helpText, usageText } from '#main/cli/usage.ts';
+import type { PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderTruth } from '#shared/domain/truth.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { err, ok } from '#shared/result.ts';
+
+const now = Date.UTC(2026, 10, 20, 12);
+const t = translatorOf(createI18n('en'), 'en');
+
+function order(given: Partial<PictureOrder> = {}): PictureOrder {
+  return {
+    id: 'id',
+    rid: 'rid',
+    title: 'Shop',
+    alias: null,
+    connection: 'Main',
+    pushOnly: false,
+    status: 'healthy',
+    failure: null,
+    fingerprint256: 'ab',
+    issuerName: 'CA',
+    domains: [],
+    notBefore: now - 10 * DAY_MS,
+    notAfter: now + 80 * DAY_MS,
+    lastConfirmedAt: now,
+    lead: null,
+    renewal: { kind: 'notDue', dueAt: now + 50 * DAY_MS },
+    truth: null,
+    copies: [],
+    endpoints: [],
+    validity: [],
+    ...given,
+  };
+}
+
+const truth = (given: Partial<OrderTruth>): OrderTruth => ({
+  verdict: 'inStep',
+  addresses: 2,
+  affected: 2,
+  copies: 0,
+  copiesAffected: 0,
+  servedNotAfter: null,
+  ...given,
+});
+
+describe('the reason for --fail-within', () => {
+  const reason = (given: Partial<PictureOrder>, days = 14) =>
+    urgentReason(order(given), days * DAY_MS, now, t);
+
+  it.each<[string, Partial<PictureOrder>, RegExp]>([
+    ['it expired', { notAfter: now - DAY_MS, status: 'expired' }, /expired 1 day ago/u],
+    ['it ends in time', { notAfter: now + 14 * DAY_MS }, /ends in 14 days/u],
+    [
+      'what is served ends in time',
+      { truth: truth({ servedNotAfter: now + DAY_MS }) },
+      /served ends in 1 day/u,
+    ],
+    [
+      'what is served expired',
+      { truth: truth({ servedNotAfter: now - DAY_MS }) },
+      /served expired 1 day ago/u,
+    ],
+    [
+      'its renewal is overdue',
+      { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } },
+      /overdue by 2 days/u,
+    ],
+    ['its token is refused', { status: 'rejected' }, /refuses the access token/u],
+    ['its token was refused at the last attempt', { failure: 'unauthorized' }, /refuses the access token/u],
+    ['nothing is known', { notAfter: null, status: 'neverFetched' }, /no certificate is known/u],
+  ])('is there when %s', (_what, given, said) => {
+    expect(reason(given)).toMatch(said);
+  });
+
+  it.each<[string, Partial<PictureOrder>]>([
+    ['all is well', {}],
+    ['it ends a moment later', { notAfter: now + 14 * DAY_MS + 1 }],
+    ['it was not confirmed lately, as without the running app', { status: 'stale' }],
+    ['it failed in passing', { failure: 'timeout' }],
+    ['its renewal is due', { renewal: { kind: 'due', dueAt: now } }],
+  ])('is not there when %s', (_what, given) => {
+    expect(reason(given)).toBeNull();
+  });
+});
+
+function harness(orders: readonly PictureOrder[] | null, columns: number | null = null) {
+  const said: string[] = [];
+  const told: string[] = [];
+  const services = {
+    prepare: async () => undefined,
+    picture: () =>
+      orders === null
+        ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
+        : ok({ takenAt: now, version: '1', orders }),
+    clock: { now: () => now },
+    platform: 'linux',
+  } as unknown as CommandContext['services'];
+  const context: CommandContext = {
+    services,
+    t,
+    locale: 'en',
+    paint: createPaint(false),
+    columns,
+    cwd: '/',
+    passphrase: null,
+    signal: new AbortController().signal,
+    say: (line) => said.push(line),
+    tell: (line) => told.push(line),
+    write: (text) => said.push(text),
+  };
+  const status: Parameters<typeof runStatus>[0] = {
+    name: 'status',
+    orders: [],
+    json: false,
+    failWithinMs: null,
+    failWithin: '',
+  };
+  return {
+    said,
+    told,
+    run: (given: Partial<typeof status> = {}) => runStatus({ ...status, ...given }, context),
+  };
+}
+
+describe('status', () => {
+  const orders = [
+    order({ title: 'Gone', rid: 'a', status: 'expired', notAfter: now - 3 * DAY_MS }),
+    order({
+      rid: 'b',
+      truth: truth({ verdict: 'stale', affected: 1 }),
+      renewal: { kind: 'due', dueAt: now },
+    }),
+    order({ title: 'New', rid: 'c', notAfter: null, status: 'neverFetched', renewal: { kind: 'unknown' } }),
+  ];
+
+  it('says what is known in columns', async () => {
+    const { said, run } = harness(orders);
+    expect(await run()).toBe(0);
+    expect(said).toEqual([
+      'Name  Status               Left  Not after (UTC)  Served         Renewal',
+      'Gone  Expired        3 days ago  2026-11-17',
+      'Shop  Healthy           80 days  2027-02-08       stale, 1 of 2  due',
+      'New   Never fetched',
+      '',
+      '3 orders: 1 expired, 1 never fetched, 1 healthy',
+    ]);
+  });
+
+  it('says nothing besides JSON on standard output', async () => {
+    const { said, told, run } = harness(orders);
+    expect(await run({ json: true, failWithinMs: DAY_MS, failWithin: '1d' })).toBe(1);
+    expect(said).toHaveLength(1);
+    expect(JSON.parse(said[0] ?? '').orders).toHaveLength(3);
+    expect(told[0]).toBe('2 orders need attention within 1d:');
+  });
+
+  it('exits with 3 when what is known cannot be read', async () => {
+    const { told, run } = harness(null);
+    expect(await run()).toBe(3);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('pickOrders', () => {
+  const list = [
+    { rid: 'r1', alias: 'shop', title: 'shop' },
+    { rid: 'r2', alias: null, title: 'shop' },
+    { rid: 'shop2', alias: 'r1', title: 'r1' },
+  ];
+
+  it('takes a rid before an alias, and an alias before another name', () => {
+    expect(pickOrders(['r1'], list)).toEqual(ok([list[0]]));
+    expect(pickOrders(['shop'], list)).toEqual(ok([list[0]]));
+  });
+
+  it('gives each once, in the order of the list, and all for no word', () => {
+    expect(pickOrders(['shop2', 'r1', 'shop'], list)).toEqual(ok([list[0], list[2]]));
+    expect(pickOrders([], list)).toEqual(ok(list));
+  });
+
+  it('does not guess', () => {
+    expect(pickOrders(['sho'], list)).toEqual(err({ kind: 'unknown', word: 'sho' }));
+    const twins = [list[1], { ...list[1], rid: 'r3' }].flatMap((one) => one ?? []);
+    expect(pickOrders(['shop'], twins as typeof list)).toEqual(
+      err({ kind: 'ambiguous', word: 'shop', rids: ['r2', 'r3'] }),
+    );
+  });
+});
+
+describe('the help', () => {
+  it.each(['en', 'zh-CN'] as const)('fits a terminal of 80 columns in %s', (locale) => {
+    const lines = helpText(translatorOf(createI18n(locale), locale)).split('\n');
+    for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
+    for (const line of lines) expect(line).not.toMatch(/^\s*[，。、；：）”]/u);
+  });
+
+  it('says what is possible in place of what is not', () => {
+    const problem = { kind: 'unknownOption' as const, option: '--jsn' };
+    expect(usageText(problem, ['status', '--jsn'], t)).toBe(
+      'notafter: --jsn is no option of “status”. It has: --json, --fail-within.\nnotafter --help says more.\n',
+    );
+    expect(usageText(problem, ['sync', '--jsn'], t)).toContain('It has: none but --help.');
+  });
+});
