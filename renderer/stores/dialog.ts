@@ -24,7 +24,18 @@ export type DialogState =
   /** Asks whether a delivery is taken without the service. */
   | { readonly kind: 'approveDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
-  | CopyDialogState;
+  | CopyDialogState
+  | EndpointDialogState
+  /** Asks before the endpoints are added that the names of these orders suggest. */
+  | { readonly kind: 'addSuggested'; readonly orderIds: readonly string[] };
+
+/** The form for an endpoint. `endpointId`: the one to change, `null`: a new one, with `text` as its address. */
+export interface EndpointDialogState {
+  readonly kind: 'endpoint';
+  readonly orderId: string;
+  readonly endpointId: string | null;
+  readonly text: string;
+}
 
 /** The questions about one copy. */
 export type CopyDialogState =

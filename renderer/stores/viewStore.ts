@@ -23,6 +23,10 @@ export interface Filter {
   readonly connectionIds: ReadonlySet<string>;
   /** Whether only orders are shown whose copies need a look. */
   readonly copies: boolean;
+  /** Whether only orders are shown whose certificate is not where it should be. */
+  readonly drifted: boolean;
+  /** Whether only orders are shown whose renewal is overdue. */
+  readonly overdue: boolean;
 }
 
 export interface ViewState {
@@ -46,7 +50,14 @@ export interface ViewState {
   readonly dialog: DialogState;
 }
 
-export const noFilter: Filter = { search: '', statuses: new Set(), connectionIds: new Set(), copies: false };
+export const noFilter: Filter = {
+  search: '',
+  statuses: new Set(),
+  connectionIds: new Set(),
+  copies: false,
+  drifted: false,
+  overdue: false,
+};
 
 export const initialView: ViewState = {
   view: 'orders',

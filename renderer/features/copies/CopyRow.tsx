@@ -20,7 +20,12 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
   const { folder, state, needsPassphrase, command } = copy;
   return (
-    <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
+    <li
+      aria-label={t('copies.label', { folder })}
+      data-copy-id={copy.id}
+      tabIndex={-1}
+      className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3"
+    >
       <div className="flex items-start gap-2">
         <span data-selectable className="min-w-0 flex-1 text-xs font-medium wrap-anywhere">
           {folder}

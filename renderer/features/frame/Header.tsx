@@ -8,6 +8,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { ReceiverButton } from './ReceiverButton.tsx';
+import { ReportMenu } from './ReportMenu.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
@@ -50,6 +51,7 @@ export function Header({ counts }: { readonly counts: Readonly<Record<OrderStatu
           onClick={() => openDialog({ kind: 'connections', connectionId: null })}
         />
         <ReceiverButton />
+        {total > 0 && <ReportMenu />}
         <IconButton
           icon={Settings}
           label={t('orders.header.settings')}

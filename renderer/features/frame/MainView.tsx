@@ -16,6 +16,7 @@ import { OrdersView } from '#renderer/features/orders/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/useAssessment.ts';
 import { CopyKeyDialog } from '#renderer/features/panel/CopyKeyDialog.tsx';
 import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
+import { PlaceDialogs } from '#renderer/features/places/PlaceDialogs.tsx';
 import { PresetsDialog } from '#renderer/features/presets/PresetsDialog.tsx';
 import { ReceiverDialog } from '#renderer/features/receiver/ReceiverDialog.tsx';
 import { SettingsDialog } from '#renderer/features/settings/SettingsDialog.tsx';
@@ -54,6 +55,7 @@ export function MainView() {
       <CopyKeyDialog />
       <InboxDialogs />
       <CopyDialogs />
+      <PlaceDialogs />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
+import { cx } from '#renderer/components/cx.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { VerdictMark } from '#renderer/features/places/VerdictMark.tsx';
 import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -9,6 +11,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { countdownGrain, countdownTime, countdownWords } from './countdown.ts';
+import { renewalReason } from './renewalWords.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { statusLooks } from './statusLook.ts';
 import { shortReason } from './statusReason.ts';
@@ -56,11 +59,13 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
   const now = useNow('minute');
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
-  const reason = shortReason({ row, status, connection, isPolling, settings, now, t, locale });
+  const renewal = renewalReason(row, status, now, t);
+  const reason =
+    renewal?.text ?? shortReason({ row, status, connection, isPolling, settings, now, t, locale });
   const findings = t('orders.list.findings', { count: row.findings.length });
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
-      <span className="flex items-center gap-1.5">
+      <span className="flex min-w-0 items-center gap-1.5">
         <StatusBadge status={status} />
         {row.findings.length > 0 && (
           <Tooltip text={findings}>
@@ -69,8 +74,12 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
             </span>
           </Tooltip>
         )}
+        <VerdictMark row={row} />
       </span>
-      <span className="truncate text-2xs text-muted tabular" title={reason}>
+      <span
+        className={cx('truncate text-2xs tabular', renewal?.isOverdue === true ? 'text-amber' : 'text-muted')}
+        title={reason}
+      >
         {reason}
       </span>
     </div>

@@ -2,7 +2,6 @@ import { SearchX } from 'lucide-react';
 import { type RefObject, useDeferredValue, useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
-import { copyAttention } from '#renderer/features/copies/copyAttention.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
@@ -13,6 +12,7 @@ import { NoOrders } from './NoOrders.tsx';
 import { OrderList } from './OrderList.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useNarrowing } from './useNarrowing.ts';
 import { useOrderSources } from './useOrderSources.ts';
 
 interface OrdersViewProps {
@@ -25,15 +25,15 @@ export function OrdersView({ assessment, searchField }: OrdersViewProps) {
   const t = useT();
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
-  const withCopies = useApp((app) => copyAttention(app.copies));
   const sort = useViewStore((view) => view.sort);
   // Typing stays quick while thousands of rows are searched.
   const filter = useDeferredValue(useViewStore((view) => view.filter));
+  const narrowing = useNarrowing(filter);
   const chosen = useViewStore((view) => view.selection);
   const { statuses, counts } = assessment;
   const shown = useMemo(
-    () => arrange({ orders, sources, statuses, filter, withCopies, sort }),
-    [orders, sources, statuses, filter, withCopies, sort],
+    () => arrange({ orders, sources, statuses, filter, narrowing, sort }),
+    [orders, sources, statuses, filter, narrowing, sort],
   );
   const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
   const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);

@@ -1,4 +1,4 @@
-import { BellOff, Download, RefreshCw, Trash2, X } from 'lucide-react';
+import { BellOff, Download, RefreshCw, Trash2, Waypoints, X } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu } from '#renderer/components/Menu.tsx';
@@ -6,7 +6,7 @@ import { SnoozeItems } from '#renderer/features/alerts/SnoozeItems.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { exportOrders, removeOrders, syncOrders } from './orderActions.ts';
 
 /** What can be done with the chosen orders; floats over the end of the list while there are some. */
@@ -41,6 +41,12 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
       >
         <SnoozeItems ids={[...ids]} isSnoozed={isSnoozed} />
       </Menu>
+      <IconButton
+        icon={Waypoints}
+        size="sm"
+        label={t('places.bulk.open')}
+        onClick={() => openDialog({ kind: 'addSuggested', orderIds: [...ids] })}
+      />
       <Button
         size="sm"
         variant="ghost"

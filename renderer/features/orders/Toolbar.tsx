@@ -5,10 +5,12 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { CopyFilter } from '#renderer/features/copies/CopyFilter.tsx';
+import { DriftFilter } from '#renderer/features/places/DriftFilter.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { FilterMenu } from './FilterMenu.tsx';
+import { OverdueFilter } from './OverdueFilter.tsx';
 import type { OrderSource } from './orderSources.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 
@@ -56,6 +58,8 @@ export function Toolbar({ searchField, sources, counts, shown, total, sortable =
       <ConnectionFilter sources={sources} chosen={filter.connectionIds} />
       {sortable && <SortMenu />}
       <CopyFilter />
+      <DriftFilter />
+      <OverdueFilter />
       {shown !== total && (
         <span className="ml-auto truncate text-xs text-muted tabular" role="status">
           {t('orders.toolbar.shown', { shown: shown.toLocaleString(locale), count: total })}

@@ -3,6 +3,11 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
 
+/** Orders that a part of the filter lets through. */
+export interface Narrowing {
+  has(id: string): boolean;
+}
+
 /** All that decides which orders are shown, and in which order. */
 export interface Arrangement {
   readonly orders: ReadonlyMap<string, OrderRow>;
@@ -10,8 +15,8 @@ export interface Arrangement {
   readonly sources: readonly Pick<OrderSource, 'id' | 'name'>[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly filter: Filter;
-  /** Orders whose copies need a look. */
-  readonly withCopies: { has(id: string): boolean };
+  /** What the filter lets through by more than a row; an order has to be in each of them. */
+  readonly narrowing: readonly Narrowing[];
   readonly sort: Sort;
 }
 
@@ -23,7 +28,7 @@ export function arrange({
   sources,
   statuses,
   filter,
-  withCopies,
+  narrowing,
   sort,
 }: Arrangement): readonly OrderRow[] {
   const words = searchWords(filter.search);
@@ -32,7 +37,7 @@ export function arrange({
     const status = statuses.get(row.id);
     if (filter.statuses.size > 0 && (status === undefined || !filter.statuses.has(status))) continue;
     if (filter.connectionIds.size > 0 && !filter.connectionIds.has(row.connectionId)) continue;
-    if (filter.copies && !withCopies.has(row.id)) continue;
+    if (!narrowing.every((ids) => ids.has(row.id))) continue;
     if (words.length > 0 && !isFound(row, words)) continue;
     shown.push(row);
   }

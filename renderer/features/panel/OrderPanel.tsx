@@ -9,6 +9,7 @@ import { SnoozeBar } from '#renderer/features/alerts/SnoozeBar.tsx';
 import { SnoozeItems } from '#renderer/features/alerts/SnoozeItems.tsx';
 import { CopiesSection } from '#renderer/features/copies/CopiesSection.tsx';
 import { exportOrders, removeOrders, syncOrders } from '#renderer/features/orders/orderActions.ts';
+import { PlacesSection } from '#renderer/features/places/PlacesSection.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
@@ -54,6 +55,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
         {row.pushOnly && <PushOnlySection />}
         <TroubleSection row={row} />
+        <PlacesSection row={row} />
         <CopiesSection orderId={row.id} />
         <Known row={row} details={details} />
         <OrderSection row={row} details={details?.ok === true ? details.value : null} />

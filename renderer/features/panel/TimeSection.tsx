@@ -1,5 +1,6 @@
 import { cx } from '#renderer/components/cx.ts';
 import { countdownGrain, countdownWords } from '#renderer/features/orders/countdown.ts';
+import { renewalSentence } from '#renderer/features/orders/renewalWords.ts';
 import { StatusBadge } from '#renderer/features/orders/StatusBadge.tsx';
 import { statusLooks } from '#renderer/features/orders/statusLook.ts';
 import { reasonSentences } from '#renderer/features/orders/statusReason.ts';
@@ -31,6 +32,7 @@ export function TimeSection({ row, status }: { readonly row: OrderRow; readonly 
     t,
     locale,
   });
+  const renewal = renewalSentence(row, minute, t, locale);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
     <div className="flex flex-col gap-3 px-5 py-4">
@@ -61,6 +63,9 @@ export function TimeSection({ row, status }: { readonly row: OrderRow; readonly 
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {renewal !== null && (
+          <p className={renewal.isOverdue ? 'font-medium text-amber' : 'text-muted'}>{renewal.text}</p>
+        )}
       </div>
     </div>
   );

@@ -296,7 +296,7 @@ export const inbox = {
     noCertificate: 'Everything about it appears here once a delivery is accepted.',
     explained:
       'Nobody asks the service for this order. What you see is what was last delivered and accepted; whether it was revoked or replaced since is not known. A renewal shows only when it is delivered.',
-    healthy: 'Last delivered {{ago}}. A renewal is due from {{date}} on.',
+    healthy: 'Last delivered {{ago}}. You are warned from {{date}} on.',
     critical:
       'The certificate ends within {{time}}. A renewed one should have been delivered by now: check the task at the service, and the delivery log.',
     unconfirmed: 'What you see was last delivered {{ago}}.',

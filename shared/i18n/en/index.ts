@@ -12,6 +12,7 @@ import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
 import { report } from './report.ts';
@@ -35,6 +36,7 @@ export const en = {
   keychain,
   notifications,
   orders,
+  places,
   presets,
   receiver,
   report,

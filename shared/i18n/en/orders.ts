@@ -193,7 +193,7 @@ export const orders = {
     expired: 'The certificate expired on {{date}}. Whoever still serves it shows an error to every visitor.',
     critical:
       'The certificate ends within {{time}}. A renewed one should have been there by now: check the order at the service.',
-    expiring: 'The certificate has entered its last {{time}}. A renewal is due.',
+    expiring: 'The certificate has entered its last {{time}}.',
     rejected:
       'The service rejects the access token of {{connection}} ({{status}}), so nothing new is known of this order.',
     failing_one: 'The last attempt failed.',
@@ -206,7 +206,7 @@ export const orders = {
     waitingForToken: 'The order is asked for as soon as {{connection}} has an access token.',
     notAskedYet: 'The order was added and is waiting for its turn.',
     serviceOnly: 'Only the service’s own date is known: its certificate was not read yet.',
-    healthy: 'Confirmed by the service {{ago}}. A renewal is due from {{date}} on.',
+    healthy: 'Confirmed by the service {{ago}}. You are warned from {{date}} on.',
     unconfirmed: 'What you see was last confirmed {{ago}}.',
   },
   countdown: {

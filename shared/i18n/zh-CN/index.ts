@@ -14,6 +14,7 @@ import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
 import { report } from './report.ts';
@@ -37,6 +38,7 @@ export const zhCN: Translation<typeof en> = {
   keychain,
   notifications,
   orders,
+  places,
   presets,
   receiver,
   report,

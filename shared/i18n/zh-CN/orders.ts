@@ -175,7 +175,7 @@ export const orders: Translation<typeof english> = {
   sentence: {
     expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
     critical: '证书将在 {{time}}内到期。此时本应已有续期证书，请到服务端检查该订单。',
-    expiring: '证书已进入最后 {{time}}，应当续期。',
+    expiring: '证书已进入最后 {{time}}。',
     rejected: '服务拒绝了 {{connection}} 的访问令牌（{{status}}），因此没有该订单的新信息。',
     failing_other: '最近 {{count, number}} 次查询失败。',
     stale: '上次由服务确认：{{ago}}。此后证书可能已续期或被吊销。',
@@ -185,7 +185,7 @@ export const orders: Translation<typeof english> = {
     waitingForToken: '{{connection}} 有访问令牌后立即查询此订单。',
     notAskedYet: '订单已添加，正在等待查询。',
     serviceOnly: '目前只知道服务给出的日期，尚未读取证书。',
-    healthy: '上次由服务确认：{{ago}}。{{date}}起应当续期。',
+    healthy: '上次由服务确认：{{ago}}。{{date}}起提醒。',
     unconfirmed: '当前内容的确认时间：{{ago}}。',
   },
   countdown: {

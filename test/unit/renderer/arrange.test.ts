@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange } from '#renderer/features/orders/arrange.ts';
+import { arrange, type Narrowing } from '#renderer/features/orders/arrange.ts';
 import { assess } from '#renderer/features/orders/assessment.ts';
 import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -11,7 +11,11 @@ const connections = [connection('c1', 'Zürich'), connection('c2', 'Aachen')];
 
 function arranged(
   rows: readonly OrderRow[],
-  { filter = {}, sort = {} }: { filter?: Partial<Filter>; sort?: Partial<Sort> } = {},
+  {
+    filter = {},
+    sort = {},
+    narrowing = [],
+  }: { filter?: Partial<Filter>; sort?: Partial<Sort>; narrowing?: readonly Narrowing[] } = {},
 ): string[] {
   const orders = byId(rows);
   const { statuses } = assess(orders, connections, defaultSettings, NOW);
@@ -20,7 +24,7 @@ function arranged(
     sources: connections,
     statuses,
     filter: { ...noFilter, ...filter },
-    withCopies: new Set(['late']),
+    narrowing,
     sort: { key: 'expiry', descending: false, ...sort },
   }).map(({ id }) => id);
 }
@@ -103,7 +107,8 @@ describe('arrange: filtering', () => {
       'never',
     ]);
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
-    expect(arranged(all, { filter: { copies: true } })).toEqual(['late']);
+    const narrowing = [new Set(['late', 'soon']), new Set(['late'])];
+    expect(arranged(all, { narrowing })).toEqual(['late']);
     const pushed = orderRow('pushed', { pushOnly: true, connectionId: 'h1' });
     expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(

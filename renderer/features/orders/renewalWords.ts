@@ -1,0 +1,69 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { formatDate, formatDuration } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+
+/** What is said of an order's renewal. */
+export interface RenewalWords {
+  readonly text: string;
+  readonly isOverdue: boolean;
+}
+
+type Row = Pick<OrderRow, 'notBefore' | 'notAfter' | 'lead' | 'failure'>;
+
+/** Statuses of which the renewal says more than their own reason. */
+const lesser: ReadonlySet<OrderStatus> = new Set(['healthy', 'expiring', 'critical']);
+
+/** For the list: that a renewal is due or overdue at `now` (Unix ms); `null` where the status says what matters more. */
+export function renewalReason(row: Row, status: OrderStatus, now: number, t: Translate): RenewalWords | null {
+  if (!lesser.has(status) || row.failure !== null) return null;
+  const state = renewalState(row, now);
+  if (state.kind === 'overdue')
+    return { text: t('places.renewal.overdue', { time: days(state.byMs, t) }), isOverdue: true };
+  return state.kind === 'due' && status === 'healthy'
+    ? { text: t('places.renewal.due'), isOverdue: false }
+    : null;
+}
+
+/** For the panel: when the order is usually renewed, and whether that time is past at `now` (Unix ms). */
+export function renewalSentence(row: Row, now: number, t: Translate, locale: Locale): RenewalWords | null {
+  const { notAfter, lead } = row;
+  const state = renewalState(row, now);
+  if (state.kind === 'unknown' || notAfter === null || lead === null) return null;
+  const isKnown = lead.renewals > 0;
+  const isOverdue = state.kind === 'overdue';
+  const words = {
+    lead: days(lead.leadMs, t),
+    left: days(Math.max(0, notAfter - now), t),
+    date: formatDate(state.dueAt, locale, 'local'),
+  };
+  return { text: sentence(state, isKnown, notAfter < now, words, t), isOverdue };
+}
+
+function sentence(
+  state: Exclude<RenewalState, { kind: 'unknown' }>,
+  isKnown: boolean,
+  isExpired: boolean,
+  words: { readonly lead: string; readonly left: string; readonly date: string },
+  t: Translate,
+): string {
+  const { lead, left, date } = words;
+  if (isExpired) return isKnown ? t('places.renewal.missedUsual', { lead }) : t('places.renewal.missedThird');
+  switch (state.kind) {
+    case 'notDue':
+      return isKnown ? t('places.renewal.usual', { lead, date }) : t('places.renewal.third', { date });
+    case 'due':
+      return isKnown ? t('places.renewal.dueUsual', { lead, left }) : t('places.renewal.dueThird', { left });
+    case 'overdue': {
+      const time = days(state.byMs, t);
+      return t(isKnown ? 'places.renewal.overdueUsual' : 'places.renewal.overdueThird', { lead, left, time });
+    }
+  }
+}
+
+/** In whole days where there are some. */
+function days(ms: number, t: Translate): string {
+  return formatDuration(ms >= DAY_MS ? Math.floor(ms / DAY_MS) * DAY_MS : ms, t);
+}

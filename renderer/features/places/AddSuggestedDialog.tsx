@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
+import { showToast } from '#renderer/stores/toastStore.ts';
+import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
+import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX } from '#shared/domain/endpoint.ts';
+import type { AppError } from '#shared/errors.ts';
+import { addPlanned } from './endpointActions.ts';
+import { planSuggested, type SuggestedPlan } from './suggestions.ts';
+
+/** Asks before the endpoints that the names of several orders suggest are added. */
+export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly string[] }) {
+  const t = useT();
+  const [plan, setPlan] = useState(() => planFor(orderIds));
+  const [done, setDone] = useState<number | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const count = plan.adding.length;
+  const confirm = async () => {
+    const { dialog } = useViewStore.getState();
+    setDone(0);
+    setError(null);
+    const result = await addPlanned(plan, setDone);
+    setDone(null);
+    if (result.added > 0)
+      showToast({ tone: 'success', title: t('places.bulk.done', { count: result.added }) });
+    if (result.error === null) return closeThis(dialog);
+    setError(result.error);
+    setPlan(planFor(orderIds));
+  };
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      size="sm"
+      title={t('places.bulk.title')}
+      closeOnOutsideClick={done === null}
+      footer={
+        <>
+          <Button data-autofocus={count === 0 ? true : undefined} onClick={closeDialog}>
+            {t(count === 0 ? 'common.close' : 'common.cancel')}
+          </Button>
+          {count > 0 && (
+            <Button
+              data-autofocus
+              variant="primary"
+              busy={done !== null}
+              onClick={() => void confirm()}
+              className="tabular"
+            >
+              {done === null
+                ? t('places.bulk.confirm', { count })
+                : t('places.bulk.progress', { done, all: count })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-sm">
+        <PlanWords plan={plan} />
+        {error !== null && <ErrorBanner reveal error={error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function PlanWords({ plan }: { readonly plan: SuggestedPlan }) {
+  const t = useT();
+  const { adding, orders, known, wildcards, noRoom } = plan;
+  const bounds = { most: ENDPOINTS_OF_ORDER_MAX, mostOfAll: ENDPOINTS_MAX };
+  return (
+    <>
+      {adding.length === 0 ? (
+        <p>{t('places.bulk.nothing')}</p>
+      ) : (
+        <>
+          <p>
+            {t('common.sentences', {
+              first: t('places.bulk.text', { count: adding.length }),
+              second: t('places.bulk.ofOrders', { count: orders }),
+            })}
+          </p>
+          <p>{t('places.bulk.connects')}</p>
+        </>
+      )}
+      <ul className="flex flex-col gap-1 text-xs text-muted">
+        {known > 0 && <li>{t('places.bulk.known', { count: known })}</li>}
+        {wildcards > 0 && <li>{t('places.bulk.wildcards', { count: wildcards })}</li>}
+        {noRoom > 0 && <li>{t('places.bulk.noRoom', { count: noRoom, ...bounds })}</li>}
+      </ul>
+    </>
+  );
+}
+
+function planFor(orderIds: readonly string[]): SuggestedPlan {
+  const app = currentApp();
+  const orders = orderIds.flatMap((id) => app?.orders.get(id) ?? []);
+  return planSuggested(orders, app?.endpoints ?? []);
+}

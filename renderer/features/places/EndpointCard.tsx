@@ -1,0 +1,92 @@
+import { Ellipsis, Pencil, ScanSearch, Trash2 } from 'lucide-react';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { AddressRow } from './AddressRow.tsx';
+import { addressGroups } from './addressGroups.ts';
+import { probeTimes } from './addressWords.ts';
+import { checkNow, removeEndpoint } from './endpointActions.ts';
+import { probeErrorWords } from './probeWords.ts';
+import { Trouble } from './Trouble.tsx';
+
+interface EndpointCardProps {
+  readonly endpoint: EndpointView;
+  readonly order: OrderRow;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** One endpoint: what is served at each of its addresses, and what can be done with it. */
+export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
+  const t = useT();
+  const { probing, error, addresses } = endpoint;
+  const place = hostAndPort(endpoint);
+  return (
+    <li
+      aria-label={t('places.endpoint.label', { place })}
+      aria-busy={probing}
+      className="flex flex-col gap-2 rounded-lg bg-canvas p-3"
+    >
+      <div className="flex items-start gap-1">
+        <div className="flex min-w-0 flex-1 flex-col pt-0.5">
+          <span data-selectable className="text-xs font-medium wrap-anywhere">
+            {place}
+          </span>
+          <Way endpoint={endpoint} />
+        </div>
+        <IconButton
+          icon={ScanSearch}
+          size="sm"
+          busy={probing}
+          label={t('places.endpoint.checkNow', { place })}
+          onClick={() => checkNow({ ids: [endpoint.id] })}
+        />
+        <EndpointMenu endpoint={endpoint} />
+      </div>
+      {addresses.length === 0 && error !== null && <Trouble kind="error" words={probeErrorWords(error, t)} />}
+      {addresses.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {addressGroups(endpoint, now).map((group) => (
+            <AddressRow key={group.shown.address} group={group} order={order} now={now} />
+          ))}
+        </ul>
+      )}
+      <p className="text-2xs text-muted tabular" role="status">
+        {probing ? t('places.endpoint.checking') : probeTimes(endpoint, now, t).join(' · ')}
+      </p>
+    </li>
+  );
+}
+
+/** How TLS begins, and which name is asked for, where that does not go without saying. */
+function Way({ endpoint: { protocol, serverName } }: { readonly endpoint: EndpointView }) {
+  const t = useT();
+  const parts = [
+    ...(protocol === 'tls' ? [] : [t(`places.protocol.${protocol}`)]),
+    ...(serverName === null ? [] : [t('places.endpoint.asksFor', { name: serverName })]),
+  ];
+  if (parts.length === 0) return null;
+  return <span className="text-2xs text-muted wrap-anywhere">{parts.join(' · ')}</span>;
+}
+
+function EndpointMenu({ endpoint }: { readonly endpoint: EndpointView }) {
+  const t = useT();
+  const { id, orderId } = endpoint;
+  const label = t('places.endpoint.more', { place: hostAndPort(endpoint) });
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={label} tooltip={false} />}>
+      <MenuItem
+        icon={Pencil}
+        onSelect={() => openDialog({ kind: 'endpoint', orderId, endpointId: id, text: '' })}
+      >
+        {t('places.endpoint.change')}
+      </MenuItem>
+      <MenuItem icon={Trash2} danger onSelect={() => void removeEndpoint(endpoint)}>
+        {t('places.endpoint.remove')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,38 @@
+import { cx } from '#renderer/components/cx.ts';
+import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { isBad } from './truths.ts';
+import { truthWords } from './truthWords.ts';
+import { useTruth } from './useTruth.ts';
+import { verdictLooks } from './verdictLook.ts';
+
+/** Says in a row how the places of its order are: with a few words where that is bad and there is room. */
+export function VerdictMark({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const now = useNow('minute');
+  const truth = useTruth(row.id);
+  if (truth === null) return null;
+  const { verdict } = truth;
+  const { what } = truthWords(truth, row, now, t);
+  const { icon: Icon, ink, soft } = verdictLooks[verdict];
+  return (
+    <Tooltip text={what}>
+      <span
+        role="img"
+        aria-label={what}
+        className={cx(
+          'inline-flex h-5 min-w-0 items-center gap-1 rounded text-2xs font-medium',
+          ink,
+          isBad(verdict) && `px-1 ${soft}`,
+        )}
+      >
+        <Icon size={13} aria-hidden className="shrink-0" />
+        {isBad(verdict) && (
+          <span className="hidden truncate @min-[980px]:inline">{t(`places.short.${verdict}`)}</span>
+        )}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import { addressesNow, addressVerdict, type Verdict, verdicts } from '#shared/domain/truth.ts';
+
+/** Addresses of one endpoint of which the same is to be said. */
+export interface AddressGroup {
+  readonly verdict: Verdict;
+  /** At least one, as they were told. */
+  readonly addresses: readonly AddressView[];
+  /** What is said of them; of the one that has been so for the longest. */
+  readonly shown: AddressView;
+}
+
+/** Folds the addresses of an endpoint that agree at `now` (Unix ms); the odd ones first, from worst to best. */
+export function addressGroups(
+  endpoint: Pick<EndpointView, 'addresses' | 'error'>,
+  now: number,
+): readonly AddressGroup[] {
+  const groups = new Map<string, { readonly verdict: Verdict; readonly addresses: AddressView[] }>();
+  for (const address of addressesNow(endpoint)) {
+    const verdict = addressVerdict(address, now);
+    const { served, relation, error } = address;
+    const key = JSON.stringify([verdict, served?.fingerprint256, served?.findings, relation, error]);
+    const group = groups.get(key) ?? { verdict, addresses: [] };
+    group.addresses.push(address);
+    groups.set(key, group);
+  }
+  return [...groups.values()]
+    .map(({ verdict, addresses }) => ({ verdict, addresses, shown: longest(addresses) }))
+    .flatMap(({ shown, ...group }) => (shown === undefined ? [] : [{ ...group, shown }]))
+    .sort(
+      (a, b) =>
+        verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict) || a.addresses.length - b.addresses.length,
+    );
+}
+
+function longest(addresses: readonly AddressView[]): AddressView | undefined {
+  const since = ({ error, errorSince, servedSince }: AddressView) =>
+    (error === null ? servedSince : errorSince) ?? Number.POSITIVE_INFINITY;
+  return addresses.toSorted((a, b) => since(a) - since(b))[0];
+}

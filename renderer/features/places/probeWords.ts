@@ -1,0 +1,60 @@
+import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/** Something that is wrong at an address: what, and what to do about it. */
+export interface TroubleWords {
+  readonly title: string;
+  readonly next: string;
+}
+
+/** Why no certificate came, in words. */
+export function probeErrorWords(error: ProbeError, t: Translate): TroubleWords {
+  switch (error.kind) {
+    case 'notFound':
+    case 'unreachable':
+    case 'handshake':
+      return {
+        title: t(`places.error.${error.kind}.title`, { code: error.code }),
+        next: t(`places.error.${error.kind}.next`),
+      };
+    case 'timeout':
+      return {
+        title: t(`places.error.timeout.${error.phase}.title`),
+        next: t(`places.error.timeout.${error.phase}.next`),
+      };
+    case 'noStartTls': {
+      const next = t('places.error.noStartTls.next');
+      const said = error.detail === '' ? null : t('places.error.said', { detail: error.detail });
+      return {
+        title: t('places.error.noStartTls.title'),
+        next: said === null ? next : t('common.sentences', { first: said, second: next }),
+      };
+    }
+    case 'refused':
+    case 'closed':
+    case 'notTls':
+    case 'offline':
+      return { title: t(`places.error.${error.kind}.title`), next: t(`places.error.${error.kind}.next`) };
+  }
+}
+
+/** What is wrong with what is served, in words. */
+export function findingWords(finding: ServedFinding, t: Translate): TroubleWords {
+  switch (finding.kind) {
+    case 'chainIncomplete':
+      return {
+        title: t('places.finding.chainIncomplete.title', { issuer: finding.missingIssuer }),
+        next: t('places.finding.chainIncomplete.todo'),
+      };
+    case 'nameNotCovered':
+      return {
+        title: t('places.finding.nameNotCovered.title', { name: finding.name }),
+        next: t('places.finding.nameNotCovered.todo'),
+      };
+    case 'notTrusted':
+      return {
+        title: t('places.finding.notTrusted.title', { code: finding.code }),
+        next: t('places.finding.notTrusted.todo'),
+      };
+  }
+}

@@ -1,0 +1,98 @@
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
+import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import type { MessageKey, Translate } from '#shared/i18n/types.ts';
+import { isBad } from './truths.ts';
+
+/** What is said of an order's places. */
+export interface TruthWords {
+  /** How it is, in a sentence or two. */
+  readonly what: string;
+  /** What to do about it; `null`: nothing. */
+  readonly next: string | null;
+}
+
+/** What of an order the words follow from. */
+export type TruthOrder = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+
+/** Says as a person would how an order's places are at `now` (Unix ms), and what to do. */
+export function truthWords(truth: OrderTruth, order: TruthOrder, now: number, t: Translate): TruthWords {
+  const { verdict, affected, copiesAffected } = truth;
+  const clause = clauseOf(truth, t);
+  const whole = isOld(verdict) ? withRenewal(withEnd(clause, truth, order, now, t), order, now, t) : null;
+  const what = asSentence(whole ?? t('places.said.stop', { clause }));
+  const tooMany = affected > 0 && copiesAffected > 0 && isBad(verdict);
+  return {
+    what: tooMany ? t('common.sentences', { first: what, second: t('places.said.copiesToo') }) : what,
+    next: nextOf(truth, order, now, t),
+  };
+}
+
+/** Whether it is about time: which certificate is served, and until when. */
+function isOld(verdict: Verdict): boolean {
+  return verdict === 'stale' || verdict === 'expired';
+}
+
+/** Who is how: the addresses, else the copies, without a full stop. */
+function clauseOf({ verdict, addresses, affected }: OrderTruth, t: Translate): string {
+  if (affected === 0) return t(`places.said.copies.${verdict}`);
+  if (addresses === 1) return t(`places.said.server.${verdict}`);
+  return affected === addresses
+    ? t(`places.said.all.${verdict}`, { all: addresses })
+    : t(`places.said.some.${verdict}`, { count: affected, all: addresses });
+}
+
+function withEnd(
+  clause: string,
+  { verdict, affected, servedNotAfter }: OrderTruth,
+  { notAfter }: TruthOrder,
+  now: number,
+  t: Translate,
+): string {
+  // The earliest end may be that of the present certificate, or is said already.
+  if (affected === 0 || verdict === 'expired' || servedNotAfter === null || servedNotAfter === notAfter)
+    return t('places.said.stop', { clause });
+  const which =
+    servedNotAfter > now
+      ? t('places.said.expires', { time: coarse(servedNotAfter - now, t) })
+      : t('places.said.expired', { ago: formatRelativePast(now - servedNotAfter, t) });
+  return t('places.said.stop', { clause: t('places.said.which', { clause, which }) });
+}
+
+/** Says first when the order was renewed: it was, where an older certificate is met and the present one is valid. */
+function withRenewal(rest: string, { notBefore, notAfter }: TruthOrder, now: number, t: Translate): string {
+  if (notBefore === null || notBefore > now || notAfter === null || notAfter < now) return rest;
+  return t('places.said.renewed', { ago: formatRelativePast(now - notBefore, t), clause: rest });
+}
+
+function nextOf(truth: OrderTruth, { notAfter }: TruthOrder, now: number, t: Translate): string | null {
+  const { verdict, affected, copies, copiesAffected } = truth;
+  switch (verdict) {
+    case 'expired':
+    case 'stale':
+      if (notAfter !== null && notAfter < now) return t('places.next.renewFirst');
+      if (affected === 0) return t('places.next.refresh');
+      if (copiesAffected > 0) return t('places.next.refreshAndReload');
+      return t(copies > 0 ? 'places.next.reload' : 'places.next.export');
+    case 'different':
+      return t('places.next.compare');
+    case 'faulty':
+    case 'unreachable':
+      return t(affected === 0 ? 'places.next.copies' : (`places.next.${verdict}` satisfies MessageKey));
+    case 'unknown':
+      return affected === 0 ? null : t('places.next.unknown');
+    case 'inStep':
+      return null;
+  }
+}
+
+/** Whole days where there are some: a sentence is no countdown. */
+export function coarse(ms: number, t: Translate): string {
+  const day = 86_400_000;
+  return formatDuration(ms >= day ? Math.floor(ms / day) * day : ms, t);
+}
+
+/** With a capital letter at its beginning, where the script has some. */
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

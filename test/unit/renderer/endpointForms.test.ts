@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  addPlanned,
+  addSuggestion,
+  checkNow,
+  removeEndpoint,
+} from '#renderer/features/places/endpointActions.ts';
+import {
+  draftOf,
+  fieldsOf,
+  intervalsWith,
+  newDraft,
+  problemOf,
+  refusalOf,
+} from '#renderer/features/places/endpointDraft.ts';
+import { openSuggestions, planSuggested, suggestedText } from '#renderer/features/places/suggestions.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { endpoint } from '../shared/placeFixtures.ts';
+import { snapshotOf } from './orderRows.ts';
+
+const web: EndpointSuggestion = { host: 'a.example', port: 443, protocol: 'tls', wildcard: false };
+
+describe('the draft of an endpoint', () => {
+  it('says what the endpoint is, and is taken as it stands', () => {
+    const draft = draftOf(endpoint({ host: '2001:db8::1', port: 8443, serverName: 'b.example' }));
+    expect(fieldsOf(draft)).toEqual({
+      text: '[2001:db8::1]:8443',
+      protocol: 'tls',
+      serverName: 'b.example',
+      intervalMinutes: 720,
+    });
+    expect(problemOf(draft)).toBeNull();
+    expect(fieldsOf(newDraft('a.example')).protocol).toBeNull();
+  });
+
+  it('finds what is wrong, and in which field', () => {
+    const reason = (text: string, serverName = '') => {
+      const problem = problemOf({ ...newDraft(text), serverName });
+      return problem?.error.kind === 'invalidInput' ? [problem.at, problem.error.reason] : null;
+    };
+    expect(reason(' ')).toEqual(['endpoint', 'empty']);
+    expect(reason('*.a.example')).toEqual(['endpoint', 'wildcard']);
+    expect(reason('.a.example')).toEqual(['endpoint', 'notAHost']);
+    expect(reason('a.example:70000')).toEqual(['endpoint', 'outOfRange']);
+    expect(reason('a.example', '192.0.2.1')).toEqual(['serverName', 'notAHost']);
+  });
+
+  it('shows main’s refusal at its field, and leaves other errors to the form', () => {
+    const twice = { kind: 'invalidInput', field: 'endpoint', reason: 'alreadyExists' } as const;
+    expect(refusalOf(twice)).toEqual({ at: 'endpoint', error: twice });
+    expect(refusalOf({ kind: 'busy' })).toBeNull();
+    expect(refusalOf(null)).toBeNull();
+  });
+
+  it('offers the usual intervals and the present one', () => {
+    expect(intervalsWith(90)).toEqual([15, 60, 90, 360, 720, 1440, 10_080]);
+    expect(intervalsWith(60)).toHaveLength(6);
+  });
+});
+
+describe('suggestions', () => {
+  const domains = ['a.example', 'smtp.example', '*.b.example'];
+
+  it('are typed as people do, a wildcard by its ending', () => {
+    expect(openSuggestions({ domains }, []).map(suggestedText)).toEqual([
+      'a.example',
+      'smtp.example:587',
+      '.b.example',
+    ]);
+  });
+
+  it('end where the place is there already, for a wildcard any host of it', () => {
+    const there = [endpoint(), endpoint({ host: 'www.b.example' })];
+    expect(openSuggestions({ domains }, there).map(suggestedText)).toEqual(['smtp.example:587']);
+    const otherName = [endpoint({ serverName: 'c.example' })];
+    expect(openSuggestions({ domains: ['a.example'] }, otherName)).toHaveLength(1);
+  });
+
+  it('of several orders leave out what is there, wildcards, and what is beyond the bounds', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `h${index}.example`);
+    const plan = planSuggested(
+      [
+        { id: 'a', domains },
+        { id: 'big', domains: many },
+      ],
+      [endpoint()],
+    );
+    expect(plan).toMatchObject({ orders: 2, known: 1, wildcards: 1, noRoom: 10 });
+    expect(plan.adding).toHaveLength(51);
+    expect(planSuggested([{ id: 'a', domains: ['a.example'] }], [endpoint()])).toMatchObject({
+      adding: [],
+      orders: 0,
+    });
+  });
+});
+
+describe('what is done with endpoints', () => {
+  let asked: [string, unknown][];
+  let answers: Result<string | null>[];
+
+  beforeEach(() => {
+    asked = [];
+    answers = [];
+    const names = ['add', 'remove', 'restore', 'probe'].map((name) => `endpoints:${name}`);
+    const calls = Object.fromEntries(
+      names.map((name) => [
+        name,
+        (args: unknown) => {
+          asked.push([name, args]);
+          return Promise.resolve(answers.shift() ?? ok(null));
+        },
+      ]),
+    );
+    vi.stubGlobal('window', { notAfter: { calls } });
+    useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, [])) }, true);
+    useToastStore.setState({ toasts: [] });
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const toasts = () => useToastStore.getState().toasts;
+
+  it('adds a suggestion with its own protocol, and says only when that failed', async () => {
+    await addSuggestion('a', { ...web, port: 587, protocol: 'smtp' });
+    expect(asked).toEqual([
+      [
+        'endpoints:add',
+        { orderId: 'a', text: 'a.example:587', protocol: 'smtp', serverName: '', intervalMinutes: 720 },
+      ],
+    ]);
+    expect(toasts()).toEqual([]);
+    answers = [err({ kind: 'invalidInput', field: 'endpoint', reason: 'tooMany' })];
+    await addSuggestion('a', web);
+    expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The endpoint was not added' }]);
+  });
+
+  it('adds what was planned up to the first refusal; one that is there by now is as good', async () => {
+    const adding = ['a', 'b', 'c', 'd'].map((orderId) => ({ orderId, suggestion: web }));
+    const done: number[] = [];
+    answers = [
+      ok('1'),
+      err({ kind: 'invalidInput', field: 'endpoint', reason: 'alreadyExists' }),
+      err({ kind: 'unknownId' }),
+    ];
+    const result = await addPlanned({ adding }, (count) => done.push(count));
+    expect(result).toEqual({ added: 2, error: { kind: 'unknownId' } });
+    expect(done).toEqual([1, 2]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('removes an endpoint at once, with the way back', async () => {
+    await removeEndpoint(endpoint());
+    const [toast] = toasts();
+    expect(toast?.title).toBe('a.example:443 is no longer checked');
+    toast?.action?.run();
+    expect(asked).toEqual([
+      ['endpoints:remove', ['e1']],
+      ['endpoints:restore', ['e1']],
+    ]);
+  });
+
+  it('has endpoints checked now', () => {
+    checkNow({ ids: ['e1'] });
+    checkNow(null);
+    expect(asked).toEqual([
+      ['endpoints:probe', { ids: ['e1'] }],
+      ['endpoints:probe', null],
+    ]);
+  });
+});

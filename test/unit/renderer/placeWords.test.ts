@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { addressGroups } from '#renderer/features/places/addressGroups.ts';
+import { probeTimes, servedWords } from '#renderer/features/places/addressWords.ts';
+import { findingWords, probeErrorWords } from '#renderer/features/places/probeWords.ts';
+import { driftedOrders, truthsOf } from '#renderer/features/places/truths.ts';
+import { truthWords } from '#renderer/features/places/truthWords.ts';
+import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { type OrderTruth, orderTruth } from '#shared/domain/truth.ts';
+import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
+import { chinese, english } from './words.ts';
+
+const renewed = { notBefore: now - 3 * DAY_MS, notAfter: now + 60 * DAY_MS };
+const old = servedLeaf({ fingerprint256: 'cd'.repeat(32), notAfter: now + 9 * DAY_MS });
+const stale = (ip: string) => address({ address: ip, served: old, relation: 'former' });
+const five = [1, 2, 3].map((last) => address({ address: `192.0.2.${last}` }));
+
+function truthOf(facts: Partial<Parameters<typeof orderTruth>[0]>): OrderTruth {
+  const truth = orderTruth({ copies: [], endpoints: [], ...facts }, now);
+  if (truth === null) throw new Error('there is no place');
+  return truth;
+}
+
+function said(truth: OrderTruth, order = renewed) {
+  return truthWords(truth, order, now, english);
+}
+
+describe('the sentence about an order’s places', () => {
+  const mixed = endpoint({ addresses: [...five, stale('192.0.2.4'), stale('192.0.2.5')] });
+
+  it('says since when, how many addresses, and until when', () => {
+    const truth = truthOf({ endpoints: [mixed] });
+    expect(said(truth)).toEqual({
+      what: 'Renewed 3 days ago; 2 of 5 addresses still serve the old certificate, which expires in 9 days.',
+      next: 'Export the new certificate to the server, then reload it.',
+    });
+    expect(truthWords(truth, renewed, now, chinese)).toEqual({
+      what: '3 天前续期；5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天后到期。',
+      next: '请将新证书导出到服务器，然后重新加载。',
+    });
+  });
+
+  it('speaks of the server where there is one address, and of all where they agree', () => {
+    const one = truthOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1')] })] });
+    expect(said(one).what).toContain('the server still serves the old certificate');
+    const all = truthOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1'), stale('192.0.2.2')] })] });
+    expect(said(all).what).toContain('all 2 addresses still serve');
+  });
+
+  it('leads to the copies first where they are old, and to the server where they are not', () => {
+    const outdated = copy({ state: 'stale', outdated: true });
+    const both = said(truthOf({ endpoints: [mixed], copies: [outdated] }));
+    expect(both.what).toMatch(/in 9 days\. A copy on this computer needs a look, too\.$/u);
+    expect(both.next).toBe('Refresh the copies, then reload the server.');
+    expect(said(truthOf({ endpoints: [mixed], copies: [copy()] })).next).toContain('reload the server');
+    expect(said(truthOf({ copies: [outdated] }))).toEqual({
+      what: 'Renewed 3 days ago; a copy on this computer still holds the old certificate.',
+      next: 'Refresh the copies.',
+    });
+  });
+
+  it('sends an order that expired itself to the service', () => {
+    const expired = address({ served: servedLeaf({ notAfter: now - DAY_MS }) });
+    const order = { notBefore: now - 90 * DAY_MS, notAfter: now - DAY_MS };
+    expect(said(truthOf({ endpoints: [endpoint({ addresses: [expired] })] }), order)).toEqual({
+      what: 'The server serves an expired certificate.',
+      next: 'The order itself has expired: it has to be renewed at the service first.',
+    });
+  });
+
+  it('does not take the end of the present certificate for that of the old one', () => {
+    const same = { ...renewed, notAfter: now + 9 * DAY_MS };
+    expect(said(truthOf({ endpoints: [mixed] }), same).what).toMatch(/the old certificate\.$/u);
+  });
+
+  it('has nothing to do where all is in step', () => {
+    expect(said(truthOf({ endpoints: [endpoint({ addresses: five })] }))).toEqual({
+      what: 'All 3 addresses serve the present certificate.',
+      next: null,
+    });
+    expect(said(truthOf({ copies: [copy()] })).what).toBe(
+      'The copies on this computer hold the present certificate.',
+    );
+  });
+});
+
+describe('the addresses of an endpoint', () => {
+  it('are folded where they agree, the odd ones first', () => {
+    const addresses = [
+      ...five,
+      stale('192.0.2.9'),
+      address({ address: '192.0.2.8', error: { kind: 'refused' } }),
+    ];
+    const groups = addressGroups(endpoint({ addresses }), now);
+    expect(groups.map(({ verdict, addresses: own }) => [verdict, own.length])).toEqual([
+      ['stale', 1],
+      ['unreachable', 1],
+      ['inStep', 3],
+    ]);
+  });
+
+  it('speak with the one that has been so for the longest', () => {
+    const addresses = five.map((one, index) => ({ ...one, servedSince: now - index * DAY_MS }));
+    expect(addressGroups(endpoint({ addresses }), now)[0]?.shown.address).toBe('192.0.2.3');
+  });
+
+  it('fail together when the endpoint failed as a whole', () => {
+    const failed = endpoint({ addresses: five, error: { kind: 'notFound', code: 'ENOTFOUND' } });
+    expect(addressGroups(failed, now)).toMatchObject([{ verdict: 'unreachable', addresses: { length: 3 } }]);
+  });
+});
+
+describe('what is said of an address', () => {
+  const order = { issuerName: 'Issuing CA' };
+  const words = (view: AddressView, verdict: OrderTruth['verdict']) =>
+    servedWords(view, verdict, order, now, english, 'en');
+
+  it('is its end, since when, and whose it is where the verdict leaves that open', () => {
+    expect(words(stale('192.0.2.1'), 'stale')).toEqual({
+      remembered: null,
+      times: ['Expires in 9 days', 'here since 14 Jun 2026'],
+      relation: null,
+      issuer: null,
+    });
+    const past = address({ served: servedLeaf({ notAfter: now - DAY_MS }), relation: 'former' });
+    expect(words(past, 'expired')).toMatchObject({
+      times: ['Expired 1 day ago', expect.any(String)],
+      relation: 'It is an older certificate of this order.',
+    });
+  });
+
+  it('names another issuer, and when a certificate that is only remembered was seen', () => {
+    const other = address({
+      served: servedLeaf({ issuerName: 'Other CA' }),
+      relation: 'other',
+      error: { kind: 'refused' },
+      servedAt: now - 2 * HOUR_MS,
+    });
+    expect(words(other, 'unreachable')).toMatchObject({
+      remembered: 'A certificate was last seen here 2 h ago:',
+      relation: 'This order never had it.',
+      issuer: 'Issued by Other CA',
+    });
+    expect(words(address({ served: null }), 'unreachable')).toBeNull();
+  });
+
+  it('tells when it was checked and will be again', () => {
+    const times = { probedAt: now - 5 * 60_000, nextProbeAt: now + 11 * HOUR_MS };
+    expect(probeTimes(times, now, english)).toEqual(['Checked 5 min ago', 'next in 11 h']);
+    expect(probeTimes({ probedAt: null, nextProbeAt: now }, now, english)).toEqual([
+      'Not checked yet',
+      'next in a moment',
+    ]);
+  });
+});
+
+describe('what is wrong at an address', () => {
+  const errors: readonly ProbeError[] = [
+    { kind: 'notFound', code: 'ENOTFOUND' },
+    { kind: 'refused' },
+    { kind: 'unreachable', code: 'ENETUNREACH' },
+    { kind: 'closed' },
+    { kind: 'timeout', phase: 'resolve' },
+    { kind: 'timeout', phase: 'connect' },
+    { kind: 'timeout', phase: 'startTls' },
+    { kind: 'timeout', phase: 'handshake' },
+    { kind: 'notTls' },
+    { kind: 'noStartTls', detail: '502 what?' },
+    { kind: 'handshake', code: 'ERR_SSL_VERSION' },
+    { kind: 'offline' },
+  ];
+  const findings: readonly ServedFinding[] = [
+    { kind: 'chainIncomplete', missingIssuer: 'Issuing CA' },
+    { kind: 'nameNotCovered', name: 'a.example' },
+    { kind: 'notTrusted', code: 'SELF_SIGNED' },
+  ];
+
+  it('has a title and a next step of its own in both languages', () => {
+    for (const t of [english, chinese]) {
+      const all = [
+        ...errors.map((error) => probeErrorWords(error, t)),
+        ...findings.map((finding) => findingWords(finding, t)),
+      ];
+      expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+      expect(all.every(({ next }) => next.length > 5)).toBe(true);
+    }
+  });
+
+  it('holds what the server said, the missing issuer and the name', () => {
+    expect(probeErrorWords({ kind: 'noStartTls', detail: '502 what?' }, english).next).toMatch(
+      /^The server said: 502 what\? Check/u,
+    );
+    const titles = findings.map((finding) => findingWords(finding, english).title).join('\n');
+    expect(titles).toContain('The certificate of Issuing CA is missing');
+    expect(titles).toContain('Not valid for a.example');
+  });
+});
+
+describe('the truths of all orders', () => {
+  it('are made once for each change and minute, and count what is worse than unknown', () => {
+    const copies = [copy({ orderId: 'fresh' })];
+    const endpoints = [
+      endpoint({ orderId: 'old', addresses: [stale('192.0.2.1')] }),
+      endpoint({ orderId: 'new', addresses: [], probedAt: null }),
+    ];
+    const truths = truthsOf(copies, endpoints, now);
+    expect(truthsOf(copies, endpoints, now)).toBe(truths);
+    expect(truthsOf(copies, endpoints, now + 60_000)).not.toBe(truths);
+    expect([...truths.keys()].sort()).toEqual(['fresh', 'new', 'old']);
+    expect([...driftedOrders(truths)]).toEqual(['old']);
+    expect(driftedOrders(truths)).toBe(driftedOrders(truths));
+  });
+});

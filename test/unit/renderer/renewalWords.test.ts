@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { overdueOrders } from '#renderer/features/orders/overdue.ts';
+import { renewalReason, renewalSentence } from '#renderer/features/orders/renewalWords.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { byId, NOW, orderRow } from './orderRows.ts';
+import { chinese, english } from './words.ts';
+
+/** An order of 90 days with so many days left, usually renewed 30 days before. */
+function withDays(left: number, change: Partial<OrderRow> = {}): OrderRow {
+  const notAfter = NOW + left * DAY_MS;
+  const lead = { leadMs: 30 * DAY_MS, renewals: 3 };
+  return orderRow('a', { notAfter, notBefore: notAfter - 90 * DAY_MS, lead, ...change });
+}
+
+const sentence = (row: OrderRow) => renewalSentence(row, NOW, english, 'en');
+
+describe('the renewal in the list', () => {
+  it('is quiet when it is due, and counts the days when it is overdue', () => {
+    expect(renewalReason(withDays(40), 'healthy', NOW, english)).toBeNull();
+    expect(renewalReason(withDays(29.5), 'healthy', NOW, english)).toEqual({
+      text: 'renewal due',
+      isOverdue: false,
+    });
+    expect(renewalReason(withDays(26), 'healthy', NOW, english)).toEqual({
+      text: 'renewal overdue by 4 days',
+      isOverdue: true,
+    });
+    expect(renewalReason(withDays(26), 'expiring', NOW, chinese)?.text).toBe('续期已逾期 4 天');
+  });
+
+  it('leaves the word to what matters more', () => {
+    expect(renewalReason(withDays(29.5), 'expiring', NOW, english)).toBeNull();
+    for (const status of ['expired', 'rejected', 'failing', 'stale'] as const)
+      expect(renewalReason(withDays(26), status, NOW, english)).toBeNull();
+    expect(
+      renewalReason(withDays(26, { failure: { kind: 'unknownRid' } }), 'expiring', NOW, english),
+    ).toBeNull();
+  });
+});
+
+describe('the renewal in the panel', () => {
+  it('tells the usual time from the history', () => {
+    expect(sentence(withDays(40))).toEqual({
+      text: 'Normally renewed 30 days before it expires, around 30 Nov 2026.',
+      isOverdue: false,
+    });
+    expect(sentence(withDays(29.5))?.text).toContain('it is now 29 days. A renewal is due.');
+    expect(sentence(withDays(26))).toEqual({
+      text: 'Normally renewed 30 days before it expires; it is now 26 days. The renewal is overdue by 4 days: check the automation at the service.',
+      isOverdue: true,
+    });
+    expect(sentence(withDays(-1))?.text).toContain('this time it was not');
+  });
+
+  it('goes by a third of the lifetime until there is a history', () => {
+    const lead = { leadMs: 30 * DAY_MS, renewals: 0 };
+    for (const [left, words] of [
+      [40, 'when a third of the lifetime is left'],
+      [29.5, 'Less than a third of the lifetime'],
+      [26, 'a third of the lifetime is left, 30 days; it is now 26 days'],
+      [-1, 'No renewal came in the last third'],
+    ] as const)
+      expect(sentence(withDays(left, { lead }))?.text).toContain(words);
+  });
+
+  it('is silent where nothing is known', () => {
+    expect(sentence(withDays(40, { lead: null }))).toBeNull();
+  });
+});
+
+describe('overdue orders', () => {
+  it('are found once for each change and minute', () => {
+    const rows = byId([withDays(26), { ...withDays(40), id: 'b' }]);
+    const ids = overdueOrders(rows, NOW);
+    expect([...ids]).toEqual(['a']);
+    expect(overdueOrders(rows, NOW)).toBe(ids);
+    expect([...overdueOrders(rows, NOW + 20 * DAY_MS)]).toEqual(['a', 'b']);
+  });
+});
