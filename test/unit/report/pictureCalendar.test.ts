@@ -52,6 +52,7 @@ const events = (orders: readonly PictureOrder[], t = english) =>
 const anyText = fc.string({
   unit: fc.constantFrom('\\', ';', ',', '\n', ':', '"', ' ', 'a', 'é', '证', '😀'),
   maxLength: 200,
+  size: 'max',
 });
 
 describe('lines of a calendar', () => {
