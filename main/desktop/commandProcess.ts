@@ -40,6 +40,8 @@ export function isCommandStart(data: unknown): boolean {
 
 /** The app may be just starting, or just ending. */
 const REACH_WITHIN_MS = 10_000;
+/** A command gave way to the app: it has its database to open before it answers. */
+const TAKES_OVER_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
 /**
@@ -48,21 +50,30 @@ const LOOK_EVERY_MS = 200;
  * @returns the exit code
  */
 export async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
-  const { t, request } = command;
-  const ended = new AbortController();
+  const { t } = command;
+  let running: AbortController | null = null;
   // Ctrl-C reaches Chromium, which asks to quit.
   app.on('before-quit', (event) => {
     event.preventDefault();
-    ended.abort();
+    if (running === null) app.exit(exitCodes.interrupted);
+    else running.abort();
   });
   app.dock?.hide();
   await app.whenReady();
-  const deadline = performance.now() + REACH_WITHIN_MS;
+  let deadline = performance.now() + REACH_WITHIN_MS;
+  let gaveWay = false;
   for (;;) {
-    if (app.requestSingleInstanceLock(commandMark)) return await open(command, ports, ended);
-    const answer = await askAgain({ request, t });
+    if (!gaveWay && app.requestSingleInstanceLock(commandMark)) {
+      running = new AbortController();
+      const code = await open(command, ports, running);
+      if (code !== 'gaveWay') return code;
+      running = null;
+      gaveWay = true;
+      deadline = performance.now() + TAKES_OVER_WITHIN_MS;
+      app.releaseSingleInstanceLock();
+    }
+    const answer = await askAgain(command);
     if (answer !== null) return answer;
-    if (ended.signal.aborted) return exitCodes.interrupted;
     const userData = app.getPath('userData');
     const code = folderFault(userData);
     if (code !== null) {
@@ -77,19 +88,20 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
   }
 }
 
+/** @returns the exit code, or that the app was started and is to be asked instead */
 async function open(
   { request, t }: StartedCommand,
   { open: openRunner, logFile, logger }: CommandProcessPorts,
-  ended: AbortController,
-): Promise<number> {
+  running: AbortController,
+): Promise<number | 'gaveWay'> {
   const { words, terminal } = request;
   let gaveWay = false;
   const giveWay = () => {
-    // All else ends by itself, and soon; this one would keep the app from starting for ever.
-    if (gaveWay || words[0] !== 'receive') return;
+    // These two end by themselves, and soon; an export is not to be begun twice.
+    if (gaveWay || words[0] === 'status' || words[0] === 'export') return;
     gaveWay = true;
-    terminalOutput.err(`${t('cli.receive.gaveWay')}\n`);
-    ended.abort();
+    terminalOutput.err(`${t('cli.reach.gaveWay')}\n`);
+    running.abort();
   };
   try {
     const opened = await openRunner(terminal.locales, giveWay);
@@ -99,9 +111,9 @@ async function open(
     }
     const runner = opened.value;
     try {
-      const code = await runner.run(request, terminalOutput, ended.signal);
-      if (!ended.signal.aborted) await runner.settled();
-      return gaveWay ? exitCodes.fine : code;
+      const code = await runner.run(request, terminalOutput, running.signal);
+      if (!running.signal.aborted) await runner.settled();
+      return gaveWay ? 'gaveWay' : code;
     } finally {
       await runner.dispose();
     }

@@ -135,12 +135,12 @@ export const cli = {
     off: 'The receiver is off: no hook is enabled. Add one in the window.',
     listening: 'Receiving at {{address}}. Ctrl-C ends.',
     following: 'NotAfter is running and receives at {{address}}. Ctrl-C ends this list, not the receiving.',
-    gaveWay: 'NotAfter was started and receives from now on.',
     until: 'until {{date}}',
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}. {{why}} {{next}}',
   reach: {
+    gaveWay: 'NotAfter was started: it goes on with this.',
     noAnswer: 'NotAfter is running but does not answer. If it shows a question, answer it, and try again.',
     otherVersion:
       'NotAfter {{running}} is running, and this is {{own}}: it was updated in the meantime. Quit it, start it again, and try again.',

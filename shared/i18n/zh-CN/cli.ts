@@ -131,12 +131,12 @@ export const cli: Translation<typeof english> = {
     off: '接收器已关闭：没有启用的 hook。请在窗口中添加。',
     listening: '正在 {{address}} 接收。按 Ctrl-C 结束。',
     following: 'NotAfter 正在运行，并在 {{address}} 接收。按 Ctrl-C 只结束此列表，不会停止接收。',
-    gaveWay: 'NotAfter 已启动，此后由它接收。',
     until: '至 {{date}}',
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}。{{why}}{{next}}',
   reach: {
+    gaveWay: 'NotAfter 已启动，由它继续。',
     noAnswer: 'NotAfter 正在运行但没有应答。如果它正在提问，请先回答，然后重试。',
     otherVersion:
       '正在运行的是 NotAfter {{running}}，而这是 {{own}}：其间有过更新。请退出并重新启动它，然后重试。',
