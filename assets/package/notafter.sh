@@ -1,0 +1,11 @@
+#!/bin/sh
+# NotAfter in a terminal: docs/cli.md. The program finds its app by its own path, so that it cannot be linked to: this can.
+self=$0
+while [ -L "$self" ]; do
+  link=$(readlink "$self")
+  case $link in
+    /*) self=$link ;;
+    *) self=$(dirname "$self")/$link ;;
+  esac
+done
+exec "$(cd "$(dirname "$self")/../../MacOS" && pwd)/NotAfter" "$@"
