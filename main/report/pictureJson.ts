@@ -17,8 +17,7 @@ export function pictureJson(picture: Picture): string {
   return `${JSON.stringify(pictureValue(picture), null, 2)}\n`;
 }
 
-/** What `pictureJson` writes, as a value. */
-export function pictureValue({ takenAt, version, orders }: Picture) {
+function pictureValue({ takenAt, version, orders }: Picture) {
   return {
     schema: SCHEMA,
     takenAt: instant(takenAt),
