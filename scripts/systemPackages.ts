@@ -5,9 +5,9 @@ import { StopError, say } from './lib/terminal.ts';
 /**
  * What of the operating system a command needs: Electron's own libraries; those, the private test desktop and what
  * packages the app for its tests; or the latter alone; or with the desktop what the figures are set against. `readers`
- * are the programs that have to read what the app writes.
+ * are the programs that have to read what the app writes, `servers` those that the app probes.
  */
-export type SystemNeed = 'electron' | 'testDesktop' | 'packaging' | 'bench' | 'readers';
+export type SystemNeed = 'electron' | 'testDesktop' | 'packaging' | 'bench' | 'readers' | 'servers';
 
 /** Debian names; alternatives, newer release first, are divided by `|`. */
 const electronLibraries = [
@@ -40,12 +40,16 @@ const readers = [
   ...['nginx', 'apache2-bin', 'haproxy'],
 ];
 
+/** Each begins TLS in a way of its own; the tests start them with settings, folders and ports of their own. */
+const servers = ['openssl', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'postgresql'];
+
 const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
   electron: electronLibraries,
   testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
   packaging: packagingPrograms,
   bench: [...electronLibraries, ...desktopPrograms, 'webhook', 'zip'],
   readers,
+  servers,
 };
 
 /**

@@ -40,6 +40,7 @@ async function runSteps(counts: Counts[]): Promise<void> {
   await ensureSystemPackages(wanted('e2e') ? 'testDesktop' : 'electron');
   if (wanted('integration')) {
     await ensureSystemPackages('readers');
+    await ensureSystemPackages('servers');
   }
   const runtime = await resolveElectron('test');
 
