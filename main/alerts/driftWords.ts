@@ -49,10 +49,7 @@ export function overdueText(
       title: shorten(orderTitle(order), MAX_TITLE),
       count: Math.max(1, Math.floor(byMs / DAY_MS)),
     }),
-    body:
-      (lead?.renewals ?? 0) > 0
-        ? t('notifications.overdue.body', { count: usual, left })
-        : t('notifications.overdue.firstBody', { count: left }),
+    body: t('notifications.overdue.body', { count: usual, left }),
   };
 }
 

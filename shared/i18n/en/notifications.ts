@@ -100,10 +100,6 @@ export const notifications = {
       'It is normally renewed {{count, number}} day before it expires; {{left, number}} are left. See at the service whether the automation still runs.',
     body_other:
       'It is normally renewed {{count, number}} days before it expires; {{left, number}} are left. See at the service whether the automation still runs.',
-    firstBody_one:
-      'Two thirds of its lifetime are over, and {{count, number}} day is left. See at the service whether its renewal is planned.',
-    firstBody_other:
-      'Two thirds of its lifetime are over, and {{count, number}} days are left. See at the service whether its renewal is planned.',
   },
   copyTitle: {
     rewritten: 'The copy of {{title}} was rewritten',

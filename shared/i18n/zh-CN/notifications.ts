@@ -76,7 +76,6 @@ export const notifications: Translation<typeof english> = {
     title_other: '{{title}} 的续期已逾期 {{count, number}} 天',
     body_other:
       '通常在到期前 {{count, number}} 天续期，现在只剩 {{left, number}} 天。请到服务查看自动续期是否仍在运行。',
-    firstBody_other: '有效期已过三分之二，还剩 {{count, number}} 天。请到服务查看是否已安排续期。',
   },
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',

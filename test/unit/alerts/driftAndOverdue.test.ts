@@ -147,10 +147,20 @@ describe('an order that is overdue', () => {
     expect(take()).toEqual(['overdue a']);
   });
 
-  it('is told as expired alone once it has', () => {
-    const { look, take } = startSession([orderWithDays('a', -1, start, { lead })]);
+  it.each([26, -1])('is not told beside an expiry that is told with %d days left', (days) => {
+    const { look, take } = startSession([orderWithDays('a', days, start, { lead })]);
     look();
     expect(take()).toEqual(['expiry a']);
+  });
+
+  it.each([
+    ['was never renewed so far', { lead: { ...lead, renewals: 0 } }],
+    ['was not confirmed for a day', { lastConfirmedAt: start - DAY_MS }],
+  ])('is not told when it %s', (_why, change) => {
+    const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead, ...change })]);
+    state.settings = { ...defaultSettings, alertDays: [7], alertOnTrouble: false };
+    look();
+    expect(take()).toEqual([]);
   });
 
   it('says nothing when nobody wants to hear of it', () => {
@@ -201,16 +211,12 @@ describe('the words', () => {
     expect(body).toContain('This order never had it.');
   });
 
-  it('tell the usual time of renewal, and a third of the lifetime where there is none', () => {
+  it('tell the usual time of renewal, and what is left', () => {
     const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
     const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
     expect(overdueText(overdue, now, english)).toEqual({
       title: 'The renewal of a.example.com is 4 days overdue',
       body: 'It is normally renewed 30 days before it expires; 26 are left. See at the service whether the automation still runs.',
     });
-    const first = { ...overdue, order: { ...order, lead: { leadMs: 30 * DAY_MS, renewals: 0 } } };
-    expect(overdueText(first, now, english).body).toContain(
-      'Two thirds of its lifetime are over, and 26 days',
-    );
   });
 });
