@@ -41,12 +41,16 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
       >
         <SnoozeItems ids={[...ids]} isSnoozed={isSnoozed} />
       </Menu>
-      <IconButton
-        icon={Waypoints}
+      <Button
         size="sm"
-        label={t('places.bulk.open')}
+        variant="ghost"
+        icon={Waypoints}
+        aria-label={t('places.bulk.open')}
+        title={t('places.bulk.open')}
         onClick={() => openDialog({ kind: 'addSuggested', orderIds: [...ids] })}
-      />
+      >
+        {t('places.bulk.short')}
+      </Button>
       <Button
         size="sm"
         variant="ghost"

@@ -32,8 +32,12 @@ export function Toolbar({ searchField, sources, counts, shown, total, sortable =
   const locale = useLocale();
   const filter = useViewStore((view) => view.filter);
   return (
-    <div role="toolbar" aria-label={t('orders.list.label')} className="flex items-center gap-2 px-4 py-2.5">
-      <div className="relative w-full max-w-80 min-w-40">
+    <div
+      role="toolbar"
+      aria-label={t('orders.list.label')}
+      className="@container flex flex-wrap items-center gap-2 px-4 py-2.5"
+    >
+      <div className="relative max-w-80 min-w-40 flex-[1_1_10rem]">
         <TextField
           ref={searchField}
           type="search"

@@ -36,7 +36,8 @@ export function renewalSentence(row: Row, now: number, t: Translate, locale: Loc
   const isOverdue = state.kind === 'overdue';
   const words = {
     lead: days(lead.leadMs, t),
-    left: days(Math.max(0, notAfter - now), t),
+    // Rounded up, so that it goes with the days past, which are whole ones.
+    left: days(Math.max(0, notAfter - now), t, Math.ceil),
     date: formatDate(state.dueAt, locale, 'local'),
   };
   return { text: sentence(state, isKnown, notAfter < now, words, t), isOverdue };
@@ -64,6 +65,6 @@ function sentence(
 }
 
 /** In whole days where there are some. */
-function days(ms: number, t: Translate): string {
-  return formatDuration(ms >= DAY_MS ? Math.floor(ms / DAY_MS) * DAY_MS : ms, t);
+function days(ms: number, t: Translate, round: (days: number) => number = Math.floor): string {
+  return formatDuration(ms >= DAY_MS ? round(ms / DAY_MS) * DAY_MS : ms, t);
 }

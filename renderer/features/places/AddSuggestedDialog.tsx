@@ -77,9 +77,9 @@ function PlanWords({ plan }: { readonly plan: SuggestedPlan }) {
       ) : (
         <>
           <p>
-            {t('common.sentences', {
-              first: t('places.bulk.text', { count: adding.length }),
-              second: t('places.bulk.ofOrders', { count: orders }),
+            {t('places.bulk.text', {
+              endpoints: t('places.bulk.endpoints', { count: adding.length }),
+              orders: t('places.bulk.orders', { count: orders }),
             })}
           </p>
           <p>{t('places.bulk.connects')}</p>

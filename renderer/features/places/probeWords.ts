@@ -34,6 +34,7 @@ export function probeErrorWords(error: ProbeError, t: Translate): TroubleWords {
     case 'closed':
     case 'notTls':
     case 'offline':
+    case 'noRoute':
       return { title: t(`places.error.${error.kind}.title`), next: t(`places.error.${error.kind}.next`) };
   }
 }

@@ -1,5 +1,5 @@
 import {
-  CircleCheck,
+  CheckCheck,
   CircleDashed,
   CircleX,
   Diff,
@@ -26,5 +26,5 @@ export const verdictLooks: Readonly<Record<Verdict, VerdictLook>> = {
   faulty: { icon: TriangleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
   unreachable: { icon: Unplug, ink: 'text-violet', soft: 'bg-violet-soft' },
   unknown: { icon: CircleDashed, ink: 'text-gray', soft: 'bg-gray-soft' },
-  inStep: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
+  inStep: { icon: CheckCheck, ink: 'text-green', soft: 'bg-green-soft' },
 };

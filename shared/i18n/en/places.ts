@@ -5,7 +5,7 @@ export const places = {
   onDisk: 'On disk',
   served: 'Served',
   noIssued: 'No certificate is known yet.',
-  issuedUntil: 'until {{date}}, by {{issuer}}',
+  issuedUntil: 'until {{date}} · {{issuer}}',
   toCopy: 'Show the copy in {{folder}}',
   /** One word beside an address. */
   verdict: {
@@ -105,7 +105,7 @@ export const places = {
     other: 'This order never had it.',
   },
   lastSeen: 'A certificate was last seen here {{ago}}:',
-  failingSince: 'Failing since {{ago}}.',
+  failingSince: 'It first failed {{ago}}.',
   finding: {
     chainIncomplete: {
       title: 'The certificate of {{issuer}} is missing',
@@ -132,7 +132,7 @@ export const places = {
     },
     unreachable: {
       title: 'Can’t be reached ({{code}})',
-      next: 'No way leads there from this computer. Check the network or the VPN; for an IPv6 address, whether there is IPv6 here.',
+      next: 'No way leads there from this computer. Check the network or the VPN.',
     },
     closed: {
       title: 'The connection ended before a certificate came',
@@ -167,6 +167,10 @@ export const places = {
     handshake: {
       title: 'The server and NotAfter couldn’t agree ({{code}})',
       next: 'The server may offer old versions of TLS alone, or not know the name that is asked for.',
+    },
+    noRoute: {
+      title: 'Not looked at: no way leads there from this computer',
+      next: 'Most often it has no IPv6. What other clients get there is not known.',
     },
     offline: {
       title: 'This computer was offline',
@@ -234,13 +238,13 @@ export const places = {
   },
   bulk: {
     open: 'Add suggested endpoints…',
+    short: 'Endpoints…',
     title: 'Add suggested endpoints?',
-    text_one:
-      '{{count, number}} endpoint is added, and checked from now on by the names in the certificates.',
-    text_other:
-      '{{count, number}} endpoints are added, and checked from now on, by the names in the certificates.',
-    ofOrders_one: 'Of {{count, number}} order.',
-    ofOrders_other: 'Of {{count, number}} orders.',
+    text: '{{endpoints}} of {{orders}} would be added, by the names in the certificates.',
+    endpoints_one: '{{count, number}} endpoint',
+    endpoints_other: '{{count, number}} endpoints',
+    orders_one: '{{count, number}} order',
+    orders_other: '{{count, number}} orders',
     known_one: '{{count, number}} is there already.',
     known_other: '{{count, number}} are there already.',
     wildcards_one: '{{count, number}} wildcard name needs a host, which you can give in its order.',

@@ -7,7 +7,7 @@ export const places: Translation<typeof english> = {
   onDisk: '本机副本',
   served: '正在使用',
   noIssued: '尚无已知证书。',
-  issuedUntil: '至 {{date}}，由 {{issuer}} 颁发',
+  issuedUntil: '至 {{date}} · {{issuer}}',
   toCopy: '显示 {{folder}} 中的副本',
   verdict: {
     expired: '已过期',
@@ -93,7 +93,7 @@ export const places: Translation<typeof english> = {
     other: '此订单从未有过这份证书。',
   },
   lastSeen: '上次在此看到证书：{{ago}}',
-  failingSince: '失败开始于{{ago}}。',
+  failingSince: '首次失败：{{ago}}。',
   finding: {
     chainIncomplete: {
       title: '缺少 {{issuer}} 的证书',
@@ -120,7 +120,7 @@ export const places: Translation<typeof english> = {
     },
     unreachable: {
       title: '无法到达 ({{code}})',
-      next: '本机没有通往该地址的路径。请检查网络或 VPN；如为 IPv6 地址，请确认本机支持 IPv6。',
+      next: '本机没有通往该地址的路径。请检查网络或 VPN。',
     },
     closed: {
       title: '在取得证书之前连接已断开',
@@ -156,6 +156,10 @@ export const places: Translation<typeof english> = {
       title: '服务器与 NotAfter 无法达成一致 ({{code}})',
       next: '服务器可能只提供旧版 TLS，或不认识所请求的名称。',
     },
+    noRoute: {
+      title: '未查看：本机没有到达那里的网络',
+      next: '通常是本机没有 IPv6。其他客户端在那里得到什么，无从得知。',
+    },
     offline: {
       title: '当时本机处于离线状态',
       next: '网络恢复后会再次检查。',
@@ -166,7 +170,7 @@ export const places: Translation<typeof english> = {
     more: '{{place}} 的更多操作',
     checkNow: '立即检查 {{place}}',
     checking: '正在检查…',
-    checked: '检查于{{ago}}',
+    checked: '{{ago}}检查',
     next: '{{time}}后再次检查',
     nextSoon: '即将再次检查',
     never: '尚未检查',
@@ -219,9 +223,11 @@ export const places: Translation<typeof english> = {
   },
   bulk: {
     open: '添加建议的端点…',
+    short: '端点…',
     title: '添加建议的端点？',
-    text_other: '将根据证书中的名称添加 {{count, number}} 个端点，并从现在起检查。',
-    ofOrders_other: '涉及 {{count, number}} 个订单。',
+    text: '将根据证书中的名称，为 {{orders}}添加 {{endpoints}}。',
+    endpoints_other: '{{count, number}} 个端点',
+    orders_other: '{{count, number}} 个订单',
     known_other: '{{count, number}} 个已存在。',
     wildcards_other: '{{count, number}} 个通配符名称需要具体主机，可在其订单中填写。',
     noRoom_other: '{{count, number}} 个无法添加：每个订单最多 {{most}} 个端点，所有订单共 {{mostOfAll}} 个。',

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:tls';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Verdict } from '#shared/domain/truth.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
+import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+let service: TestService;
+let driver: WindowDriver;
+/** Serves what it was last given, as a web server does until it is reloaded. */
+let server: Server;
+let place: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12, domains: ['shop.example.com'] });
+  await service.addOrder({
+    rid: 'mail',
+    name: 'Mail',
+    days: 70,
+    domains: ['smtp.mail.invalid', '*.mail.invalid'],
+  });
+  server = createServer(present());
+  server.on('tlsClientError', () => undefined);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  driver = await driveWindow(await launchNotAfter());
+  await driver.connect(service);
+});
+
+afterAll(() => {
+  server.close();
+});
+
+/** What the service gives now: the leaf with its chain, and the key. */
+function present() {
+  const { certificate, key } = service.order('shop').material;
+  return { cert: certificate, key };
+}
+
+/** The section of the places in the panel of an order. */
+async function section(name: string): Promise<Locator> {
+  const panel = await driver.openDetails(name);
+  return panel.getByRole('region', { name: driver.t('places.title') });
+}
+
+async function until(places: Locator, verdict: Verdict): Promise<void> {
+  await places
+    .getByRole('listitem')
+    .getByText(driver.t(`places.verdict.${verdict}`), { exact: true })
+    .first()
+    .waitFor();
+}
+
+test('an endpoint is added by the keyboard alone, and found in step', async () => {
+  const { t, page } = driver;
+  const places = await section('Shop');
+  await places.getByText(t('places.empty.why')).waitFor();
+  await driver.screenshot('places-none');
+  const other = driver.button(t('places.empty.other'), places);
+  await driver.button(t('orders.panel.close')).focus();
+  await tabTo(page, other);
+  await page.keyboard.press('Enter');
+  const address = driver.dialog().getByLabel(t('places.form.address'), { exact: true });
+  await expect.poll(() => isFocused(address)).toBe(true);
+
+  await page.keyboard.type('*.example.com');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+  expect(await isFocused(address)).toBe(true);
+  await expectNoBarriers(page);
+
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(`https://${place}/login?next=1`);
+  await tabTo(page, driver.button(t('places.form.advanced'), driver.dialog()));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('shop.example.com');
+  await driver.screenshot('places-form');
+  await page.keyboard.press('Enter');
+  await driver.dialog().waitFor({ state: 'detached' });
+  await until(places, 'inStep');
+  expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'shop.example.com' }));
+});
+
+test('a server that still serves the old certificate is found after a renewal, and explained', async () => {
+  const { t, page } = driver;
+  const places = await section('Shop');
+  await service.renew('shop', { days: 89.5 });
+  await driver.syncNow();
+  await until(places, 'stale');
+  const clause = t('places.said.server.stale');
+  await places.getByText(clause).waitFor();
+  expect(await places.textContent()).toContain(t('places.next.export'));
+  await driver
+    .row('Shop')
+    .getByRole('img', { name: new RegExp(clause, 'u') })
+    .waitFor();
+  await driver.screenshot('places-stale');
+  await expectNoBarriers(page);
+
+  const filter = page.getByRole('button', { name: new RegExp(`^${t('places.filter.drifted')}`, 'u') });
+  await filter.click();
+  await expect.poll(() => driver.names()).toEqual(['Shop']);
+  await driver.button(t('orders.empty.showAll')).waitFor({ state: 'detached' });
+  await filter.click();
+  await expect.poll(() => driver.names()).toHaveLength(2);
+});
+
+test('once the server has the new one, a check finds it in step', async () => {
+  const { t } = driver;
+  const places = await section('Shop');
+  server.setSecureContext(present());
+  await driver.button(t('places.endpoint.checkNow', { place }), places).click();
+  await until(places, 'inStep');
+  await places.getByText(/serves the present certificate/u).waitFor();
+  await driver.screenshot('places-in-step');
+});
+
+test('a chain that is incomplete as served is said by itself', async () => {
+  const { t, page } = driver;
+  const places = await section('Shop');
+  const { cert, key } = present();
+  const [leaf = ''] = cert.split(/(?<=-----END CERTIFICATE-----\n)/u);
+  server.setSecureContext({ cert: leaf, key });
+  await driver.button(t('places.endpoint.checkNow', { place }), places).click();
+  await until(places, 'faulty');
+  await places.getByText(t('places.finding.chainIncomplete.todo')).waitFor();
+  await driver.screenshot('places-faulty');
+  await expectNoBarriers(page);
+});
+
+test('an endpoint that was removed comes back with what was seen there', async () => {
+  const { t, page } = driver;
+  const places = await section('Shop');
+  await driver.button(t('places.endpoint.more', { place }), places).click();
+  await page.getByRole('menuitem', { name: t('places.endpoint.remove') }).click();
+  await page.getByText(t('places.endpoint.removed', { place })).waitFor();
+  await places.getByText(t('places.empty.why')).waitFor();
+  await driver.button(t('orders.action.undo')).click();
+  await until(places, 'faulty');
+});
+
+test('what the names suggest is added for several orders at once, and why a name fails is said', async () => {
+  const { t, page } = driver;
+  await driver.select(['Shop', 'Mail']);
+  await driver.button(t('places.bulk.open')).click();
+  await driver
+    .dialog()
+    .getByText(t('places.bulk.wildcards', { count: 1 }))
+    .waitFor();
+  await expectNoBarriers(page);
+  await driver.button(t('places.bulk.confirm', { count: 2 }), driver.dialog()).click();
+  await page.getByText(t('places.bulk.done', { count: 2 })).waitFor();
+  await driver.button(t('orders.selection.clear')).click();
+  const places = await section('Mail');
+  await places.getByText('smtp.mail.invalid:587').waitFor();
+  await places
+    .getByText(t('places.verdict.unreachable'))
+    .or(places.getByText(/\(ENOTFOUND\)|\(EAI_AGAIN\)/u))
+    .first()
+    .waitFor();
+});
+
+test('a report of all is copied', async () => {
+  const { t, page } = driver;
+  await driver.button(t('places.report.menu')).click();
+  await page.getByRole('menuitem', { name: t('places.report.copy') }).click();
+  await page.getByText(t('places.report.copied')).waitFor();
+  const text = await driver.app.electron.evaluate(({ clipboard }) => clipboard.readText());
+  expect(text).toContain('Shop');
+  expect(text).not.toContain(service.token);
+  await driver.app.close();
+});
