@@ -13,7 +13,7 @@ import {
 
 /** What became of a question to the process that holds the database. */
 export type Asked =
-  /** Nobody listens. */
+  /** Nobody listens, or whoever did ended before it took the question. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'holder'; readonly holder: 'app' | 'command' }
@@ -47,15 +47,19 @@ export async function askHolder(
   if (socket === null || address === null) return { kind: 'nobody' };
   return await new Promise<Asked>((resolve) => {
     const reader = new LineReader(ANSWER_MAX);
+    let isTaken = false;
+    const cut = () => end({ kind: isTaken ? 'cut' : 'nobody' });
     const end = (asked: Asked) => {
       resolve(asked);
       socket.destroy();
     };
-    socket.on('error', () => end({ kind: 'cut' }));
-    socket.on('close', () => end({ kind: 'cut' }));
+    socket.on('error', cut);
+    socket.on('close', cut);
     socket.on('data', (bytes: Buffer) => {
       for (const line of reader.take(bytes) ?? ['']) {
-        const asked = take(readAnswer(line), output);
+        const answer = readAnswer(line);
+        isTaken ||= answer === null || 'taken' in answer;
+        const asked = take(answer, output);
         if (asked !== null) return end(asked);
       }
     });
@@ -70,7 +74,7 @@ function take(answer: CommandAnswer | null, output: CommandOutput): Asked | null
   else if ('err' in answer) output.err(answer.err);
   else if ('exit' in answer) return { kind: 'exit', code: answer.exit };
   else if ('mismatch' in answer) return { kind: 'mismatch', version: answer.mismatch };
-  else return { kind: 'holder', holder: answer.holder };
+  else if ('holder' in answer) return { kind: 'holder', holder: answer.holder };
   return null;
 }
 

@@ -95,7 +95,7 @@ export class CommandServer implements Disposable {
 
   /** Settles when no command runs. Never rejects. */
   async settled(): Promise<void> {
-    await Promise.all(this.#runs);
+    while (this.#runs.size > 0) await Promise.all(this.#runs);
   }
 
   #serve(socket: Socket): void {
@@ -131,6 +131,7 @@ export class CommandServer implements Disposable {
       socket.end(toLine({ holder }));
       giveWay();
     } else {
+      socket.write(toLine({ taken: true }));
       const working = run(request.ask, outputTo(socket), signal)
         .catch((bug: unknown) => {
           const { logger } = this.#ports;

@@ -43,7 +43,7 @@ export interface CommandServices {
   /** An export of its own into a folder that was named beforehand. To be disposed. */
   readonly exportInto: (folder: string) => ExportService;
   readonly endpoints: {
-    ofOrder(orderId: string): readonly EndpointView[];
+    views(): readonly EndpointView[];
     probe(which: { readonly ids: readonly string[] }): void;
     readonly onDidChange: Event<void>;
   };

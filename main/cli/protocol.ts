@@ -45,6 +45,8 @@ export type CommandRequest = z.infer<typeof requestSchema>;
 export type RunRequest = z.infer<typeof runSchema>;
 
 const answerSchema = z.union([
+  /** The command is run: before this it can be asked for elsewhere without being run twice. */
+  z.object({ taken: z.literal(true) }),
   z.object({ out: z.string() }),
   z.object({ err: z.string() }),
   z.object({ exit: z.int().min(0).max(255) }),

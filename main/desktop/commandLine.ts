@@ -56,7 +56,14 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
   if (typeof passphrase === 'number') return passphrase;
   const request = { kind: 'run' as const, words: [...words], cwd: process.cwd(), passphrase, terminal };
   const answer = await askAgain({ request, t });
-  return answer ?? { request, t };
+  if (answer !== null) return answer;
+  // Whoever was there has just ended, and what came on standard input is no longer there for another start.
+  if (mustStartHeadless() && passphraseSource(parsed.value).kind === 'stdin') {
+    terminalOutput.err(`${t('cli.reach.justEnded')}\n`);
+    return exitCodes.unreachable;
+  }
+  startHeadless();
+  return { request, t };
 }
 
 /** Asks the process that holds the database. @returns the exit code, or `null`: nobody listens */
@@ -86,11 +93,14 @@ const HEADLESS = 'headless';
  * replaced by itself with that switch, with its terminal and its process id; with a display too, as that is lighter.
  */
 function startHeadless(): void {
-  if (process.platform !== 'linux' || process.execve === undefined) return;
-  if (app.commandLine.getSwitchValue('ozone-platform') === HEADLESS) return;
+  if (!mustStartHeadless() || process.execve === undefined) return;
   const switches = [`--ozone-platform=${HEADLESS}`, '--log-level=3'];
   const { env, execPath, argv } = process;
   process.execve(execPath, [argv[0] ?? execPath, ...switches, ...argv.slice(1)], env);
+}
+
+function mustStartHeadless(): boolean {
+  return process.platform === 'linux' && app.commandLine.getSwitchValue('ozone-platform') !== HEADLESS;
 }
 
 function terminalFacts(): TerminalFacts {
@@ -118,9 +128,13 @@ function terminalLocales(env: NodeJS.ProcessEnv): string[] {
     .slice(0, 20);
 }
 
+function passphraseSource(command: Command): PassphraseSource {
+  return command.name === 'export' ? command.passphrase : { kind: 'none' };
+}
+
 /** @returns the passphrase, `null` where none is wanted, or the exit code of a file that cannot be read */
 function readPassphrase(command: Command, t: Translate): string | null | number {
-  const source: PassphraseSource = command.name === 'export' ? command.passphrase : { kind: 'none' };
+  const source = passphraseSource(command);
   if (source.kind === 'none') return null;
   try {
     const text = readFileSync(source.kind === 'stdin' ? 0 : source.path, 'utf8');

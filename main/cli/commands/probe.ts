@@ -39,7 +39,7 @@ export async function runProbe(words: readonly string[], context: CommandContext
 }
 
 function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {
-  return [...orderIds].flatMap((id) => services.endpoints.ofOrder(id));
+  return services.endpoints.views().filter(({ orderId }) => orderIds.has(orderId));
 }
 
 async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandContext): Promise<void> {
@@ -65,8 +65,8 @@ function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext):
   const { t, say, paint, columns: width } = context;
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
-    { title: '', min: 20 },
-    { title: '', dropOrder: 1 },
+    { title: t('cli.probe.endpoint'), min: 20 },
+    { title: t('cli.probe.address'), dropOrder: 1 },
     { title: t('cli.status.served') },
     { title: '', min: 16 },
   ];

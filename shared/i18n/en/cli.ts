@@ -109,6 +109,8 @@ export const cli = {
     snippet: 'For your server:',
   },
   probe: {
+    endpoint: 'Endpoint',
+    address: 'Address',
     none: 'There are no endpoints. Add them to the orders in the window.',
     until: 'until {{date}}',
     inStep_one: '{{count, number}} address, in step',
@@ -129,6 +131,7 @@ export const cli = {
       noStartTls: 'does not offer STARTTLS',
       handshake: 'client and server do not agree ({{code}})',
       offline: 'this computer is offline',
+      noRoute: 'not looked at: this computer has no way there',
     },
   },
   receive: {
@@ -145,6 +148,7 @@ export const cli = {
     otherVersion:
       'NotAfter {{running}} is running, and this is {{own}}: it was updated in the meantime. Quit it, start it again, and try again.',
     cut: 'NotAfter ended before the command did. What it had written stays whole.',
+    justEnded: 'NotAfter ended just now. Nothing was done: try again.',
     failed: 'The command failed for a reason of its own. The log says more: {{file}}',
     noLock: 'The folder of the app’s data takes no file: {{folder}} ({{code}})',
     databaseNewer: 'The database in {{folder}} was written by a newer NotAfter. Install that one again.',

@@ -106,6 +106,8 @@ export const cli: Translation<typeof english> = {
     snippet: '用于您的服务器：',
   },
   probe: {
+    endpoint: '端点',
+    address: '地址',
     none: '没有端点。请在窗口中为订单添加。',
     until: '至 {{date}}',
     inStep_other: '{{count, number}} 个地址全部一致',
@@ -125,6 +127,7 @@ export const cli: Translation<typeof english> = {
       noStartTls: '不提供 STARTTLS',
       handshake: '客户端与服务器无法达成一致（{{code}}）',
       offline: '本机处于离线状态',
+      noRoute: '未查看：本机没有到达那里的网络',
     },
   },
   receive: {
@@ -141,6 +144,7 @@ export const cli: Translation<typeof english> = {
     otherVersion:
       '正在运行的是 NotAfter {{running}}，而这是 {{own}}：其间有过更新。请退出并重新启动它，然后重试。',
     cut: 'NotAfter 在命令完成之前结束了。已写入的内容是完整的。',
+    justEnded: 'NotAfter 刚刚退出，未执行任何操作。请重试。',
     failed: '命令因其自身的原因失败。日志中有更多信息：{{file}}',
     noLock: '应用数据的文件夹无法写入文件：{{folder}}（{{code}}）',
     databaseNewer: '{{folder}} 中的数据库由更新版本的 NotAfter 写入。请重新安装该版本。',

@@ -146,6 +146,31 @@ describe('a command that is asked for', () => {
     expect(told.slice(2).join('')).toBe(long);
   });
 
+  it('is waited for, also when it came while another one was', async () => {
+    const ends = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    let begun = 0;
+    const { userData, server } = await serve({
+      run: async () => {
+        begun += 1;
+        return await (ends[begun - 1]?.promise ?? 0);
+      },
+    });
+    const first = client(userData).asked();
+    await vi.waitFor(() => expect(begun).toBe(1), patience);
+    let isSettled = false;
+    const settling = server.settled().then(() => {
+      isSettled = true;
+    });
+    const second = client(userData).asked();
+    await vi.waitFor(() => expect(begun).toBe(2), patience);
+    ends[0]?.resolve(0);
+    expect(await first).toEqual({ kind: 'exit', code: 0 });
+    expect(isSettled).toBe(false);
+    ends[1]?.resolve(0);
+    await settling;
+    await second;
+  });
+
   it('runs beside another one', async () => {
     const first = Promise.withResolvers<number>();
     const { userData } = await serve({
@@ -183,6 +208,14 @@ describe('a command that is asked for', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     server.dispose();
     expect(await asking).toEqual({ kind: 'cut' });
+  });
+
+  it('is not taken when the other one ends before it has read it: it can be asked for elsewhere', async () => {
+    const { userData, server } = await serve();
+    const { asked } = client(userData);
+    const asking = asked();
+    server.dispose();
+    expect(await asking).toEqual({ kind: 'nobody' });
   });
 
   it('is told of a bug by its exit code alone; the log has the rest', async () => {

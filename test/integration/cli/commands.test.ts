@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { askHolder } from '#main/cli/commandClient.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
@@ -181,6 +184,54 @@ describe('export', () => {
     expect(out + err + bytesBelow(test.desktop.userData) + JSON.stringify(test.log)).not.toContain(
       passphrase,
     );
+  });
+});
+
+/** Adds an endpoint of the order on this computer, and waits until it was probed. */
+async function addEndpoint(test: TestApp, rid: string, port: number): Promise<void> {
+  const order = test.order(rid);
+  const draft = { protocol: null, serverName: order?.domains[0] ?? '', intervalMinutes: 720 };
+  const text = `127.0.0.1:${port}`;
+  okValue(await test.call('endpoints:add', { orderId: order?.id ?? '', text, ...draft }));
+  await until(() => test.seen().endpoints.some((one) => one.port === port && one.probedAt !== null));
+}
+
+describe('probe', () => {
+  it('says what each address serves, before and after a renewal that the server does not know of', async () => {
+    const { service, test, rid } = await watching({ orders: 1 });
+    const folder = temporaryFolder();
+    await notafter(test, `export ${rid} --preset nginx --to ${folder} --accept-warnings`);
+    const [own = ''] = readdirSync(folder);
+    const read = (name: string) => readFileSync(join(folder, own, name));
+    const server = createServer({ key: read('privkey.pem'), cert: read('fullchain.pem') }, (socket) =>
+      socket.on('error', () => undefined).end(),
+    );
+    server.on('tlsClientError', () => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    await addEndpoint(test, rid, port);
+    const [, before, , summary] = (await notafter(test, 'probe')).out.split('\n');
+    expect(before).toMatch(new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:in step|faulty) +until .+`, 'u'));
+    expect(summary).toMatch(/1 address, in step|1 of 1 not in step/u);
+
+    await service.renew(rid, { days: 300 });
+    await notafter(test, 'sync');
+    const { code, out } = await notafter(test, `probe ${rid}`);
+    expect(code).toBe(1);
+    expect(out).toMatch(/ +stale +until .+\n\n1 of 1 not in step\n$/u);
+  });
+
+  it('says why no certificate came', async () => {
+    const { test, rid } = await watching({ orders: 1 });
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    await addEndpoint(test, rid, port);
+    const { code, out } = await notafter(test, 'probe');
+    expect(code).toBe(1);
+    expect(out).toMatch(/ +unreachable +the connection is refused\n/u);
   });
 });
 
