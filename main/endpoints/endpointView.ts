@@ -1,4 +1,4 @@
-import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import { type AddressView, type EndpointView, withRoute } from '#shared/domain/endpoint.ts';
 import type { AddressSight, EndpointRecord } from './endpointRecord.ts';
 import type { LeafRelations } from './leafRelations.ts';
 
@@ -12,12 +12,15 @@ export function toEndpointView(
   return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views };
 }
 
-/** Whether the last probe of an endpoint found the leaf that its order has now, at every address. */
+/**
+ * Whether the last probe of an endpoint found the leaf that its order has now, at every address that can be
+ * reached from here.
+ */
 export function isInStep({ endpoint, error, addresses }: EndpointRecord, relations: LeafRelations): boolean {
   return (
     error === null &&
     addresses.length > 0 &&
-    addresses.every(
+    withRoute(addresses).every(
       (sight) =>
         sight.error === null &&
         sight.served !== null &&

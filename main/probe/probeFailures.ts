@@ -32,6 +32,7 @@ const ended: ReadonlySet<string> = new Set(['', 'ECONNRESET', 'EPIPE', 'ECONNABO
 export function connectFailure(code: string): ProbeError {
   if (code === 'ECONNREFUSED') return { kind: 'refused' };
   if (code === 'ETIMEDOUT') return { kind: 'timeout', phase: 'connect' };
+  if (code === 'ENETUNREACH' || code === 'EAFNOSUPPORT') return { kind: 'noRoute' };
   return ended.has(code) ? { kind: 'closed' } : { kind: 'unreachable', code };
 }
 

@@ -1,5 +1,5 @@
 import { needsAttention } from '#shared/domain/copy.ts';
-import { hostAndPort } from '#shared/domain/endpoint.ts';
+import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
 import { type Verdict, verdicts } from '#shared/domain/truth.ts';
@@ -111,5 +111,5 @@ function endpointText(endpoint: PictureEndpoint, { locale, t }: ReportLanguage):
 
 function verdictOf({ addresses, error }: PictureEndpoint): Verdict {
   const worst = verdicts.find((verdict) => addresses.some((address) => address.verdict === verdict));
-  return worst ?? (error === null || error.kind === 'offline' ? 'unknown' : 'unreachable');
+  return worst ?? (error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable');
 }

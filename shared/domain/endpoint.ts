@@ -63,7 +63,22 @@ export type ProbeError =
   | { readonly kind: 'noStartTls'; readonly detail: string }
   /** Client and server did not agree; `code`: of the TLS alert or library. */
   | { readonly kind: 'handshake'; readonly code: string }
-  | { readonly kind: 'offline' };
+  | { readonly kind: 'offline' }
+  /** This computer has no way to addresses of this family: many have none for IPv6. */
+  | { readonly kind: 'noRoute' };
+
+/** Whether an error says something of this computer, and nothing of the place. */
+export function isOfThisComputer(error: ProbeError): boolean {
+  return error.kind === 'offline' || error.kind === 'noRoute';
+}
+
+/** The addresses that tell something of an endpoint: those that no way leads to from here do not, beside others. */
+export function withRoute<Address extends { readonly error: ProbeError | null }>(
+  addresses: readonly Address[],
+): readonly Address[] {
+  const routed = addresses.filter(({ error }) => error?.kind !== 'noRoute');
+  return routed.length > 0 ? routed : addresses;
+}
 
 /** What is wrong with what an address serves, beside which leaf it is. That it is expired follows from the clock. */
 export type ServedFinding =

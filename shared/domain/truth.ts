@@ -1,5 +1,11 @@
 import { type CopyBundleView, needsAttention } from './copy.ts';
-import type { AddressView, EndpointView, ProbeError } from './endpoint.ts';
+import {
+  type AddressView,
+  type EndpointView,
+  isOfThisComputer,
+  type ProbeError,
+  withRoute,
+} from './endpoint.ts';
 
 /**
  * What is to be said of one order's places together, from worst to best. `expired`: a place serves an expired
@@ -59,17 +65,23 @@ function unlessInStep(verdict: Verdict): Verdict {
 
 /**
  * What is to be said of one address at `now` (Unix ms). One that fails is `unreachable`, whichever leaf is remembered,
- * an expired one too: what is served there by now, nobody knows. But that this computer was offline says nothing of the
- * address: what was wrong there still is, and what was in step is `unknown`.
+ * an expired one too: what is served there by now, nobody knows. But that this computer could not look says nothing of
+ * the address: what was wrong there still is, and what was in step is `unknown`.
  */
 export function addressVerdict(address: AddressView, now: number): Verdict {
   if (address.error === null) return leafVerdict(address, now);
-  return address.error.kind === 'offline' ? unlessInStep(leafVerdict(address, now)) : 'unreachable';
+  return isOfThisComputer(address.error) ? unlessInStep(leafVerdict(address, now)) : 'unreachable';
 }
 
-/** The addresses of an endpoint as its last probe left them: what failed as a whole failed at each of them. */
-export function addressesNow({ addresses, error }: Pick<EndpointView, 'addresses' | 'error'>): AddressView[] {
-  return addresses.map((address) => ({ ...address, error: address.error ?? error }));
+/**
+ * The addresses of an endpoint as its last probe left them: what failed as a whole failed at each of them. Those that no
+ * way leads to from this computer are not among them, unless there is no other.
+ */
+export function addressesNow({
+  addresses,
+  error,
+}: Pick<EndpointView, 'addresses' | 'error'>): readonly AddressView[] {
+  return withRoute(addresses.map((address) => ({ ...address, error: address.error ?? error })));
 }
 
 function endpointVerdicts(endpoint: EndpointView, now: number): readonly Verdict[] {
@@ -79,7 +91,7 @@ function endpointVerdicts(endpoint: EndpointView, now: number): readonly Verdict
 }
 
 function isOfThePlace(error: ProbeError | null): boolean {
-  return error !== null && error.kind !== 'offline';
+  return error !== null && !isOfThisComputer(error);
 }
 
 /** What a copy says of the order's places: which leaf is in it. That others may read it is no matter of this. */

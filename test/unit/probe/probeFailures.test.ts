@@ -5,7 +5,7 @@ it.each([
   ['ECONNREFUSED', { kind: 'refused' }],
   ['ETIMEDOUT', { kind: 'timeout', phase: 'connect' }],
   ['ECONNRESET', { kind: 'closed' }],
-  ['ENETUNREACH', { kind: 'unreachable', code: 'ENETUNREACH' }],
+  ['ENETUNREACH', { kind: 'noRoute' }],
   ['EADDRNOTAVAIL', { kind: 'unreachable', code: 'EADDRNOTAVAIL' }],
   ['EPERM', { kind: 'unreachable', code: 'EPERM' }],
 ])('%s while connecting is told as such', (code, error) => {

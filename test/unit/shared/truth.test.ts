@@ -194,3 +194,22 @@ describe('orderTruth, whatever the places', () => {
     );
   });
 });
+
+describe('an address that no way leads to from this computer', () => {
+  const beyond = address({
+    address: '2001:db8::1',
+    served: null,
+    relation: null,
+    error: { kind: 'noRoute' },
+  });
+
+  it('says nothing of the others, and is not counted with them', () => {
+    const truth = orderTruth({ copies: [], endpoints: [endpoint({ addresses: [address(), beyond] })] }, now);
+    expect(truth).toMatchObject({ verdict: 'inStep', addresses: 1, affected: 1 });
+  });
+
+  it('is unknown when there is no other', () => {
+    const truth = orderTruth({ copies: [], endpoints: [endpoint({ addresses: [beyond] })] }, now);
+    expect(truth).toMatchObject({ verdict: 'unknown', addresses: 1 });
+  });
+});
