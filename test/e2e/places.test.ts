@@ -99,7 +99,7 @@ test('a server that still serves the old certificate is found after a renewal, a
   expect(await places.textContent()).toContain(t('places.next.export'));
   await driver
     .row('Shop')
-    .getByRole('img', { name: new RegExp(clause, 'u') })
+    .getByRole('img', { name: new RegExp(clause, 'iu') })
     .waitFor();
   await driver.screenshot('places-stale');
   await expectNoBarriers(page);

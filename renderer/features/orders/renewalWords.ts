@@ -35,7 +35,7 @@ export function renewalSentence(row: Row, now: number, t: Translate, locale: Loc
   const isKnown = lead.renewals > 0;
   const isOverdue = state.kind === 'overdue';
   const words = {
-    lead: days(lead.leadMs, t),
+    lead: days(lead.leadMs, t, Math.round),
     // Rounded up, so that it goes with the days past, which are whole ones.
     left: days(Math.max(0, notAfter - now), t, Math.ceil),
     date: formatDate(state.dueAt, locale, 'local'),

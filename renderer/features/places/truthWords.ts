@@ -1,4 +1,5 @@
 import type { OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
 import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
@@ -61,7 +62,8 @@ function withEnd(
 
 /** Says first when the order was renewed: it was, where an older certificate is met and the present one is valid. */
 function withRenewal(rest: string, { notBefore, notAfter }: TruthOrder, now: number, t: Translate): string {
-  if (notBefore === null || notBefore > now || notAfter === null || notAfter < now) return rest;
+  // A certificate is often valid from this very minute on.
+  if (notBefore === null || notBefore - now > MINUTE_MS || notAfter === null || notAfter < now) return rest;
   return t('places.said.renewed', { ago: formatRelativePast(now - notBefore, t), clause: rest });
 }
 
@@ -88,8 +90,7 @@ function nextOf(truth: OrderTruth, { notAfter }: TruthOrder, now: number, t: Tra
 
 /** Whole days where there are some: a sentence is no countdown. */
 export function coarse(ms: number, t: Translate): string {
-  const day = 86_400_000;
-  return formatDuration(ms >= day ? Math.floor(ms / day) * day : ms, t);
+  return formatDuration(ms >= DAY_MS ? Math.floor(ms / DAY_MS) * DAY_MS : ms, t);
 }
 
 /** With a capital letter at its beginning, where the script has some. */

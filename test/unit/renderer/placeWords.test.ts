@@ -40,6 +40,13 @@ describe('the sentence about an order’s places', () => {
     });
   });
 
+  it('takes a certificate that is valid from this minute on for renewed just now', () => {
+    const order = { ...renewed, notBefore: now + 30_000 };
+    expect(said(truthOf({ endpoints: [mixed] }), order).what).toMatch(/^Renewed just now; 2 of 5/u);
+    const ahead = { ...renewed, notBefore: now + DAY_MS };
+    expect(said(truthOf({ endpoints: [mixed] }), ahead).what).toMatch(/^2 of 5/u);
+  });
+
   it('speaks of the server where there is one address, and of all where they agree', () => {
     const one = truthOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1')] })] });
     expect(said(one).what).toContain('the server still serves the old certificate');
