@@ -132,7 +132,6 @@ export const cli = {
       handshake: 'client and server do not agree ({{code}})',
       offline: 'this computer is offline',
       noRoute: 'not looked at: this computer has no way there',
-      noRoute: 'not looked at: this computer has no way there',
     },
   },
   receive: {

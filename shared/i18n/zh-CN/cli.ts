@@ -128,7 +128,6 @@ export const cli: Translation<typeof english> = {
       handshake: '客户端与服务器无法达成一致（{{code}}）',
       offline: '本机处于离线状态',
       noRoute: '未查看：本机没有到达那里的网络',
-      noRoute: '未查看：本机没有到达那里的网络',
     },
   },
   receive: {
