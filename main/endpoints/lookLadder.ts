@@ -1,8 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** When to look after a renewal, or after files were switched: a reload of the server takes a person's time. */
-const RUNGS_MS = [30_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS] as const;
+/**
+ * When to look after a renewal, or after files were switched: soon, as a command may reload the server, and then as a
+ * person takes time to do it.
+ */
+const RUNGS_MS = [5000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS] as const;
 
 /** The endpoints that are looked at more often for a while, as a new leaf is waited for there. */
 export class LookLadder {

@@ -166,7 +166,7 @@ describe('after a renewal, or when files were switched', () => {
     keeper.start();
     keeper.orderTouched('o');
     await time.advance(24 * HOUR_MS);
-    expect(probed).toEqual(['e 30', 'e 300', 'e 1800', 'e 7200', 'e 21600', `e ${18 * 3600}`]);
+    expect(probed).toEqual(['e 5', 'e 30', 'e 300', 'e 1800', 'e 7200', 'e 21600', `e ${18 * 3600}`]);
   });
 
   it('looks no more than usual once it is served', async () => {
@@ -177,7 +177,7 @@ describe('after a renewal, or when files were switched', () => {
     await time.advance(MINUTE_MS);
     answers.delete('e.example.com');
     await time.advance(6 * HOUR_MS);
-    expect(probed).toEqual(['e 30', 'e 300']);
+    expect(probed).toEqual(['e 5', 'e 30', 'e 300']);
   });
 
   it('one address that serves the former leaf is enough to go on looking', async () => {
@@ -186,7 +186,7 @@ describe('after a renewal, or when files were switched', () => {
     keeper.start();
     keeper.orderTouched('o');
     await time.advance(10 * MINUTE_MS);
-    expect(probed).toHaveLength(2);
+    expect(probed).toHaveLength(3);
   });
 });
 
