@@ -3,7 +3,7 @@ import { app } from 'electron';
 import { createApp, createCommandApp, type NotAfterApp } from './compositionRoot.ts';
 import { registerAppScheme } from './desktop/appScheme.ts';
 import { isLoginStart, wasStartedAtLogin } from './desktop/autostart.ts';
-import { beginCommand, type StartedCommand, startedCommand } from './desktop/commandLine.ts';
+import { beginCommand, outputTaken, type StartedCommand, startedCommand } from './desktop/commandLine.ts';
 import { isCommandStart, lockAfterCommand, runHere } from './desktop/commandProcess.ts';
 import { forbidCoreDumps } from './desktop/coreDumps.ts';
 import { createDesktop } from './desktop/desktop.ts';
@@ -29,9 +29,12 @@ const words = startedCommand();
 if (words === null) startOrLeave();
 else {
   const begun = await beginCommand(words);
-  if (typeof begun === 'number') process.exit(begun);
+  if (typeof begun === 'number') {
+    await outputTaken();
+    process.exit(begun);
+  }
   // Electron is not ready before this module is: the rest must not be waited for.
-  else finishCommand(begun);
+  finishCommand(begun);
 }
 
 function startOrLeave(): void {
@@ -57,10 +60,12 @@ function finishCommand(command: StartedCommand): void {
     const desktop = createHeadlessDesktop(import.meta.dirname, logFile, locales);
     return createCommandApp(desktop, { logger, troubles: () => logger.troubles() }, giveWay);
   };
-  runHere(command, { open, logFile, logger }).then(
-    (code) => app.exit(code),
-    (bug) => stopUnstarted(bug, logger),
-  );
+  runHere(command, { open, logFile, logger })
+    .then(async (code) => {
+      await outputTaken();
+      app.exit(code);
+    })
+    .catch((bug: unknown) => stopUnstarted(bug, logger));
 }
 
 function createLogger(): TroubleCounter {

@@ -33,6 +33,12 @@ export const terminalOutput: CommandOutput = {
   err: (text) => void process.stderr.write(text),
 };
 
+/** Resolves when all that was written has left the process, which may end then. */
+export async function outputTaken(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => void stream.write('', () => resolve()));
+}
+
 /**
  * The first part of a command, before Electron is ready, so that it needs no display: help, usage, and the question to
  * the process that holds the database.
@@ -54,7 +60,7 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
   if (!(await isAnybodyThere(app.getPath('userData')))) startHeadless();
   const passphrase = readPassphrase(parsed.value, t);
   if (typeof passphrase === 'number') return passphrase;
-  const request = { kind: 'run' as const, words: [...words], cwd: process.cwd(), passphrase, terminal };
+  const request = { kind: 'run' as const, words: [...words], cwd: currentFolder(), passphrase, terminal };
   const answer = await askAgain({ request, t });
   if (answer !== null) return answer;
   // Whoever was there has just ended, and what came on standard input is no longer there for another start.
@@ -64,6 +70,15 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
   }
   startHeadless();
   return { request, t };
+}
+
+/** The folder that paths are relative to; the root where it was removed meanwhile. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return resolve('/');
+  }
 }
 
 /** Asks the process that holds the database. @returns the exit code, or `null`: nobody listens */

@@ -1,4 +1,4 @@
-import { hostAndPort } from '#shared/domain/endpoint.ts';
+import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
 import { formatDate } from '#shared/i18n/format.ts';
@@ -93,13 +93,14 @@ function placesOf(order: PictureOrder, endpoint: PictureEndpoint, context: Comma
   const { t } = context;
   const plain = (text: string): Cell => ({ text, style: 'plain' });
   const where = [plain(order.title), plain(hostAndPort(endpoint))];
-  const whole = endpoint.error;
-  if (whole !== null || endpoint.addresses.length === 0) {
-    const verdict: Cell = { text: t('cli.verdict.unreachable'), style: verdictStyles.unreachable };
-    const why = whole === null ? '' : probeErrorText(whole, t);
-    return [{ cells: [...where, plain(''), verdict, plain(why)], inStep: false }];
+  const { error, addresses } = endpoint;
+  if (addresses.length === 0) {
+    const verdict = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
+    const why = error === null ? '' : probeErrorText(error, t);
+    const said: Cell = { text: t(`cli.verdict.${verdict}`), style: verdictStyles[verdict] };
+    return [{ cells: [...where, plain(''), said, plain(why)], inStep: false }];
   }
-  return endpoint.addresses.map((address) => ({
+  return addresses.map((address) => ({
     cells: [
       ...where,
       plain(address.address),
