@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { Verdict } from '#shared/domain/truth.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -53,7 +54,27 @@ async function setCommand(copies: Locator, [program, ...args]: readonly string[]
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('nginx serves an export, its renewal after one click, and the former files once they are put back', async () => {
+/** The section of the places in the panel of the order. */
+const places = () => driver.page.getByRole('region', { name: driver.t('places.title') });
+
+async function untilVerdict(verdict: Verdict): Promise<void> {
+  const badge = driver.t(`places.verdict.${verdict}`);
+  await places().getByRole('listitem').getByText(badge, { exact: true }).first().waitFor();
+}
+
+async function addEndpoint(place: string): Promise<void> {
+  const { t, page } = driver;
+  await driver.button(t('places.empty.other'), places()).click();
+  const dialog = driver.dialog();
+  await dialog.getByLabel(t('places.form.address'), { exact: true }).fill(place);
+  await driver.button(t('places.form.advanced'), dialog).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(servername);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('nginx serves an export, its renewal after one click, and the former files once put back; the window sees it', async () => {
   const { t, page } = driver;
   const nginx = await startServer('nginx', { snippet: await exportForNginx(), servername });
   const served = () => servedLeaf(nginx.port, servername, service.caPem);
@@ -64,15 +85,21 @@ test('nginx serves an export, its renewal after one click, and the former files 
   const panel = await driver.openDetails('Shop');
   const copies = panel.getByRole('region', { name: t('copies.title') });
   await setCommand(copies, nginx.reloadCommand);
+  await addEndpoint(`127.0.0.1:${nginx.port}`);
+  await untilVerdict('inStep');
   await service.renew('shop', { days: 89.5 });
   await driver.syncNow();
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
   expect(await served()).toBe(first);
+  await untilVerdict('stale');
+  await places().scrollIntoViewIfNeeded();
+  await driver.screenshot('nginx-drifted');
   await driver.button(t('copies.refresh'), copies).click();
   await copies.getByText(/^Exit code 0/u).waitFor();
   const second = await issued();
   expect(second).not.toBe(first);
   await expect.poll(served).toBe(second);
+  await untilVerdict('inStep');
   await driver.screenshot('nginx-refreshed');
 
   await copies.getByRole('button', { name: /More for the copy/u }).click();
@@ -80,6 +107,7 @@ test('nginx serves an export, its renewal after one click, and the former files 
   await driver.button(t('copies.putBack.confirm'), driver.dialog()).click();
   await driver.dialog().waitFor({ state: 'detached' });
   await expect.poll(served).toBe(first);
+  await untilVerdict('stale');
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
   await driver.screenshot('nginx-putBack');
 });
