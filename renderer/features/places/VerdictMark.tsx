@@ -1,5 +1,4 @@
 import { cx } from '#renderer/components/cx.ts';
-import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -18,21 +17,21 @@ export function VerdictMark({ row }: { readonly row: OrderRow }) {
   const { what } = truthWords(truth, row, now, t);
   const { icon: Icon, ink, soft } = verdictLooks[verdict];
   return (
-    <Tooltip text={what}>
-      <span
-        role="img"
-        aria-label={what}
-        className={cx(
-          'inline-flex h-5 min-w-0 items-center gap-1 rounded text-2xs font-medium',
-          ink,
-          isBad(verdict) && `px-1 ${soft}`,
-        )}
-      >
-        <Icon size={13} aria-hidden className="shrink-0" />
-        {isBad(verdict) && (
-          <span className="hidden truncate @min-[980px]:inline">{t(`places.short.${verdict}`)}</span>
-        )}
-      </span>
-    </Tooltip>
+    <span
+      role="img"
+      aria-label={what}
+      // No tooltip of our own: it would cost more than the rest of the row.
+      title={what}
+      className={cx(
+        'inline-flex h-5 min-w-0 items-center gap-1 rounded text-2xs font-medium',
+        ink,
+        isBad(verdict) && `px-1 ${soft}`,
+      )}
+    >
+      <Icon size={13} aria-hidden className="shrink-0" />
+      {isBad(verdict) && (
+        <span className="hidden truncate @min-[980px]:inline">{t(`places.short.${verdict}`)}</span>
+      )}
+    </span>
   );
 }

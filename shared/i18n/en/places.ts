@@ -240,7 +240,7 @@ export const places = {
     open: 'Add suggested endpoints…',
     short: 'Endpoints…',
     title: 'Add suggested endpoints?',
-    text: '{{endpoints}} of {{orders}} would be added, by the names in the certificates.',
+    text: '{{endpoints}} for {{orders}} would be added, by the names in the certificates.',
     endpoints_one: '{{count, number}} endpoint',
     endpoints_other: '{{count, number}} endpoints',
     orders_one: '{{count, number}} order',
