@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunRequest } from '#main/cli/protocol.ts';
+import { createCommandApp } from '#main/compositionRoot.ts';
+import { DATABASE_FILE } from '#main/databaseDialog.ts';
+import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
+import { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+/** Runs a command as a process does that holds the database itself. */
+async function alone(desktop: FakeDesktop, line: string) {
+  const { logger } = createRecordingLogger();
+  const opened = createCommandApp(desktop, { logger }, () => undefined);
+  if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '' };
+  const texts = { out: '', err: '' };
+  const request: RunRequest = {
+    kind: 'run',
+    words: line.split(' '),
+    cwd: '/',
+    passphrase: null,
+    terminal: { columns: null, hasColour: false, locales: ['en'] },
+  };
+  const output = {
+    out: (text: string) => {
+      texts.out += text;
+    },
+    err: (text: string) => {
+      texts.err += text;
+    },
+  };
+  const code = await opened.value.run(request, output, new AbortController().signal);
+  await opened.value.dispose();
+  return { problem: null, code, ...texts };
+}
+
+/** What the app left, one order of which has expired since nobody told of it. */
+async function left() {
+  const service = await serviceFor({ orders: 0 });
+  const { rid } = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+  const secretProcess = new FakeSecretHost();
+  const test = await startTestApp({ secretProcess });
+  await connect(test, service, [rid]);
+  const { userData } = test.desktop;
+  const desktop = () => new FakeDesktop({ userData, secretProcess });
+  return { service, test, desktop, secretProcess, rid };
+}
+
+describe('a command without the running app', () => {
+  it('never opens the database that the app has open', async () => {
+    const { test, desktop } = await left();
+    expect(await alone(desktop(), 'status')).toMatchObject({ problem: 'locked' });
+    await test.quit();
+    expect(await alone(desktop(), 'status')).toMatchObject({ code: 0, out: expect.stringContaining('Shop') });
+  });
+
+  it('leaves the file to the app as it was', async () => {
+    const { service, test, desktop, rid } = await left();
+    await test.quit();
+    await service.renew(rid, { days: 300 });
+    expect(await alone(desktop(), 'sync')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('renewed'),
+    });
+    const again = await startTestApp({
+      userData: test.desktop.userData,
+      secretProcess: new FakeSecretHost(),
+    });
+    expect(again.order(rid)?.notAfter).toBeGreaterThan(Date.now() + 200 * 86_400_000);
+  });
+
+  it('tells no alert, so that the app tells it when it runs', async () => {
+    const { service, test, desktop, rid } = await left();
+    await test.quit();
+    await service.renew(rid, { days: -1 });
+    const headless = desktop();
+    expect((await alone(headless, 'sync')).out).toContain('renewed');
+    expect(headless.notified).toEqual([]);
+    expect([headless.questions, headless.trayViews, headless.sent]).toEqual([[], [], []]);
+  });
+
+  it('exits with 3 when the keychain cannot be used, and says what to do; what needs no keychain works', async () => {
+    const { test, desktop, secretProcess } = await left();
+    await test.quit();
+    secretProcess.isLoadable = false;
+    for (const line of ['sync', 'receive']) {
+      const { code, err } = await alone(desktop(), line);
+      expect(code).toBe(3);
+      expect(err).toMatch(/keychain/iu);
+    }
+    expect(await alone(desktop(), 'status')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('is told what is wrong with the file, which stays as it is', async () => {
+    const userData = temporaryFolder();
+    writeFileSync(
+      join(userData, DATABASE_FILE),
+      'no database at all, but a text that is long enough'.repeat(50),
+    );
+    const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
+    expect(await alone(desktop, 'status')).toMatchObject({ problem: 'damaged' });
+    expect(desktop.questions).toEqual([]);
+  });
+});
