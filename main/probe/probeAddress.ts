@@ -4,12 +4,13 @@ import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/en
 import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
+import type { Dialogue } from './dialogue.ts';
 import { type DialogueEnd, DialogueRun } from './dialogueRun.ts';
 import { dialogues } from './dialogues.ts';
 import { codeOf } from './errorCode.ts';
 import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
 import type { ServedLeaves } from './servedLeaves.ts';
-import { beginTls, type ServedChain } from './tlsClient.ts';
+import { beginTls, type ServedChain, type TlsWay } from './tlsClient.ts';
 
 type Phase = 'connect' | 'startTls' | 'handshake';
 
@@ -56,8 +57,9 @@ class RunningProbe {
   readonly #request: AddressRequest;
   readonly #ports: AddressPorts;
   readonly #settled = Promise.withResolvers<AddressOutcome>();
-  readonly #socket: Socket;
   readonly #giveUp = () => this.#hangUp();
+  /** Of the two that a connection with STARTTLS has, the plain one, which ends with the other. */
+  #socket: Socket | null = null;
   #tls: TLSSocket | null = null;
   #phase: Phase = 'connect';
   #limit: Disposable;
@@ -69,43 +71,54 @@ class RunningProbe {
     this.#ports = ports;
     this.#limit = this.#limitOf('connect');
     request.signal.addEventListener('abort', this.#giveUp, { once: true });
-    this.#socket = connect({ host: request.address, port: request.port, autoSelectFamily: false })
-      .once('connect', () => this.#connected())
-      .on('error', (error) => this.#failed(codeOf(error)))
-      .once('close', () => {
-        if (this.#tls === null) this.#closed();
-      });
+    const dialogue = dialogues[request.protocol];
+    if (dialogue === null) this.#connectTls();
+    else this.#connectPlain(dialogue(request));
   }
 
   get outcome(): Promise<AddressOutcome> {
     return this.#settled.promise;
   }
 
-  #connected(): void {
-    const { protocol, name, port } = this.#request;
-    const dialogue = dialogues[protocol];
-    if (dialogue === null) {
-      this.#handshake();
-      return;
-    }
+  #connectTls(): void {
+    const { address: host, port } = this.#request;
+    this.#beginTls({ host, port }).once('connect', () => this.#enter('handshake'));
+  }
+
+  #connectPlain(dialogue: Dialogue): void {
+    const { address: host, port } = this.#request;
+    const socket = connect({ host, port, autoSelectFamily: false });
+    this.#socket = socket
+      .once('connect', () => this.#converse(socket, dialogue))
+      .on('error', (error) => this.#failed(codeOf(error)))
+      .once('close', () => {
+        if (this.#tls === null) this.#closed();
+      });
+  }
+
+  #converse(socket: Socket, dialogue: Dialogue): void {
     this.#enter('startTls');
-    const run = new DialogueRun(dialogue({ name, port }), (data) => this.#socket.write(data));
+    const run = new DialogueRun(dialogue, (data) => socket.write(data));
     const goOn = (end: DialogueEnd | null) => {
       if (end === null || this.#outcome !== null) return;
-      this.#socket.off('data', take);
-      if (end.kind === 'ready') this.#handshake();
-      else this.#end({ kind: 'failed', error: refusal(end.answer) });
+      socket.off('data', take);
+      if (end.kind === 'refused') {
+        this.#end({ kind: 'failed', error: refusal(end.answer) });
+        return;
+      }
+      this.#enter('handshake');
+      this.#beginTls({ socket });
     };
     const take = (chunk: Buffer) => goOn(run.take(chunk));
-    this.#socket.on('data', take);
+    socket.on('data', take);
     goOn(run.start());
   }
 
-  #handshake(): void {
-    this.#enter('handshake');
-    this.#tls = beginTls(this.#socket, this.#request.name, (chain, code) => this.#shown(chain, code));
-    // Heard after `beginTls` has said what came; the inner socket ends with it.
-    this.#tls.once('close', () => this.#closed());
+  #beginTls(way: TlsWay): TLSSocket {
+    const tls = beginTls(way, this.#request.name, (chain, code) => this.#shown(chain, code));
+    this.#tls = tls;
+    // Heard after `beginTls` has said what came.
+    return tls.once('close', () => this.#closed());
   }
 
   #shown(chain: ServedChain | null, code: string): void {
@@ -136,7 +149,7 @@ class RunningProbe {
   }
 
   #hangUp(): void {
-    (this.#tls ?? this.#socket).destroy();
+    (this.#tls ?? this.#socket)?.destroy();
   }
 
   #closed(): void {

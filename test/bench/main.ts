@@ -12,6 +12,7 @@ import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
 import { type Figure, figureTable, toRow } from './lib/figures.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
+import { probesBench } from './probesBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { sizeBench } from './sizeBench.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   copiesBench,
   receiverBench,
   receiverWhileSyncing,
+  probesBench,
   sizeBench,
 ];
 
