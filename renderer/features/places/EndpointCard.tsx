@@ -54,7 +54,7 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
           ))}
         </ul>
       )}
-      <p className="text-2xs text-muted tabular" role="status">
+      <p className="text-2xs text-muted tabular">
         {probing ? t('places.endpoint.checking') : probeTimes(endpoint, now, t).join(' · ')}
       </p>
     </li>

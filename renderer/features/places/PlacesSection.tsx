@@ -8,6 +8,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { Verdict } from '#shared/domain/truth.ts';
 import { EndpointCard } from './EndpointCard.tsx';
 import { addSuggestion, checkNow } from './endpointActions.ts';
 import { KnownFacts } from './KnownFacts.tsx';
@@ -32,6 +33,10 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
   return (
     <PanelSection title={t('places.title')}>
       {truth !== null && <TruthNote truth={truth} order={row} now={now} />}
+      <Announcement
+        isChecking={endpoints.some(({ probing }) => probing)}
+        verdict={hasEndpoints ? (truth?.verdict ?? null) : null}
+      />
       {(hasEndpoints || copies.length > 0) && <KnownFacts row={row} copies={copies} />}
       {hasEndpoints && (
         <>
@@ -60,6 +65,21 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
       )}
       {!hasEndpoints && <Invitation row={row} />}
     </PanelSection>
+  );
+}
+
+interface AnnouncementProps {
+  readonly isChecking: boolean;
+  readonly verdict: Verdict | null;
+}
+
+/** Tells a screen reader what comes of a check; the words that are seen change with every minute. */
+function Announcement({ isChecking, verdict }: AnnouncementProps) {
+  const t = useT();
+  return (
+    <p role="status" className="sr-only">
+      {isChecking ? t('places.endpoint.checking') : verdict !== null && t(`places.verdict.${verdict}`)}
+    </p>
   );
 }
 

@@ -93,14 +93,11 @@ describe('the sentence about an order’s places', () => {
 
 describe('the addresses of an endpoint', () => {
   it('are folded where they agree, the odd ones first', () => {
-    const addresses = [
-      ...five,
-      stale('192.0.2.9'),
-      address({ address: '192.0.2.8', error: { kind: 'refused' } }),
-    ];
+    const refused = address({ address: '192.0.2.8', error: { kind: 'refused' } });
+    const addresses = [refused, ...five, stale('192.0.2.6'), stale('192.0.2.7')];
     const groups = addressGroups(endpoint({ addresses }), now);
     expect(groups.map(({ verdict, addresses: own }) => [verdict, own.length])).toEqual([
-      ['stale', 1],
+      ['stale', 2],
       ['unreachable', 1],
       ['inStep', 3],
     ]);
