@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** The most addresses of one name that are probed. */
-export const ADDRESSES_MAX = 16;
+const ADDRESSES_MAX = 16;
 
 /**
  * The addresses that are probed, IPv4 first, each family in an order of its own: resolvers shuffle them. Of more than

@@ -281,10 +281,13 @@ describe('a probe that is called off', () => {
     for (const protocol of ['tls', 'imap'] as const) {
       const server = await servePlain((socket) => socket.resume());
       const controller = new AbortController();
-      const outcome = probe({ port: server.port, protocol, signal: controller.signal });
+      // Of a time that stands still: nothing but the call ends it.
+      const scheduler = new ManualScheduler();
+      const outcome = probe({ port: server.port, protocol, signal: controller.signal }, { scheduler });
       await expect.poll(server.open).toBe(1);
       controller.abort(new Error('enough'));
       await expect(outcome).rejects.toThrow('enough');
+      expect(scheduler.pending).toBe(0);
       await expect.poll(server.open).toBe(0);
     }
   });
