@@ -91,8 +91,9 @@ export class EndpointKeeper implements Disposable {
     this.#ports.book.writeSights();
   }
 
+  /** Whether an endpoint is probed now, or as soon as others are done. */
   isProbing(id: string): boolean {
-    return this.#runs.has(id);
+    return this.#runs.has(id) || this.#queue.get(id)?.urgent === true;
   }
 
   /** The machine woke up, or the network is back: what was planned may be long past. */

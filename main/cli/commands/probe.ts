@@ -10,9 +10,6 @@ import { findingText, probeErrorText } from '../probeWords.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import { verdictStyles } from '../verdictCell.ts';
 
-/** Every probe has its own limits; this is for thousands of endpoints behind them. */
-const LONGEST_MS = 30 * 60_000;
-
 /** `notafter probe`: looks what is served at the endpoints, one line for each address. */
 export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell } = context;
@@ -28,37 +25,32 @@ export async function runProbe(words: readonly string[], context: CommandContext
     return exitCodes.fine;
   }
   await services.prepare('probe');
-  await probeAndWait(orderIds, context);
+  const missed = await probeAndWait(orderIds, context);
   if (context.signal.aborted) return exitCodes.interrupted;
   const taken = services.picture();
   if (!taken.ok) return tellError(taken.error, context);
-  return sayEndpoints(
+  const code = sayEndpoints(
     taken.value.orders.filter(({ id }) => orderIds.has(id)),
     context,
   );
+  if (missed === 0) return code;
+  tell(t('cli.probe.missed', { count: missed }));
+  return exitCodes.attention;
 }
 
 function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {
   return services.endpoints.views().filter(({ orderId }) => orderIds.has(orderId));
 }
 
-async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandContext): Promise<void> {
-  const { endpoints, scheduler } = context.services;
+/** Every probe has limits of its own. @returns how many endpoints were not looked at, as there is no network */
+async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandContext): Promise<number> {
+  const { endpoints } = context.services;
   const before = new Map(endpointsOf(orderIds, context).map(({ id, probedAt }) => [id, probedAt]));
-  let isLate = false;
-  const isDone = () =>
-    isLate ||
-    endpointsOf(orderIds, context).every(
-      ({ id, probing, probedAt }) => !before.has(id) || (!probing && probedAt !== before.get(id)),
-    );
+  const asked = () => endpointsOf(orderIds, context).filter(({ id }) => before.has(id));
   endpoints.probe({ ids: [...before.keys()] });
-  await waitUntil(isDone, context, (look) => [
-    endpoints.onDidChange(look),
-    scheduler.after(LONGEST_MS, () => {
-      isLate = true;
-      look();
-    }),
-  ]);
+  const isDone = () => asked().every(({ probing }) => !probing);
+  await waitUntil(isDone, context, (look) => [endpoints.onDidChange(look)]);
+  return asked().filter(({ id, probedAt }) => probedAt === before.get(id)).length;
 }
 
 function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext): ExitCode {

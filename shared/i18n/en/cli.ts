@@ -116,6 +116,10 @@ export const cli = {
     inStep_one: '{{count, number}} address, in step',
     inStep_other: '{{count, number}} addresses, all in step',
     notInStep: '{{affected}} of {{all}} not in step',
+    missed_one:
+      '{{count, number}} endpoint was not looked at, as this computer is offline. What is said of it is older.',
+    missed_other:
+      '{{count, number}} endpoints were not looked at, as this computer is offline. What is said of them is older.',
     finding: {
       chainIncomplete: 'the certificate of {{issuer}} is missing in the chain',
       nameNotCovered: 'not for {{name}}',

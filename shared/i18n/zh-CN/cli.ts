@@ -112,6 +112,7 @@ export const cli: Translation<typeof english> = {
     until: '至 {{date}}',
     inStep_other: '{{count, number}} 个地址全部一致',
     notInStep: '{{affected}}/{{all}} 不一致',
+    missed_other: '{{count, number}} 个端点未查看，因为本机处于离线状态；所示为较早的结果。',
     finding: {
       chainIncomplete: '证书链中缺少 {{issuer}} 的证书',
       nameNotCovered: '不适用于 {{name}}',

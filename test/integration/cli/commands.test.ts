@@ -235,6 +235,19 @@ describe('probe', () => {
   });
 });
 
+describe('probe without a network', () => {
+  it('ends at once, and says that what it shows is older', async () => {
+    const { test, rid } = await watching({ orders: 1 });
+    const orderId = test.order(rid)?.id ?? '';
+    const draft = { orderId, text: 'far.invalid', protocol: null, serverName: '' };
+    test.desktop.setOnline(false);
+    okValue(await test.call('endpoints:add', { ...draft, intervalMinutes: 720 }));
+    const { code, err } = await notafter(test, 'probe');
+    expect(code).toBe(1);
+    expect(err).toContain('1 endpoint was not looked at, as this computer is offline.');
+  });
+});
+
 describe('probe and receive', () => {
   it('say that there is nothing to look at, and that nobody listens', async () => {
     const { test } = await watching();
