@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { run } from './lib/processes.ts';
 import { StopError, say } from './lib/terminal.ts';
 
@@ -43,6 +43,12 @@ const readers = [
 /** Each begins TLS in a way of its own; the tests start them with settings, folders and ports of their own. */
 const servers = ['openssl', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'postgresql'];
 
+/** Debian's way to say that a package may start no service: invoke-rc.d(8). */
+const servicePolicy = '/usr/sbin/policy-rc.d';
+
+const servicesHint =
+  'Some of them start as services. The tests do not need that: systemctl disable --now stops each.';
+
 const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
   electron: electronLibraries,
   testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
@@ -86,9 +92,10 @@ export async function ensureSystemPackages(need: SystemNeed): Promise<void> {
   }
   if (process.getuid?.() !== 0) {
     const names = (await chooseAlternatives(missing)).join(' ');
+    const services = need === 'readers' || need === 'servers' ? `\n${servicesHint}\n` : '';
     throw new StopError(
       `System packages are missing. Please run this line, then the command again:\n\n` +
-        `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
+        `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n${services}`,
     );
   }
   await install(need, missing);
@@ -117,8 +124,16 @@ async function install(need: SystemNeed, missing: readonly string[]): Promise<vo
   }
 }
 
+/** The tests start servers of their own: none is to run on the person's computer because of them. */
 async function aptInstall(missing: readonly string[]) {
-  return aptGet(['install', '-y', '--no-install-recommends', ...(await chooseAlternatives(missing))]);
+  const names = await chooseAlternatives(missing);
+  const isOurs = !existsSync(servicePolicy);
+  if (isOurs) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await aptGet(['install', '-y', '--no-install-recommends', ...names]);
+  } finally {
+    if (isOurs) rmSync(servicePolicy, { force: true });
+  }
 }
 
 function aptGet(args: readonly string[]) {
