@@ -114,6 +114,7 @@ describe('a copy that an export left', () => {
         id,
         kind: 'refreshed',
         proof: { kind: 'notProven', reason: 'noRoot', code: '' },
+        run: null,
       },
     ]);
     await until(() => copy().state === 'fresh');

@@ -44,11 +44,16 @@ describe.skipIf(process.platform === 'win32')('a report on the disk', () => {
     expect(missing).toMatchObject({ ok: false, error: { reason: 'notFound', name: 'report.csv' } });
   });
 
-  it.skipIf(process.getuid?.() === 0)('says that a folder may not be written to', async () => {
+  it('says that a folder may not be written to', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o500);
-    const refused = await writeReport(join(folder, 'report.csv'), 'text');
+    // Root may write wherever the file system has a place for files, which that of the kernel's own has not.
+    const closed = process.getuid?.() === 0 && process.platform === 'linux' ? '/sys' : folder;
+    const refused = await writeReport(join(closed, 'report.csv'), 'text');
     chmodSync(folder, 0o700);
-    expect(refused).toMatchObject({ ok: false, error: { reason: 'permission' } });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { reason: expect.stringMatching(/^(?:permission|readOnly)$/u) },
+    });
   });
 });
