@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { ExportContainer, ExportJobView, ExportWarning } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
+import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bundle } from '../certificates/bundle.ts';
-import { snippetOf } from '../presets/snippets.ts';
 import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } from './exportDestination.ts';
 import { ExportItem } from './exportItem.ts';
 import { chosenFiles, type ExportRequest } from './exportRequest.ts';
+import { placedFiles } from './placedFiles.ts';
 import { type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile } from './presetFiles.ts';
 import { sealBundle } from './sealPkcs12.ts';
@@ -26,7 +27,7 @@ export class ExportJob {
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
   /** The files that are wanted of the preset. */
-  readonly layout: Pick<ExportPreset, 'folder' | 'switching' | 'files'>;
+  readonly layout: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #abort = new AbortController();
   phase: ExportJobView['phase'] = 'fetching';
@@ -52,7 +53,8 @@ export class ExportJob {
     this.target = target;
     this.destination = destination;
     this.items = orders.map((order) => new ExportItem(order));
-    this.layout = { folder: preset.folder, switching: preset.switching, files };
+    const { folder, switching, server } = preset;
+    this.layout = { folder, switching, server, files };
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     this.#names();
   }
@@ -169,7 +171,13 @@ export class ExportJob {
   }
 
   #snippetOf(files: readonly string[]): string | null {
-    const paths = this.container === 'zip' ? files : files.map((file) => join(this.target, file));
-    return snippetOf(this.presetId, paths);
+    const { server } = this.layout;
+    if (server === null) return null;
+    const placed = placedFiles(this.layout.files, files);
+    if (this.container === 'zip') return snippetOf(server, placed);
+    return snippetOf(
+      server,
+      placed.map((file) => ({ ...file, path: join(this.target, file.path) })),
+    );
   }
 }

@@ -104,7 +104,7 @@ export class ExportService implements Disposable {
     if (job.phase !== 'review') return err({ kind: 'busy' });
     if (job.asksToAccept && !acceptsWarnings)
       return err({ kind: 'invalidInput', field: 'arguments', reason: 'empty' });
-    const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.presetId)) : null;
+    const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.layout)) : null;
     if (problem !== null) return err(problem);
     this.#unattended?.dispose();
     job.enter('writing');

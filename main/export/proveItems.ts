@@ -5,7 +5,8 @@ import { forEachBounded } from './bounded.ts';
 import type { WrittenFiles } from './exportDestination.ts';
 import type { ExportJob } from './exportJob.ts';
 import { FileFault, systemCode } from './fileErrors.ts';
-import { type PlacedFile, writtenItems } from './writtenItems.ts';
+import type { PlacedFile } from './placedFiles.ts';
+import { writtenItems } from './writtenItems.ts';
 
 export interface ProofPorts {
   readonly prover: Prover;

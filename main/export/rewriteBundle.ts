@@ -70,7 +70,8 @@ export async function rewriteBundle(
     container: 'folder',
     deliveryId: null,
   } as const;
-  const preset = { id: presetId, name: null, folder, switching, files };
+  // Nobody is there to read lines of configuration.
+  const preset = { id: presetId, name: null, folder, switching, server: null, files };
   const destination = ports.folderDestination(target);
   const job = new ExportJob(ports.newId(), request, preset, [order], target, destination);
   if (job.needsPassphrase) throw new Error('A rewrite cannot ask for a passphrase');

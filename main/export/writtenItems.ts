@@ -1,15 +1,9 @@
 import type { ExportProof } from '#shared/domain/export.ts';
-import type { PresetFile } from '#shared/domain/preset.ts';
 import type { ExportItem } from './exportItem.ts';
 import type { ExportJob } from './exportJob.ts';
 import { isDelivered } from './exportSource.ts';
+import { type PlacedFile, placedFiles } from './placedFiles.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
-
-/** A file of a preset in its place. */
-export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
-  /** Relative to the target, as outcomes have it. */
-  readonly path: string;
-}
 
 /** What a job wrote into folders, for whoever looks after the files from now on. */
 export function writtenBundles(job: ExportJob): readonly WrittenBundle[] {
@@ -33,13 +27,7 @@ export function writtenItems({
 }: ExportJob): readonly { readonly item: ExportItem; readonly files: readonly PlacedFile[] }[] {
   return items
     .filter(({ view }) => view.state === 'written')
-    .map((item) => ({
-      item,
-      files: item.view.files.flatMap((path, index) => {
-        const file = layout.files[index];
-        return file === undefined ? [] : { path, format: file.format, parts: file.parts };
-      }),
-    }));
+    .map((item) => ({ item, files: placedFiles(layout.files, item.view.files) }));
 }
 
 /** A private key that came by a delivery and is in good files, by the leaf that it belongs to. */

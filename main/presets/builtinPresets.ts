@@ -1,5 +1,11 @@
 import { exportFileNames } from '#shared/domain/export.ts';
-import type { BuiltinPresetId, ExportPreset, PresetFile, PresetPart } from '#shared/domain/preset.ts';
+import {
+  type BuiltinPresetId,
+  type ExportPreset,
+  type PresetFile,
+  type PresetPart,
+  presetServers,
+} from '#shared/domain/preset.ts';
 
 /** PEM with the line ends that all servers take. A key is for its owner alone, all else for everybody. */
 function pem(name: string, ...parts: readonly PresetPart[]): PresetFile {
@@ -37,5 +43,6 @@ export const builtinPresets: readonly ExportPreset[] = Object.entries(files).map
   name: null,
   folder: '{alias}',
   switching: 'rename',
+  server: presetServers.find((server) => server === id) ?? null,
   files: presetFiles,
 }));

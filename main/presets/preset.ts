@@ -22,6 +22,7 @@ export interface StoredPreset {
   readonly name: string;
   readonly folder: string;
   readonly switching: string;
+  readonly server: string | null;
   /** What the JSON held, or `undefined` when it was none. */
   readonly files: unknown;
 }

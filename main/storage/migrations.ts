@@ -279,4 +279,8 @@ export const migrations: readonly Migration[] = [
     SELECT facts ->> 'notBefore', facts ->> 'notAfter' FROM certificates
     WHERE certificates.fingerprint = order_leaves.fingerprint);
   `,
+  `
+  -- The server that a preset gives lines of configuration for; NULL: none.
+  ALTER TABLE presets ADD COLUMN server TEXT;
+  `,
 ];

@@ -3,11 +3,11 @@ import type { Database } from './database.ts';
 
 /** Own presets in the table `presets`. `all` throws `StorageError`. */
 export function createPresetRepository(database: Database): PresetRepository {
-  const select = database.prepare('SELECT id, name, folder, switching, files FROM presets');
+  const select = database.prepare('SELECT id, name, folder, switching, server, files FROM presets');
   const upsert = database.prepare(`
-    INSERT INTO presets (id, name, folder, switching, files) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO presets (id, name, folder, switching, server, files) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, folder = excluded.folder, switching = excluded.switching,
-      files = excluded.files`);
+      server = excluded.server, files = excluded.files`);
   const remove = database.prepare('DELETE FROM presets WHERE id = ?');
   return {
     all: () =>
@@ -15,9 +15,9 @@ export function createPresetRepository(database: Database): PresetRepository {
         const rows = select.all() as unknown as PresetColumns[];
         return rows.map((row) => ({ ...row, files: parsed(row.files) }));
       }),
-    save: ({ id, name, folder, switching, files }) =>
+    save: ({ id, name, folder, switching, server, files }) =>
       database.tryWrite(() => {
-        upsert.run(id, name, folder, switching, JSON.stringify(files));
+        upsert.run(id, name, folder, switching, server, JSON.stringify(files));
         return null;
       }),
     remove: (id) =>
@@ -33,6 +33,7 @@ interface PresetColumns {
   readonly name: string;
   readonly folder: string;
   readonly switching: string;
+  readonly server: string | null;
   readonly files: string;
 }
 

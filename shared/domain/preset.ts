@@ -33,17 +33,12 @@ export interface PresetFile {
   readonly lineEnds: PresetLineEnds;
 }
 
-/** The presets that come with the app, each for a kind of server or use. `oldWindows`: PKCS#12 in the compatible form. */
-export const builtinPresetIds = [
-  'pem',
-  'nginx',
-  'apache',
-  'haproxy',
-  'tomcat',
-  'iis',
-  'oldWindows',
-  'node',
-] as const;
+/** Servers that lines of configuration can be written for. `oldWindows`: PKCS#12 in the compatible form. */
+export const presetServers = ['nginx', 'apache', 'haproxy', 'tomcat', 'iis', 'oldWindows', 'node'] as const;
+export type PresetServer = (typeof presetServers)[number];
+
+/** The presets that come with the app: plain files, and one for each server. */
+export const builtinPresetIds = ['pem', ...presetServers] as const;
 export type BuiltinPresetId = (typeof builtinPresetIds)[number];
 
 /** Which files an order is exported as. */
@@ -55,6 +50,8 @@ export interface ExportPreset {
   /** The folder of an order inside the target: a template as of `PresetFile`. */
   readonly folder: string;
   readonly switching: PresetSwitching;
+  /** Whose lines of configuration an export shows; `null`: no lines. */
+  readonly server: PresetServer | null;
   readonly files: readonly PresetFile[];
 }
 
@@ -66,8 +63,8 @@ export const PRESET_FILES_MAX = 10;
 export const TEMPLATE_MAX = 200;
 
 /** Whether a preset's files are read by Java, which before version 25 takes ASCII passphrases only (JDK-8348732). */
-export function isForJava(presetId: string): boolean {
-  return presetId === 'tomcat';
+export function isForJava({ server }: Pick<ExportPreset, 'server'>): boolean {
+  return server === 'tomcat';
 }
 
 /** Whether a preset needs a passphrase when it is exported. */

@@ -5,6 +5,7 @@ import {
   presetLineEnds,
   presetModes,
   presetParts,
+  presetServers,
   presetSwitchings,
   TEMPLATE_MAX,
 } from './preset.ts';
@@ -17,6 +18,7 @@ export const presetDraftSchema = z.object({
   name: z.string().max(200),
   folder: z.string().max(TEMPLATE_MAX),
   switching: z.enum(presetSwitchings),
+  server: z.enum(presetServers).nullable(),
   files: z
     .array(
       z

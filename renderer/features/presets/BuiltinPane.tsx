@@ -6,6 +6,7 @@ import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { NamesExample } from './exampleNames.ts';
 import { PresetFiles } from './PresetFiles.tsx';
 import { presetAbout, presetTitle } from './presetWords.ts';
+import { SnippetPreview } from './SnippetPreview.tsx';
 
 interface BuiltinPaneProps {
   readonly preset: ExportPreset;
@@ -23,6 +24,7 @@ export function BuiltinPane({ preset, example, onUseAsStart }: BuiltinPaneProps)
         <p className="text-sm text-muted">{presetAbout(preset, t)}</p>
       </div>
       <PresetFiles preset={preset} example={example} />
+      <SnippetPreview preset={preset} example={example} />
       <div>
         <Button icon={CopyPlus} onClick={onUseAsStart}>
           {t('presets.useAsStart')}

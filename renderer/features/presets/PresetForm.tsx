@@ -23,6 +23,7 @@ import {
 } from './presetDraft.ts';
 import { isFine, problemsOf } from './presetProblems.ts';
 import { presetTitle } from './presetWords.ts';
+import { ServerField } from './ServerField.tsx';
 import { SwitchingField } from './SwitchingField.tsx';
 
 interface PresetFormProps {
@@ -35,7 +36,7 @@ interface PresetFormProps {
   readonly onUnsavedChange: (isUnsaved: boolean) => void;
 }
 
-/** The form for an own preset: its name, the folder, its files, and how they take the place of former ones. */
+/** The form for an own preset: its name, the folder, its files, their server, and how they replace former ones. */
 export function PresetForm({ preset, start, example, onSaved, onUnsavedChange }: PresetFormProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
@@ -93,6 +94,7 @@ export function PresetForm({ preset, start, example, onSaved, onUnsavedChange }:
           {t('presets.addFile')}
         </Button>
       </div>
+      <ServerField draft={draft} example={example} onChange={change} />
       <SwitchingField value={draft.switching} onChange={(switching) => change({ ...draft, switching })} />
       {error !== null && refusedName === undefined && <ErrorBanner reveal error={error} />}
       <div className="sticky -bottom-0.5 flex justify-end gap-2 border-t border-line bg-surface py-2">

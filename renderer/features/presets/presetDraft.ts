@@ -3,6 +3,7 @@ import {
   type PresetFile,
   type PresetFormat,
   type PresetPart,
+  type PresetServer,
   type PresetSwitching,
   presetParts,
 } from '#shared/domain/preset.ts';
@@ -19,6 +20,7 @@ export interface PresetFormDraft {
   readonly name: string;
   readonly folder: string;
   readonly switching: PresetSwitching;
+  readonly server: PresetServer | null;
   readonly files: readonly FileDraft[];
 }
 
@@ -35,23 +37,24 @@ const firstFile: PresetFile = {
 
 /** The draft that says what a preset says, under a name. */
 export function draftOf(
-  { folder, switching, files }: Pick<ExportPreset, 'folder' | 'switching' | 'files'>,
+  { folder, switching, server, files }: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>,
   name: string,
 ): PresetFormDraft {
-  return { name, folder, switching, files: files.map((file, key) => ({ ...file, key })) };
+  return { name, folder, switching, server, files: files.map((file, key) => ({ ...file, key })) };
 }
 
 /** A preset that is begun with nothing to start from. */
 export function emptyDraft(): PresetFormDraft {
-  return draftOf({ folder: '{alias}', switching: 'rename', files: [firstFile] }, '');
+  return draftOf({ folder: '{alias}', switching: 'rename', server: null, files: [firstFile] }, '');
 }
 
 /** The draft as main takes it. */
-export function fieldsOf({ name, folder, switching, files }: PresetFormDraft): PresetFields {
+export function fieldsOf({ name, folder, switching, server, files }: PresetFormDraft): PresetFields {
   return {
     name: name.trim(),
     folder: folder.trim(),
     switching,
+    server,
     files: files.map(({ key: _, ...file }) => ({ ...file, name: file.name.trim() })),
   };
 }

@@ -106,6 +106,7 @@ describe('own presets in the real app', () => {
     name: 'Mail',
     folder: '',
     switching: 'rename',
+    server: 'apache',
     files: [
       { name: '{rid}.key', format: 'pem', parts: ['key'], mode: '640', lineEnds: 'lf' },
       { name: '{rid}.crt', format: 'pem', parts: ['leaf', 'chain', 'root'], mode: '644', lineEnds: 'crlf' },
@@ -124,12 +125,13 @@ describe('own presets in the real app', () => {
     expect(test.seen().presets.map((preset) => preset.id)).toEqual([...builtinPresetIds, id]);
     const target = temporaryFolder();
     const items = await exportAll(test, target, { presetId: id });
-    expect(items.map(({ snippet }) => snippet)).toEqual([null, null]);
-    for (const { orderId, files } of items) {
+    for (const { orderId, files, snippet } of items) {
       const rid = test.seen().orders.get(orderId)?.rid ?? '';
       const { material } = service.order(rid);
       expect(files).toHaveLength(2);
-      const [key = '', certificate = ''] = files.map((file) => readFileSync(join(target, file), 'utf8'));
+      const paths = files.map((file) => join(target, file));
+      expect(snippet).toContain(`SSLCertificateFile    ${paths[1]}\nSSLCertificateKeyFile ${paths[0]}\n`);
+      const [key = '', certificate = ''] = paths.map((path) => readFileSync(path, 'utf8'));
       expect(key).toBe(material.key);
       expect(certificate).toBe(material.certificate.replaceAll('\n', '\r\n'));
       expect((lstatSync(join(target, files[0] ?? '')).mode & 0o777).toString(8)).toBe('640');

@@ -33,6 +33,28 @@ describe('an export with a preset', () => {
     expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
   });
 
+  test('of one’s own gives the lines of its server by what its files hold', async () => {
+    const it = setUp([orderRow('a')]);
+    const file = { format: 'pem', mode: '600', lineEnds: 'lf' } as const;
+    const files = [
+      { ...file, name: 'site.crt', parts: ['leaf', 'chain'] },
+      { ...file, name: 'site.key', parts: ['key'] },
+    ] as const;
+    const own = { id: 'own', name: 'Own', folder: '{alias}', switching: 'rename' } as const;
+    it.presets.push({ ...own, server: 'nginx', files }, { ...own, id: 'plain', server: null, files });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a/site.crt', 'a/site.key'] });
+    const snippets: unknown[] = [];
+    for (const presetId of ['own', 'plain']) {
+      it.service.confirm(await reviewed(it, ['a'], { presetId }), 'replace');
+      await it.service.settled();
+      snippets.push(it.service.view()?.items[0]?.snippet);
+    }
+    expect(snippets).toEqual([
+      'ssl_certificate     /target/a/site.crt;\nssl_certificate_key /target/a/site.key;\n',
+      null,
+    ]);
+  });
+
   test('that is not there is refused before any dialog', async () => {
     const it = setUp([orderRow('a')]);
     it.choose(() => Promise.reject(new Error('not to be opened')));
@@ -60,7 +82,8 @@ describe('an export with a preset', () => {
       mode: '644' as const,
       lineEnds: 'lf' as const,
     }));
-    it.presets.push({ id: 'own', name: 'Own', folder: '{domain}-{rid}', switching: 'rename', files });
+    const own = { id: 'own', name: 'Own', folder: '{domain}-{rid}', switching: 'rename' as const };
+    it.presets.push({ ...own, server: null, files });
     it.orders.set('b', orderRow('b', { alias: 'cn' }));
     await reviewed(it, ['a', 'b'], { presetId: 'own' });
     expect(it.service.view()?.items).toMatchObject([
@@ -90,6 +113,25 @@ describe('a PKCS#12 export', () => {
       ),
     );
     expect(it.service.view()?.phase).toBe('review');
+  });
+
+  test('of one’s own takes what is beyond ASCII, unless it is for Java', async () => {
+    const it = withReal();
+    const files = [{ name: 'a.p12', format: 'pkcs12', mode: '600', lineEnds: 'lf' } as const].map((file) => ({
+      ...file,
+      parts: ['key', 'leaf', 'chain'] as const,
+    }));
+    const own = { name: 'Own', folder: '{alias}', switching: 'rename', files } as const;
+    it.presets.push({ ...own, id: 'java', server: 'tomcat' }, { ...own, id: 'other', server: 'iis' });
+    const forJava = await reviewed(it, ['a'], { presetId: 'java' });
+    expect(it.service.confirm(forJava, 'replace', '密码短语')).toEqual(
+      err({ kind: 'invalidInput', field: 'passphrase', reason: 'notAscii' }),
+    );
+    it.service.cancel(forJava);
+    await it.service.settled();
+    const other = await reviewed(it, ['a'], { presetId: 'other' });
+    expect(it.service.confirm(other, 'replace', '密码短语')).toEqual(ok(null));
+    await it.service.settled();
   });
 
   test('is written with it, opened again, and holds what was fetched', async () => {

@@ -13,6 +13,7 @@ const draft: PresetDraft = {
   name: ' Mail ',
   folder: '{domain}',
   switching: 'rename',
+  server: 'haproxy',
   files: [{ name: 'mail.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'lf' }],
 };
 
@@ -119,9 +120,10 @@ describe('own presets', () => {
       { ...sound, id: 'c', files: undefined },
       { ...sound, id: 'd', files: [{ ...draft.files[0], mode: '777' }] },
       { ...sound, id: 'e', folder: '../..' },
+      { ...sound, id: 'f', server: 'unheard of' },
     ]);
     expect(service.list().map(({ id }) => id)).toEqual([...builtinPresets.map(({ id }) => id), 'b']);
-    expect(rows.size).toBe(4);
-    expect(lines).toMatchObject([{ level: 'warn', fields: { count: 3 } }]);
+    expect(rows.size).toBe(5);
+    expect(lines).toMatchObject([{ level: 'warn', fields: { count: 4 } }]);
   });
 });

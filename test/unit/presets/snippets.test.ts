@@ -1,63 +1,78 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inApache, inHaproxy, inJavaScript, inNginx, inPowerShell, inTomcat } from '#main/presets/quoting.ts';
-import { snippetOf } from '#main/presets/snippets.ts';
-import { builtinPresetIds } from '#shared/domain/preset.ts';
+import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import { builtinPresetIds, type PresetServer } from '#shared/domain/preset.ts';
+import {
+  inApache,
+  inHaproxy,
+  inJavaScript,
+  inNginx,
+  inPowerShell,
+  inTomcat,
+} from '#shared/domain/presetQuoting.ts';
+import { snippetOf } from '#shared/domain/presetSnippet.ts';
 
 /** What Apache and Tomcat replace. */
 const property = '$'.concat('{HOME}');
-const pem = ['/srv/certs/shop/privkey.pem', '/srv/certs/shop/fullchain.pem'];
+
+/** The lines of a preset of the app, with its files at these paths. */
+function snippetAt(server: PresetServer, paths: readonly string[]): string | null {
+  const files = builtinPresets.find(({ id }) => id === server)?.files ?? [];
+  return snippetOf(
+    server,
+    files.map(({ format, parts }, index) => ({ format, parts, path: paths[index] ?? '' })),
+  );
+}
 
 describe('a snippet', () => {
-  it.each([
-    [
-      'nginx',
-      pem,
-      'ssl_certificate     /srv/certs/shop/fullchain.pem;\nssl_certificate_key /srv/certs/shop/privkey.pem;\n',
-    ],
-    [
-      'apache',
-      pem,
-      'SSLEngine on\nSSLCertificateFile    /srv/certs/shop/fullchain.pem\nSSLCertificateKeyFile /srv/certs/shop/privkey.pem\n',
-    ],
-    ['haproxy', ['/srv/my certs/haproxy.pem'], 'bind :443 ssl crt "/srv/my certs/haproxy.pem"\n'],
-  ])('of %s names the files where they are', (id, paths, expected) => {
-    expect(snippetOf(id, paths)).toBe(expected);
+  it('of nginx names the files where they are', () => {
+    expect(snippetAt('nginx', ['/srv/shop/privkey.pem', '/srv/shop/fullchain.pem'])).toBe(
+      'ssl_certificate     /srv/shop/fullchain.pem;\nssl_certificate_key /srv/shop/privkey.pem;\n',
+    );
+  });
+
+  it('of Apache names the files where they are', () => {
+    expect(snippetAt('apache', ['/srv/shop/privkey.pem', '/srv/shop/fullchain.pem'])).toBe(
+      'SSLEngine on\nSSLCertificateFile    /srv/shop/fullchain.pem\nSSLCertificateKeyFile /srv/shop/privkey.pem\n',
+    );
+  });
+
+  it('of HAProxy names the file where it is', () => {
+    expect(snippetAt('haproxy', ['/srv/my certs/haproxy.pem'])).toBe(
+      'bind :443 ssl crt "/srv/my certs/haproxy.pem"\n',
+    );
   });
 
   it('of Tomcat is XML, and leaves the passphrase to the person', () => {
-    const snippet = snippetOf('tomcat', ['/srv/a & "b"/keystore.p12']);
+    const snippet = snippetAt('tomcat', ['/srv/a & "b"/keystore.p12']);
     expect(snippet).toContain('certificateKeystoreFile="/srv/a &amp; &quot;b&quot;/keystore.p12"');
     expect(snippet).toContain('certificateKeystorePassword="PASSPHRASE"');
   });
 
-  it.each(['iis', 'oldWindows'])('of %s imports the file in PowerShell', (id) => {
-    expect(snippetOf(id, ["C:\\it's here\\certificate.pfx"])).toContain(
+  it.each(['iis', 'oldWindows'] as const)('of %s imports the file in PowerShell', (server) => {
+    expect(snippetAt(server, ["C:\\it's here\\certificate.pfx"])).toContain(
       "Import-PfxCertificate -FilePath 'C:\\it''s here\\certificate.pfx'",
     );
   });
 
   it('of Node reads both files', () => {
-    const snippet = snippetOf('node', ['C:\\certs\\privkey.pem', 'C:\\certs\\fullchain.pem']);
+    const snippet = snippetAt('node', ['C:\\certs\\privkey.pem', 'C:\\certs\\fullchain.pem']);
     expect(snippet).toContain('  key: readFileSync("C:\\\\certs\\\\privkey.pem"),');
     expect(snippet).toContain('  cert: readFileSync("C:\\\\certs\\\\fullchain.pem"),');
   });
 
-  it('is there for every preset of the app but plain files, and not for own ones', () => {
-    const without = builtinPresetIds.filter((id) => snippetOf(id, ['/a', '/b']) === null);
-    expect(without).toEqual(['pem']);
-    expect(snippetOf('own-1', ['/a'])).toBeNull();
-    expect(snippetOf('toString', ['/a'])).toBeNull();
-    expect(snippetOf('nginx', [])).toBeNull();
+  it('is there for every preset of the app but plain files', () => {
+    const lines = builtinPresets.map(({ server }) => server !== null && snippetAt(server, ['/a', '/b']));
+    expect(lines.map((text) => typeof text === 'string')).toEqual(builtinPresetIds.map((id) => id !== 'pem'));
   });
 
   it('is not there rather than wrong where the language has no way to write a path', () => {
-    expect(snippetOf('nginx', ['/srv/$x/k', '/srv/$x/c'])).toBeNull();
-    expect(snippetOf('apache', [`/srv/${property}/k`, '/srv/c'])).toBeNull();
-    expect(snippetOf('tomcat', [`/srv/${property}/k`])).toBeNull();
-    for (const id of ['nginx', 'apache', 'haproxy', 'tomcat', 'iis'])
-      expect(snippetOf(id, ['/srv/\nload_module x', '/srv/c'])).toBeNull();
-    expect(snippetOf('haproxy', ['/srv/$x'])).toBe('bind :443 ssl crt "/srv/\\$x"\n');
+    expect(snippetAt('nginx', ['/srv/$x/k', '/srv/$x/c'])).toBeNull();
+    expect(snippetAt('apache', [`/srv/${property}/k`, '/srv/c'])).toBeNull();
+    expect(snippetAt('tomcat', [`/srv/${property}/k`])).toBeNull();
+    for (const server of ['nginx', 'apache', 'haproxy', 'tomcat', 'iis'] as const)
+      expect(snippetAt(server, ['/srv/\nload_module x', '/srv/c'])).toBeNull();
+    expect(snippetAt('haproxy', ['/srv/$x'])).toBe('bind :443 ssl crt "/srv/\\$x"\n');
   });
 
   it.each([

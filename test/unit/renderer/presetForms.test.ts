@@ -7,6 +7,7 @@ import {
   nameFor,
   previewFor,
 } from '#renderer/features/presets/exampleNames.ts';
+import { snippetFor } from '#renderer/features/presets/exampleSnippet.ts';
 import {
   draftOf,
   emptyDraft,
@@ -42,6 +43,7 @@ const draft = (change: Partial<PresetFormDraft> = {}): PresetFormDraft => ({
   name: 'Mail',
   folder: '{alias}',
   switching: 'rename',
+  server: null,
   files: [file()],
   ...change,
 });
@@ -59,8 +61,8 @@ describe('a draft of a preset', () => {
   it('gives back the preset that it was made of, in the form that main takes', () => {
     for (const preset of builtinPresets) {
       const fields = fieldsOf(draftOf(preset, ' Mine '));
-      const { folder, switching, files } = preset;
-      expect(fields).toEqual({ name: 'Mine', folder, switching, files });
+      const { folder, switching, server, files } = preset;
+      expect(fields).toEqual({ name: 'Mine', folder, switching, server, files });
       expect(presetDraftSchema.safeParse(fields).success).toBe(true);
     }
   });
@@ -76,6 +78,7 @@ describe('a draft of a preset', () => {
     expect(saysTheSame(draft(), draft({ name: 'Mail ' }))).toBe(true);
     expect(saysTheSame(draft(), draft({ folder: '{rid}' }))).toBe(false);
     expect(saysTheSame(draft(), draft({ switching: 'link' }))).toBe(false);
+    expect(saysTheSame(draft(), draft({ server: 'nginx' }))).toBe(false);
   });
 
   it('keeps its files apart while they come and go', () => {
@@ -197,6 +200,28 @@ describe('the names of an example', () => {
     expect(previewFor('{who}.pem', inventedExample)).toBeNull();
     expect(previewFor('', inventedExample)).toBeNull();
     expect(previewFor('{domain}', inventedExample)).toBe('shop.example.com');
+  });
+});
+
+describe('the lines of a preset that is edited', () => {
+  const names = ['site.crt', '{alias}.key'];
+  const parts = [['leaf', 'chain'], ['key']] as const;
+  const files = parts.map((each, key) => file({ key, name: names[key] ?? '', parts: each, mode: '600' }));
+  const lines = (change: Partial<PresetFormDraft>) =>
+    snippetFor(draft({ server: 'nginx', files, ...change }), inventedExample);
+
+  it('have the names of the example, as they are written into the place of an export', () => {
+    expect(lines({ folder: ' {domain} ' })).toBe(
+      'ssl_certificate     shop.example.com/site.crt;\nssl_certificate_key shop.example.com/shop.key;\n',
+    );
+    expect(lines({ folder: '' })).toContain('ssl_certificate_key shop.key;');
+  });
+
+  it('are not there without a server, without its files, and while a name is not one', () => {
+    expect(lines({ server: null })).toBeNull();
+    expect(lines({ server: 'haproxy' })).toBeNull();
+    expect(lines({ folder: '{who}' })).toBeNull();
+    expect(lines({ files: [...files, file({ key: 2, name: '' })] })).toBeNull();
   });
 });
 

@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { OwnPreset } from '#main/presets/preset.ts';
+import { migrations } from '#main/storage/migrations.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { openTemporary } from './fixtures.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const preset: OwnPreset = {
   id: 'p',
   name: 'Mail',
   folder: '',
   switching: 'rename',
+  server: 'haproxy',
   files: [{ name: '{alias}.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'crlf' }],
 };
 
@@ -15,9 +20,9 @@ it('gives back presets as they were saved, changed and removed', () => {
   const presets = createPresetRepository(openTemporary());
   presets.save(preset);
   presets.save({ ...preset, id: 'q' });
-  presets.save({ ...preset, name: 'Post' });
+  presets.save({ ...preset, name: 'Post', server: null });
   expect(presets.all()).toEqual([
-    { ...preset, name: 'Post' },
+    { ...preset, name: 'Post', server: null },
     { ...preset, id: 'q' },
   ]);
   presets.remove('p');
@@ -30,4 +35,19 @@ it('gives no files where there is no JSON', () => {
   presets.save(preset);
   database.write(() => database.prepare("UPDATE presets SET files = '{'").run());
   expect(presets.all()).toEqual([{ ...preset, files: undefined }]);
+});
+
+it('gives no server for presets of before there was one', () => {
+  const path = join(temporaryFolder(), 'notafter.db');
+  const before = migrations.findIndex((step) => step.includes('ALTER TABLE presets ADD COLUMN server'));
+  const former = openDatabase(path, { steps: migrations.slice(0, before) });
+  if (!former.ok) throw new Error(JSON.stringify(former.error));
+  const values = [preset.id, preset.name, preset.folder, preset.switching, JSON.stringify(preset.files)];
+  former.value.write(() =>
+    former.value
+      .prepare('INSERT INTO presets (id, name, folder, switching, files) VALUES (?, ?, ?, ?, ?)')
+      .run(...values),
+  );
+  former.value.dispose();
+  expect(createPresetRepository(openTemporary(path)).all()).toEqual([{ ...preset, server: null }]);
 });

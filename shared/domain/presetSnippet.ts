@@ -1,10 +1,16 @@
-import type { BuiltinPresetId } from '#shared/domain/preset.ts';
-import { inApache, inHaproxy, inJavaScript, inNginx, inPowerShell, inTomcat } from './quoting.ts';
+import type { PresetFile, PresetServer } from './preset.ts';
+import { inApache, inHaproxy, inJavaScript, inNginx, inPowerShell, inTomcat } from './presetQuoting.ts';
+import { filesForServer } from './presetServer.ts';
 
-/** Paths of the files that a snippet names, in the order of the preset's files. */
+/** A file of a preset, and where it lies. */
+export interface SnippetFile extends Pick<PresetFile, 'format' | 'parts'> {
+  readonly path: string;
+}
+
+/** Paths of the files that a snippet names, in the order in which `filesForServer` gives them. */
 type Paths = readonly [string, ...string[]];
 
-const writers: Readonly<Partial<Record<BuiltinPresetId, (paths: Paths) => string | null>>> = {
+const writers: Readonly<Record<PresetServer, (paths: Paths) => string | null>> = {
   nginx: ([key, certificate = '']) =>
     linesOf([`ssl_certificate     `, inNginx(certificate), ';'], ['ssl_certificate_key ', inNginx(key), ';']),
   apache: ([key, certificate = '']) =>
@@ -39,13 +45,14 @@ const writers: Readonly<Partial<Record<BuiltinPresetId, (paths: Paths) => string
 };
 
 /**
- * How the server of a preset is told of its files, in the language of its configuration. A passphrase is never in it.
- * @param paths in the order of the preset's files
- * @returns `null` for a preset without a server, and where that language cannot express one of the paths
+ * How a server is told of the files of a preset, in the language of its configuration. A passphrase is never in it.
+ * @returns `null` where the files lack what the server needs, and where that language cannot express one of the paths
  */
-export function snippetOf(presetId: string, [first, ...rest]: readonly string[]): string | null {
-  const writer = Object.entries(writers).find(([id]) => id === presetId)?.[1];
-  return writer === undefined || first === undefined ? null : writer([first, ...rest]);
+export function snippetOf(server: PresetServer, files: readonly SnippetFile[]): string | null {
+  const [first, ...rest] = filesForServer(server, files).map(({ file }) => file?.path ?? null);
+  const others = rest.filter((path) => path !== null);
+  if (first == null || others.length < rest.length) return null;
+  return writers[server]([first, ...others]);
 }
 
 function importPfx(file: string): string | null {

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PresetFormat, type PresetPart, presetParts, presetServers } from '#shared/domain/preset.ts';
+import { missingForServer } from '#shared/domain/presetServer.ts';
+import { type SnippetFile, snippetOf } from '#shared/domain/presetSnippet.ts';
+
+const pem = (path: string, ...parts: readonly PresetPart[]): SnippetFile => ({ path, format: 'pem', parts });
+const pkcs12 = (path: string): SnippetFile => ({ path, format: 'pkcs12', parts: ['key', 'leaf', 'chain'] });
+
+const keyFirst = [pem('/key', 'key'), pem('/full', 'leaf', 'chain')];
+const certificateFirst = [pem('/full', 'leaf', 'chain'), pem('/key', 'key')];
+const combined = [pem('/all', 'key', 'leaf', 'chain')];
+const everything = [pem('/chain', 'chain'), pem('/leaf', 'leaf'), ...certificateFirst, ...combined];
+
+describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) => {
+  it.each<[string, readonly SnippetFile[], string, string]>([
+    ['the key before the certificate', keyFirst, '/key', '/full'],
+    ['the certificate before the key', certificateFirst, '/key', '/full'],
+    ['one file with both', combined, '/all', '/all'],
+    ['the key alone and in another file', [...combined, ...keyFirst], '/key', '/full'],
+    ['files of every kind', everything, '/key', '/full'],
+    ['no chain', [pem('/leaf', 'leaf'), pem('/key', 'key')], '/key', '/leaf'],
+    ['the chain only beside the key', [pem('/leaf', 'leaf'), ...combined], '/all', '/all'],
+    ['a key behind the certificates', [pem('/all', 'leaf', 'chain', 'key')], '/all', '/all'],
+    [
+      'the chain before the leaf in one file',
+      [pem('/no', 'chain', 'leaf'), pem('/yes', 'leaf'), pem('/key', 'key')],
+      '/key',
+      '/yes',
+    ],
+    ['PKCS#12 in front', [pkcs12('/no.p12'), ...keyFirst], '/key', '/full'],
+  ])('name the key and the certificate with %s', (_, files, key, certificate) => {
+    const named = {
+      nginx: [`ssl_certificate_key ${key};`, `ssl_certificate     ${certificate};`],
+      apache: [`SSLCertificateKeyFile ${key}`, `SSLCertificateFile    ${certificate}`],
+      node: [`key: readFileSync("${key}")`, `cert: readFileSync("${certificate}")`],
+    };
+    for (const line of named[server]) expect(snippetOf(server, files)).toContain(line);
+    expect(missingForServer(server, files)).toEqual([]);
+  });
+
+  it.each([
+    ['a key', [pem('/full', 'leaf', 'chain')], ['key']],
+    ['a certificate', [pem('/key', 'key'), pem('/chain', 'chain')], ['certificate']],
+    ['a leaf ahead of its chain', [pem('/key', 'key'), pem('/chain', 'chain', 'leaf')], ['certificate']],
+    ['PEM', [pkcs12('/a.p12')], ['key', 'certificate']],
+  ])('are not there without %s, which is said', (_, files, missing) => {
+    expect(snippetOf(server, files)).toBeNull();
+    expect(missingForServer(server, files)).toEqual(missing);
+  });
+});
+
+describe('the lines of HAProxy', () => {
+  it.each<[string, readonly SnippetFile[], string | null]>([
+    ['one file with everything', combined, '/all'],
+    ['such a file behind others', [pkcs12('/a.p12'), ...keyFirst, ...combined], '/all'],
+    ['one without and one with the chain', [pem('/less', 'key', 'leaf'), ...combined], '/all'],
+    ['no chain', [pem('/less', 'leaf', 'key')], '/less'],
+    ['key and certificate apart', keyFirst, null],
+    ['the chain before the leaf', [pem('/all', 'key', 'chain', 'leaf')], null],
+    ['PKCS#12', [pkcs12('/a.p12')], null],
+  ])('name the file that holds both, with %s', (_, files, path) => {
+    expect(snippetOf('haproxy', files)).toBe(path === null ? null : `bind :443 ssl crt ${path}\n`);
+    expect(missingForServer('haproxy', files)).toEqual(path === null ? ['combined'] : []);
+  });
+});
+
+describe.each(['tomcat', 'iis', 'oldWindows'] as const)('the lines of %s', (server) => {
+  it('name the first PKCS#12 file, and need one', () => {
+    const compatible = { ...pkcs12('/b.p12'), format: 'pkcs12Compatible' as const };
+    expect(snippetOf(server, [...everything, pkcs12('/a.p12'), compatible])).toContain('/a.p12');
+    expect(snippetOf(server, [compatible])).toContain('/b.p12');
+    expect(snippetOf(server, everything)).toBeNull();
+    expect(missingForServer(server, everything)).toEqual(['keystore']);
+  });
+});
+
+/** What a file has to hold for the line that names it. */
+const claims: readonly (readonly [RegExp, (file: SnippetFile) => boolean])[] = [
+  [/^(?:ssl_certificate_key|SSLCertificateKeyFile| {2}key:) /u, (file) => isPem(file) && hasKey(file)],
+  [/^(?:ssl_certificate|SSLCertificateFile| {2}cert:) /u, (file) => isPem(file) && isLeafFirst(file)],
+  [/^bind .* crt /u, (file) => isPem(file) && hasKey(file) && isLeafFirst(file)],
+  [/certificateKeystoreFile=|Import-PfxCertificate/u, (file) => !isPem(file)],
+];
+const isPem = ({ format }: SnippetFile) => format === 'pem';
+const hasKey = ({ parts }: SnippetFile) => parts.includes('key');
+const isLeafFirst = ({ parts }: SnippetFile) => parts.filter((part) => part !== 'key')[0] === 'leaf';
+
+it('lines never name a file that does not hold what they say, whatever the files', () => {
+  const format = fc.constantFrom<PresetFormat>('pem', 'pem', 'pkcs12', 'pkcs12Compatible');
+  const file = fc.record({ format, parts: fc.shuffledSubarray([...presetParts]) });
+  fc.assert(
+    fc.property(fc.constantFrom(...presetServers), fc.array(file, { maxLength: 6 }), (server, made) => {
+      const files = made.map((one, index) => ({ ...one, path: `/file${index}` }));
+      const snippet = snippetOf(server, files);
+      expect(snippet === null).toBe(missingForServer(server, files).length > 0);
+      for (const line of (snippet ?? '').split('\n').filter((text) => text.includes('/file'))) {
+        const named = files.find(({ path }) => line.includes(path));
+        const claim = claims.find(([pattern]) => pattern.test(line))?.[1];
+        expect(named !== undefined && claim?.(named), line).toBe(true);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
