@@ -17,8 +17,8 @@ export const verdictStyles: Readonly<Record<Verdict, Style>> = {
 /** The truth about an order's places in a table: how many of them are what the verdict says, unless all are. */
 export function verdictCell(truth: OrderTruth | null, t: Translate): Cell {
   if (truth === null) return { text: '', style: 'plain' };
-  const { verdict, addresses, affected, copies, copiesAffected } = truth;
-  const word = t(`cli.verdict.${verdict}`);
+  const { verdict, addresses, affected, copies, copiesAffected, uncheckedSince } = truth;
+  const word = t(uncheckedSince === null ? `cli.verdict.${verdict}` : 'cli.verdict.unchecked');
   const all = addresses + copies;
   const concerned = affected + copiesAffected;
   const isPart = verdict !== 'inStep' && concerned > 0 && concerned < all;

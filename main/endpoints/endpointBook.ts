@@ -15,7 +15,7 @@ export interface EndpointBookPorts {
 }
 
 /** What a probe, or a plan, changes of an endpoint. */
-export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses'>;
+export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses' | 'omitted'>;
 
 /**
  * Every endpoint with what was seen there. What a person changes is on disk before it is shown; what probes find is
@@ -175,5 +175,5 @@ function byAge(one: EndpointRecord, other: EndpointRecord): number {
 }
 
 function unseen(endpoint: Endpoint, addedAt: number): EndpointRecord {
-  return { endpoint, addedAt, probedAt: null, nextProbeAt: null, error: null, addresses: [] };
+  return { endpoint, addedAt, probedAt: null, nextProbeAt: null, error: null, addresses: [], omitted: 0 };
 }

@@ -209,7 +209,8 @@ export class EndpointKeeper implements Disposable {
     }
     const at = this.#ports.clock.now();
     const addresses = foldProbe(record.addresses, report, at);
-    const seen = { ...record, probedAt: at, error: report.error, addresses };
+    const omitted = report.error === null ? report.omitted : record.omitted;
+    const seen = { ...record, probedAt: at, error: report.error, addresses, omitted };
     if (this.#ports.isInStep(seen)) this.#ladder.end(probed.id);
     this.#note(seen, this.#delayAfter(seen));
   }
@@ -220,11 +221,11 @@ export class EndpointKeeper implements Disposable {
   }
 
   /** Takes what is known of an endpoint, and plans its next probe. */
-  #note({ endpoint: { id }, probedAt, error, addresses }: EndpointRecord, delayMs: number): void {
+  #note({ endpoint: { id }, probedAt, error, addresses, omitted }: EndpointRecord, delayMs: number): void {
     const { book, clock, scheduler } = this.#ports;
     this.#queueIn(id, delayMs, false);
     const nextProbeAt = clock.now() + Math.round(delayMs);
-    book.note(id, { probedAt, nextProbeAt, error, addresses });
+    book.note(id, { probedAt, nextProbeAt, error, addresses, omitted });
     this.#writing ??= scheduler.after(WRITE_AFTER_MS, () => {
       this.#writing = null;
       book.writeSights();

@@ -12,6 +12,8 @@ export interface EndpointRecord {
   readonly nextProbeAt: number | null;
   readonly error: ProbeError | null;
   readonly addresses: readonly AddressSight[];
+  /** How many further addresses the name had, which are not looked at. */
+  readonly omitted: number;
 }
 
 /** Keeps endpoints across restarts. Error of every write: `storage`; nothing of the write was done then. */

@@ -4,12 +4,12 @@ import type { LeafRelations } from './leafRelations.ts';
 
 /** What the window shows of an endpoint. */
 export function toEndpointView(
-  { endpoint, probedAt, nextProbeAt, error, addresses }: EndpointRecord,
+  { endpoint, probedAt, nextProbeAt, error, addresses, omitted }: EndpointRecord,
   relations: LeafRelations,
   probing: boolean,
 ): EndpointView {
   const views = addresses.map((sight) => toAddressView(sight, endpoint.orderId, relations));
-  return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views };
+  return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views, omitted };
 }
 
 /**

@@ -7,9 +7,11 @@ export type AddressOutcome =
 
 /** What a probe of an endpoint found. */
 export interface ProbeReport {
-  /** Of the whole, such as a name that does not resolve; `null`: `addresses` are all that the name has. */
+  /** Of the whole, such as a name that does not resolve; `null`: the name has `addresses`, and `omitted` more. */
   readonly error: ProbeError | null;
   readonly addresses: readonly { readonly address: string; readonly outcome: AddressOutcome }[];
+  /** How many further addresses the name has, which were not probed. */
+  readonly omitted: number;
 }
 
 /**

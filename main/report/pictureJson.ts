@@ -60,15 +60,20 @@ function renewalValue(renewal: RenewalState) {
   };
 }
 
-function truthValue({ servedNotAfter, ...counts }: OrderTruth) {
-  return { ...counts, servedNotAfter: instant(servedNotAfter) };
+function truthValue({ servedNotAfter, uncheckedSince, ...counts }: OrderTruth) {
+  return {
+    ...counts,
+    servedNotAfter: instant(servedNotAfter),
+    uncheckedSince: instant(uncheckedSince),
+  };
 }
 
 function copyValue({ folder, state, outdated, notAfter }: PictureCopy) {
   return { folder, state, outdated, notAfter: instant(notAfter) };
 }
 
-function endpointValue({ host, port, protocol, serverName, probedAt, error, addresses }: PictureEndpoint) {
+function endpointValue(endpoint: PictureEndpoint) {
+  const { host, port, protocol, serverName, probedAt, error, addresses, omitted } = endpoint;
   return {
     host,
     port,
@@ -77,6 +82,7 @@ function endpointValue({ host, port, protocol, serverName, probedAt, error, addr
     probedAt: instant(probedAt),
     error,
     addresses: addresses.map(addressValue),
+    omitted,
   };
 }
 
@@ -89,6 +95,7 @@ function addressValue(address: PictureAddress) {
     issuer: address.issuerName,
     notAfter: instant(address.notAfter),
     servedSince: instant(address.servedSince),
+    uncheckedSince: instant(address.uncheckedSince),
     findings: address.findings,
     error: address.error,
   };

@@ -88,21 +88,34 @@ function placesText(
   return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${truth.verdict}`);
 }
 
-/** What is to be said of an endpoint; `null`: it is in step. */
-function endpointText(endpoint: PictureEndpoint, { locale, t }: ReportLanguage): string | null {
-  const { addresses } = endpoint;
+/** What is to be said of an endpoint; `null`: it is in step at every address of its name. */
+function endpointText(endpoint: PictureEndpoint, language: ReportLanguage): string | null {
+  const { omitted } = endpoint;
   const verdict = verdictOf(endpoint);
-  if (verdict === 'inStep') return null;
-  const word = t(`report.verdict.${verdict}`);
+  if (omitted === 0) return verdict === 'inStep' ? null : verdictText(endpoint, verdict, language);
+  const place = verdictText(endpoint, verdict, language);
+  return language.t('report.place.omitted', { place, count: omitted });
+}
+
+function verdictText(
+  { addresses }: PictureEndpoint,
+  verdict: Verdict,
+  { locale, t }: ReportLanguage,
+): string {
+  const unchecked = addresses.flatMap(({ uncheckedSince }) => uncheckedSince ?? []);
+  const word =
+    verdict === 'unknown' && unchecked.length > 0
+      ? t('report.place.unchecked', { date: formatDate(Math.max(...unchecked), locale, 'UTC') })
+      : t(`report.verdict.${verdict}`);
   const affected = addresses.filter((one) => one.verdict === verdict);
-  if (addresses.length === 0) return word;
+  if (addresses.length === 0 || verdict === 'inStep') return word;
   const ends = affected.flatMap(({ error, notAfter }) => (error === null ? (notAfter ?? []) : []));
   const counted = t('report.place.addresses', {
     verdict: word,
     affected: affected.length,
     addresses: addresses.length,
   });
-  if (ends.length === 0) return counted;
+  if (ends.length === 0 || unchecked.length > 0) return counted;
   return t('report.place.until', {
     place: counted,
     date: formatDate(Math.min(...ends), locale, 'UTC'),

@@ -13,7 +13,7 @@ import { renewalState } from '#shared/domain/renewal.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import { addressesNow, addressVerdict, orderTruth } from '#shared/domain/truth.ts';
+import { addressesNow, addressVerdict, orderTruth, uncheckedSince } from '#shared/domain/truth.ts';
 
 /** All that a picture is made of. Times in Unix ms. */
 export interface PictureFacts {
@@ -86,21 +86,22 @@ function copyOf({ folder, state, outdated, notAfter }: CopyBundleView): PictureC
 }
 
 function endpointOf(endpoint: EndpointView, now: number): PictureEndpoint {
-  const { host, port, protocol, serverName, probedAt, error } = endpoint;
-  const addresses = addressesNow(endpoint).map((address) => addressOf(address, now));
-  return { host, port, protocol, serverName, probedAt, error, addresses };
+  const { host, port, protocol, serverName, probedAt, error, omitted } = endpoint;
+  const addresses = addressesNow(endpoint).map((address) => addressOf(address, endpoint, now));
+  return { host, port, protocol, serverName, probedAt, error, addresses, omitted };
 }
 
-function addressOf(view: AddressView, now: number): PictureAddress {
+function addressOf(view: AddressView, endpoint: EndpointView, now: number): PictureAddress {
   const { address, served, relation, servedSince, error } = view;
   return {
     address,
-    verdict: addressVerdict(view, now),
+    verdict: addressVerdict(view, endpoint, now),
     relation,
     fingerprint256: served?.fingerprint256 ?? null,
     issuerName: served?.issuerName ?? null,
     notAfter: served?.notAfter ?? null,
     servedSince,
+    uncheckedSince: uncheckedSince(view, endpoint, now),
     findings: served?.findings ?? [],
     error,
   };

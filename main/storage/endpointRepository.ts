@@ -14,6 +14,7 @@ interface EndpointColumns {
   readonly probed_at: number | null;
   readonly next_probe_at: number | null;
   readonly error: string | null;
+  readonly omitted: number;
 }
 
 interface AddressColumns {
@@ -37,7 +38,7 @@ export function createEndpointRepository(database: Database): EndpointRepository
     ON CONFLICT (id) DO UPDATE SET host = excluded.host, port = excluded.port, protocol = excluded.protocol,
       server_name = excluded.server_name, interval_minutes = excluded.interval_minutes`);
   const setSights = database.prepare(
-    'UPDATE endpoints SET probed_at = ?, next_probe_at = ?, error = ? WHERE id = ?',
+    'UPDATE endpoints SET probed_at = ?, next_probe_at = ?, error = ?, omitted = ? WHERE id = ?',
   );
   const removeAddresses = database.prepare('DELETE FROM endpoint_addresses WHERE endpoint_id = ?');
   const insertAddress = database.prepare(`
@@ -46,8 +47,10 @@ export function createEndpointRepository(database: Database): EndpointRepository
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM endpoints WHERE id = ?');
 
-  const writeSights = ({ endpoint: { id }, probedAt, nextProbeAt, error, addresses }: EndpointRecord) => {
-    const { changes } = setSights.run(probedAt, nextProbeAt, jsonOf(error), id);
+  const writeSights = (record: EndpointRecord) => {
+    const { probedAt, nextProbeAt, error, addresses, omitted } = record;
+    const { id } = record.endpoint;
+    const { changes } = setSights.run(probedAt, nextProbeAt, jsonOf(error), omitted, id);
     // It may have gone with its order.
     if (Number(changes) === 0) return;
     removeAddresses.run(id);
@@ -109,6 +112,7 @@ function toRecord(row: EndpointColumns, addresses: readonly AddressSight[]): End
     nextProbeAt: row.next_probe_at,
     error: parsed(row.error),
     addresses,
+    omitted: row.omitted,
   };
 }
 

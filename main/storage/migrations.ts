@@ -283,4 +283,8 @@ export const migrations: readonly Migration[] = [
   -- The server that a preset gives lines of configuration for; NULL: none.
   ALTER TABLE presets ADD COLUMN server TEXT;
   `,
+  `
+  -- Addresses of the name beyond those that are looked at.
+  ALTER TABLE endpoints ADD COLUMN omitted INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

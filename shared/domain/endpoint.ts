@@ -132,6 +132,8 @@ export interface EndpointView extends Endpoint {
   /** Of the last probe as a whole, such as a name that does not resolve. */
   readonly error: ProbeError | null;
   readonly addresses: readonly AddressView[];
+  /** How many further addresses the name has, which are not looked at. */
+  readonly omitted: number;
 }
 
 /** An endpoint for people and for the ways that it is written: `api.example.com:443`, `[::1]:5432`. */

@@ -56,6 +56,8 @@ export interface PictureEndpoint {
   readonly probedAt: number | null;
   readonly error: ProbeError | null;
   readonly addresses: readonly PictureAddress[];
+  /** How many further addresses the name has, which are not looked at. */
+  readonly omitted: number;
 }
 
 export interface PictureAddress {
@@ -66,6 +68,8 @@ export interface PictureAddress {
   readonly issuerName: string | null;
   readonly notAfter: number | null;
   readonly servedSince: number | null;
+  /** When it was last seen in step, where it is `unknown` as nobody looked since; else `null`. */
+  readonly uncheckedSince: number | null;
   readonly findings: readonly ServedFinding[];
   readonly error: ProbeError | null;
 }

@@ -1,17 +1,19 @@
 import { type CopyBundleView, needsAttention } from './copy.ts';
 import {
   type AddressView,
+  type Endpoint,
   type EndpointView,
   isOfThisComputer,
   type ProbeError,
   withRoute,
 } from './endpoint.ts';
+import { MINUTE_MS } from './thresholds.ts';
 
 /**
  * What is to be said of one order's places together, from worst to best. `expired`: a place serves an expired
  * certificate. `different`: one serves a leaf that this order never had. `stale`: one serves, or a copy holds, an older
  * leaf of this order. `faulty`: the right leaf, but its chain, its name or its trust is not. `unreachable`: no
- * certificate came from a place. `unknown`: not looked at yet. `inStep`: every place has the issued leaf.
+ * certificate came from a place. `unknown`: not looked at yet, or not for long. `inStep`: every place has the issued leaf.
  */
 export const verdicts = [
   'expired',
@@ -35,6 +37,11 @@ export interface OrderTruth {
   readonly copiesAffected: number;
   /** The earliest notAfter that was served anywhere at the last look, Unix ms; `null`: none is known. */
   readonly servedNotAfter: number | null;
+  /**
+   * Of a verdict that is `unknown` as places that were in step were not looked at for long: since when none of them was,
+   * Unix ms. Else `null`.
+   */
+  readonly uncheckedSince: number | null;
 }
 
 /** What a truth is made of; of one order alone. */
@@ -58,6 +65,16 @@ function leafVerdict({ served, relation }: AddressView, now: number): Verdict {
   return relation === 'issued' ? 'inStep' : 'unknown';
 }
 
+/** After so many intervals without a look nobody knows whether an endpoint is still in step. */
+const INTERVALS_MAX = 3;
+
+/** What decides how long a look at an address tells something. */
+type Interval = Pick<Endpoint, 'intervalMinutes'>;
+
+function isOld({ probedAt }: AddressView, { intervalMinutes }: Interval, now: number): boolean {
+  return now - probedAt > INTERVALS_MAX * intervalMinutes * MINUTE_MS;
+}
+
 /** What nobody could look at is not in step from old data. */
 function unlessInStep(verdict: Verdict): Verdict {
   return verdict === 'inStep' ? 'unknown' : verdict;
@@ -65,12 +82,21 @@ function unlessInStep(verdict: Verdict): Verdict {
 
 /**
  * What is to be said of one address at `now` (Unix ms). One that fails is `unreachable`, whichever leaf is remembered,
- * an expired one too: what is served there by now, nobody knows. But that this computer could not look says nothing of
- * the address: what was wrong there still is, and what was in step is `unknown`.
+ * an expired one too: what is served there by now, nobody knows. But that this computer could not look, or did not for
+ * more than three intervals, says nothing of the address: what was wrong there still is, and what was in step is
+ * `unknown`.
  */
-export function addressVerdict(address: AddressView, now: number): Verdict {
-  if (address.error === null) return leafVerdict(address, now);
-  return isOfThisComputer(address.error) ? unlessInStep(leafVerdict(address, now)) : 'unreachable';
+export function addressVerdict(address: AddressView, endpoint: Interval, now: number): Verdict {
+  const { error } = address;
+  if (isOfThePlace(error)) return 'unreachable';
+  const verdict = leafVerdict(address, now);
+  return error === null && !isOld(address, endpoint, now) ? verdict : unlessInStep(verdict);
+}
+
+/** When an address that is `unknown` at `now` was last seen in step, Unix ms; `null`: it was not, or is not `unknown`. */
+export function uncheckedSince(address: AddressView, endpoint: Interval, now: number): number | null {
+  const wasInStep = address.relation === 'issued' && addressVerdict(address, endpoint, now) === 'unknown';
+  return wasInStep ? address.servedAt : null;
 }
 
 /**
@@ -86,7 +112,7 @@ export function addressesNow({
 
 function endpointVerdicts(endpoint: EndpointView, now: number): readonly Verdict[] {
   if (endpoint.addresses.length > 0)
-    return addressesNow(endpoint).map((address) => addressVerdict(address, now));
+    return addressesNow(endpoint).map((address) => addressVerdict(address, endpoint, now));
   return [isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown'];
 }
 
@@ -123,12 +149,16 @@ export function orderTruth({ copies, endpoints }: TruthFacts, now: number): Orde
   if (verdict === null) return null;
   const seen = endpoints.flatMap(addressesNow).filter(({ error }) => !isOfThePlace(error));
   const ends = seen.flatMap((address) => address.served?.notAfter ?? []);
+  const unchecked = endpoints.flatMap((endpoint) =>
+    addressesNow(endpoint).flatMap((address) => uncheckedSince(address, endpoint, now) ?? []),
+  );
   return {
     verdict,
     addresses: served.length,
     affected: served.filter((one) => one === verdict).length,
     copies: copies.length,
     copiesAffected: copies.filter(needsAttention).length,
-    servedNotAfter: ends.length === 0 ? null : ends.reduce((one, other) => Math.min(one, other)),
+    servedNotAfter: ends.length === 0 ? null : Math.min(...ends),
+    uncheckedSince: verdict !== 'unknown' || unchecked.length === 0 ? null : Math.max(...unchecked),
   };
 }

@@ -1,14 +1,11 @@
-import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { orderTitle } from '#shared/domain/order.ts';
-import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
-import { formatDate } from '#shared/i18n/format.ts';
+import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { findingText, probeErrorText } from '../probeWords.ts';
-import { type Cell, type Column, layOutTable } from '../table.ts';
-import { verdictStyles } from '../verdictCell.ts';
+import { probeLines } from '../probeLines.ts';
+import { type Column, layOutTable } from '../table.ts';
 
 /** `notafter probe`: looks what is served at the endpoints, one line for each address. */
 export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
@@ -63,56 +60,15 @@ function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext):
     { title: '', min: 16 },
   ];
   const places = orders.flatMap((order) =>
-    order.endpoints.flatMap((endpoint) => placesOf(order, endpoint, context)),
+    order.endpoints.flatMap((endpoint) => probeLines(order, endpoint, context)),
   );
   const rows = places.map(({ cells }) => cells);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
-  const affected = places.filter(({ inStep }) => !inStep).length;
-  const all = places.length;
+  const affected = places.filter(({ inStep }) => inStep === false).length;
+  const all = places.filter(({ inStep }) => inStep !== null).length;
   say('');
   const summary =
     affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
   say(paint('dim', summary));
   return affected === 0 ? exitCodes.fine : exitCodes.attention;
-}
-
-interface Place {
-  readonly cells: readonly Cell[];
-  readonly inStep: boolean;
-}
-
-function placesOf(order: PictureOrder, endpoint: PictureEndpoint, context: CommandContext): readonly Place[] {
-  const { t } = context;
-  const plain = (text: string): Cell => ({ text, style: 'plain' });
-  const where = [plain(order.title), plain(hostAndPort(endpoint))];
-  const { error, addresses } = endpoint;
-  if (addresses.length === 0) {
-    const verdict = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
-    const why = error === null ? '' : probeErrorText(error, t);
-    const said: Cell = { text: t(`cli.verdict.${verdict}`), style: verdictStyles[verdict] };
-    return [{ cells: [...where, plain(''), said, plain(why)], inStep: false }];
-  }
-  return addresses.map((address) => ({
-    cells: [
-      ...where,
-      plain(address.address),
-      { text: t(`cli.verdict.${address.verdict}`), style: verdictStyles[address.verdict] },
-      plain(addressText(address, context)),
-    ],
-    inStep: address.verdict === 'inStep',
-  }));
-}
-
-function addressText(
-  { error, findings, notAfter, issuerName, relation }: PictureAddress,
-  { t, locale }: CommandContext,
-): string {
-  if (error !== null) return probeErrorText(error, t);
-  return [
-    notAfter === null ? '' : t('cli.probe.until', { date: formatDate(notAfter, locale, 'local') }),
-    relation === 'other' ? (issuerName ?? '') : '',
-    ...findings.map((finding) => findingText(finding, t)),
-  ]
-    .filter((part) => part !== '')
-    .join(t('common.listSeparator'));
 }

@@ -42,7 +42,7 @@ export function AddressRow({ group, order, now }: AddressRowProps) {
 }
 
 /** The address, or how many there are, which can be unfolded. */
-function Heading({ group: { addresses, shown, verdict } }: { readonly group: AddressGroup }) {
+function Heading({ group: { addresses, shown, verdict, uncheckedSince } }: { readonly group: AddressGroup }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -67,7 +67,7 @@ function Heading({ group: { addresses, shown, verdict } }: { readonly group: Add
             </button>
           </span>
         )}
-        <VerdictBadge verdict={verdict} />
+        <VerdictBadge verdict={verdict} uncheckedSince={uncheckedSince} />
       </div>
       {isOpen && count > 1 && (
         <ul data-selectable className="flex flex-col pl-3.5 font-mono text-2xs break-all">

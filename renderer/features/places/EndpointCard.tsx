@@ -22,7 +22,7 @@ interface EndpointCardProps {
 /** One endpoint: what is served at each of its addresses, and what can be done with it. */
 export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
   const t = useT();
-  const { probing, error, addresses } = endpoint;
+  const { probing, error, addresses, omitted } = endpoint;
   const place = hostAndPort(endpoint);
   return (
     <li
@@ -53,6 +53,9 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
             <AddressRow key={group.shown.address} group={group} order={order} now={now} />
           ))}
         </ul>
+      )}
+      {omitted > 0 && (
+        <p className="text-2xs text-muted tabular">{t('places.omitted', { count: omitted })}</p>
       )}
       <p className="text-2xs text-muted tabular">
         {probing ? t('places.endpoint.checking') : probeTimes(endpoint, now, t).join(' · ')}

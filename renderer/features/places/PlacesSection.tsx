@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { PanelSection } from '#renderer/features/panel/PanelSection.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
-import { useT } from '#renderer/hooks/useT.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { Verdict } from '#shared/domain/truth.ts';
+import type { OrderTruth } from '#shared/domain/truth.ts';
+import { verdictWord } from './addressWords.ts';
 import { EndpointCard } from './EndpointCard.tsx';
 import { addSuggestion, checkNow } from './endpointActions.ts';
 import { KnownFacts } from './KnownFacts.tsx';
@@ -35,7 +36,7 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
       {truth !== null && <TruthNote truth={truth} order={row} now={now} />}
       <Announcement
         isChecking={endpoints.some(({ probing }) => probing)}
-        verdict={hasEndpoints ? (truth?.verdict ?? null) : null}
+        truth={hasEndpoints ? truth : null}
       />
       {(hasEndpoints || copies.length > 0) && <KnownFacts row={row} copies={copies} />}
       {hasEndpoints && (
@@ -70,15 +71,17 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
 
 interface AnnouncementProps {
   readonly isChecking: boolean;
-  readonly verdict: Verdict | null;
+  readonly truth: OrderTruth | null;
 }
 
 /** Tells a screen reader what comes of a check; the words that are seen change with every minute. */
-function Announcement({ isChecking, verdict }: AnnouncementProps) {
+function Announcement({ isChecking, truth }: AnnouncementProps) {
   const t = useT();
+  const locale = useLocale();
+  const said = truth !== null && verdictWord(truth.verdict, truth.uncheckedSince, t, locale);
   return (
     <p role="status" className="sr-only">
-      {isChecking ? t('places.endpoint.checking') : verdict !== null && t(`places.verdict.${verdict}`)}
+      {isChecking ? t('places.endpoint.checking') : said}
     </p>
   );
 }

@@ -1,11 +1,19 @@
 import { cx } from '#renderer/components/cx.ts';
-import { useT } from '#renderer/hooks/useT.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { Verdict } from '#shared/domain/truth.ts';
+import { verdictWord } from './addressWords.ts';
 import { verdictLooks } from './verdictLook.ts';
 
+interface VerdictBadgeProps {
+  readonly verdict: Verdict;
+  /** As of `AddressGroup`. */
+  readonly uncheckedSince: number | null;
+}
+
 /** What is to be said of an address as a word on its quiet colour, its shape before it. */
-export function VerdictBadge({ verdict }: { readonly verdict: Verdict }) {
+export function VerdictBadge({ verdict, uncheckedSince }: VerdictBadgeProps) {
   const t = useT();
+  const locale = useLocale();
   const { icon: Icon, ink, soft } = verdictLooks[verdict];
   return (
     <span
@@ -16,7 +24,7 @@ export function VerdictBadge({ verdict }: { readonly verdict: Verdict }) {
       )}
     >
       <Icon size={12} aria-hidden className="shrink-0" />
-      <span className="truncate">{t(`places.verdict.${verdict}`)}</span>
+      <span className="truncate">{verdictWord(verdict, uncheckedSince, t, locale)}</span>
     </span>
   );
 }

@@ -1,5 +1,11 @@
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
-import { addressesNow, addressVerdict, type Verdict, verdicts } from '#shared/domain/truth.ts';
+import {
+  addressesNow,
+  addressVerdict,
+  uncheckedSince,
+  type Verdict,
+  verdicts,
+} from '#shared/domain/truth.ts';
 
 /** Addresses of one endpoint of which the same is to be said. */
 export interface AddressGroup {
@@ -8,16 +14,18 @@ export interface AddressGroup {
   readonly addresses: readonly AddressView[];
   /** What is said of them; of the one that has been so for the longest. */
   readonly shown: AddressView;
+  /** When `shown` was last seen in step, where nobody knows whether it still is; else `null`. */
+  readonly uncheckedSince: number | null;
 }
 
 /** Folds the addresses of an endpoint that agree at `now` (Unix ms); the odd ones first, from worst to best. */
 export function addressGroups(
-  endpoint: Pick<EndpointView, 'addresses' | 'error'>,
+  endpoint: Pick<EndpointView, 'addresses' | 'error' | 'intervalMinutes'>,
   now: number,
 ): readonly AddressGroup[] {
   const groups = new Map<string, { readonly verdict: Verdict; readonly addresses: AddressView[] }>();
   for (const address of addressesNow(endpoint)) {
-    const verdict = addressVerdict(address, now);
+    const verdict = addressVerdict(address, endpoint, now);
     const { served, relation, error } = address;
     const key = JSON.stringify([verdict, served?.fingerprint256, served?.findings, relation, error]);
     const group = groups.get(key) ?? { verdict, addresses: [] };
@@ -26,7 +34,9 @@ export function addressGroups(
   }
   return [...groups.values()]
     .map(({ verdict, addresses }) => ({ verdict, addresses, shown: longest(addresses) }))
-    .flatMap(({ shown, ...group }) => (shown === undefined ? [] : [{ ...group, shown }]))
+    .flatMap(({ shown, ...group }) =>
+      shown === undefined ? [] : [{ ...group, shown, uncheckedSince: uncheckedSince(shown, endpoint, now) }],
+    )
     .sort(
       (a, b) =>
         verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict) || a.addresses.length - b.addresses.length,

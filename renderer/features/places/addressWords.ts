@@ -34,15 +34,29 @@ export function servedWords(
   const since =
     servedSince === null ? [] : [t('places.since', { date: formatDate(servedSince, locale, 'local') })];
   const isSaid = verdict === 'different' || verdict === 'stale' || verdict === 'inStep' || relation === null;
+  // The issued leaf, and yet not in step: nobody looked for long.
+  const isNow = error === null && !(verdict === 'unknown' && relation === 'issued');
   return {
     remembered:
-      error === null || servedAt === null
+      isNow || servedAt === null
         ? null
         : t('places.lastSeen', { ago: formatRelativePast(now - servedAt, t) }),
     times: [end, ...since],
     relation: isSaid ? null : t(`places.relation.${relation}`),
     issuer: served.issuerName === issuerName ? null : t('places.issuedBy', { issuer: served.issuerName }),
   };
+}
+
+/** A verdict in a word or two; `uncheckedSince`: as of `AddressGroup` and `OrderTruth`. */
+export function verdictWord(
+  verdict: Verdict,
+  uncheckedSince: number | null,
+  t: Translate,
+  locale: Locale,
+): string {
+  return uncheckedSince === null
+    ? t(`places.verdict.${verdict}`)
+    : t('places.uncheckedSince', { date: formatDate(uncheckedSince, locale, 'local') });
 }
 
 /** When an endpoint was looked at and will be again, seen from `now` (Unix ms). */

@@ -19,7 +19,7 @@ export type TruthOrder = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 /** Says as a person would how an order's places are at `now` (Unix ms), and what to do. */
 export function truthWords(truth: OrderTruth, order: TruthOrder, now: number, t: Translate): TruthWords {
   const { verdict, affected, copiesAffected } = truth;
-  const clause = clauseOf(truth, t);
+  const clause = clauseOf(truth, now, t);
   const whole = isOld(verdict) ? withRenewal(withEnd(clause, truth, order, now, t), order, now, t) : null;
   const what = asSentence(whole ?? t('places.said.stop', { clause }));
   const tooMany = affected > 0 && copiesAffected > 0 && isBad(verdict);
@@ -35,12 +35,21 @@ function isOld(verdict: Verdict): boolean {
 }
 
 /** Who is how: the addresses, else the copies, without a full stop. */
-function clauseOf({ verdict, addresses, affected }: OrderTruth, t: Translate): string {
+function clauseOf(truth: OrderTruth, now: number, t: Translate): string {
+  const { verdict, addresses, affected, uncheckedSince } = truth;
   if (affected === 0) return t(`places.said.copies.${verdict}`);
+  if (uncheckedSince !== null) return uncheckedClause(truth, coarse(Math.max(0, now - uncheckedSince), t), t);
   if (addresses === 1) return t(`places.said.server.${verdict}`);
   return affected === addresses
     ? t(`places.said.all.${verdict}`, { all: addresses })
     : t(`places.said.some.${verdict}`, { count: affected, all: addresses });
+}
+
+function uncheckedClause({ addresses, affected }: OrderTruth, time: string, t: Translate): string {
+  if (addresses === 1) return t('places.said.unchecked.server', { time });
+  return affected === addresses
+    ? t('places.said.unchecked.all', { all: addresses, time })
+    : t('places.said.unchecked.some', { count: affected, all: addresses, time });
 }
 
 function withEnd(
@@ -68,7 +77,7 @@ function withRenewal(rest: string, { notBefore, notAfter }: TruthOrder, now: num
 }
 
 function nextOf(truth: OrderTruth, { notAfter }: TruthOrder, now: number, t: Translate): string | null {
-  const { verdict, affected, copies, copiesAffected } = truth;
+  const { verdict, affected, copies, copiesAffected, uncheckedSince } = truth;
   switch (verdict) {
     case 'expired':
     case 'stale':
@@ -82,7 +91,8 @@ function nextOf(truth: OrderTruth, { notAfter }: TruthOrder, now: number, t: Tra
     case 'unreachable':
       return t(affected === 0 ? 'places.next.copies' : (`places.next.${verdict}` satisfies MessageKey));
     case 'unknown':
-      return affected === 0 ? null : t('places.next.unknown');
+      if (affected === 0) return null;
+      return t(uncheckedSince === null ? 'places.next.unknown' : 'places.next.unchecked');
     case 'inStep':
       return null;
   }

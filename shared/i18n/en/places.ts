@@ -33,6 +33,13 @@ export const places = {
     expires: 'which expires in {{time}}',
     expired: 'which expired {{ago}}',
     copiesToo: 'A copy on this computer needs a look, too.',
+    /** Instead of `unknown`, of what was in step when it was last looked at. */
+    unchecked: {
+      server: 'the server has not been checked for {{time}}',
+      all: 'none of {{all}} addresses has been checked for {{time}}',
+      some_one: '{{count, number}} of {{all}} addresses has not been checked for {{time}}',
+      some_other: '{{count, number}} of {{all}} addresses have not been checked for {{time}}',
+    },
     server: {
       expired: 'the server serves an expired certificate',
       different: 'the server serves a certificate that this order never had',
@@ -91,9 +98,13 @@ export const places = {
     unreachable: 'Why is said below. NotAfter checks again by itself.',
     copies: 'What to do is said below, at each copy.',
     unknown: 'NotAfter checks it by itself, or at once when you ask it to.',
+    unchecked: 'It was in step then. NotAfter checks it as soon as it can, or at once when you ask it to.',
   },
+  uncheckedSince: 'Not checked since {{date}}',
   addresses_one: '{{count, number}} address',
   addresses_other: '{{count, number}} addresses',
+  omitted_one: '{{count, number}} more address of this name was not looked at.',
+  omitted_other: '{{count, number}} more addresses of this name were not looked at.',
   expiresIn: 'Expires in {{time}}',
   expiredAgo: 'Expired {{ago}}',
   since: 'here since {{date}}',

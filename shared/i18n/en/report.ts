@@ -10,7 +10,7 @@ export const report = {
     stale: 'An older certificate is in use',
     faulty: 'The right certificate, with a fault',
     unreachable: 'No certificate came',
-    unknown: 'Not looked at yet',
+    unknown: 'Not looked at yet, or not lately',
     inStep: 'In step',
     none: 'Without copies and endpoints',
   },
@@ -45,6 +45,9 @@ export const report = {
     separator: '; ',
     addresses: '{{verdict}} ({{affected}} of {{addresses}} addresses)',
     until: '{{place}}, until {{date}}',
+    unchecked: 'not looked at since {{date}}',
+    omitted_one: '{{place}}, {{count, number}} more address not looked at',
+    omitted_other: '{{place}}, {{count, number}} more addresses not looked at',
   },
   renewal: {
     notDue: 'due {{date}}',

@@ -32,6 +32,11 @@ export const places: Translation<typeof english> = {
     expires: '该证书将在 {{time}}后到期',
     expired: '该证书已于{{ago}}过期',
     copiesToo: '本机上的副本也需要处理。',
+    unchecked: {
+      server: '已有 {{time}}未检查服务器',
+      all: '{{all}} 个地址均已有 {{time}}未检查',
+      some_other: '{{all}} 个地址中有 {{count, number}} 个已有 {{time}}未检查',
+    },
     server: {
       expired: '服务器正在使用已过期的证书',
       different: '服务器正在使用此订单从未有过的证书',
@@ -80,8 +85,11 @@ export const places: Translation<typeof english> = {
     unreachable: '原因见下方。NotAfter 会自动再次检查。',
     copies: '处理方法见下方各副本。',
     unknown: 'NotAfter 会自动检查，也可以立即检查。',
+    unchecked: '当时是一致的。NotAfter 会尽快检查，也可以立即检查。',
   },
+  uncheckedSince: '自 {{date}}起未检查',
   addresses_other: '{{count, number}} 个地址',
+  omitted_other: '此名称另有 {{count, number}} 个地址未查看。',
   expiresIn: '{{time}}后到期',
   expiredAgo: '{{ago}}已过期',
   since: '自 {{date}}起',

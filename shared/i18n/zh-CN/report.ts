@@ -11,7 +11,7 @@ export const report: Translation<typeof english> = {
     stale: '仍在使用旧证书',
     faulty: '证书正确，但存在问题',
     unreachable: '未能取得证书',
-    unknown: '尚未检查',
+    unknown: '尚未检查，或近期未检查',
     inStep: '一致',
     none: '没有副本和端点',
   },
@@ -46,6 +46,8 @@ export const report: Translation<typeof english> = {
     separator: '；',
     addresses: '{{verdict}}（{{addresses}} 个地址中的 {{affected}} 个）',
     until: '{{place}}，至 {{date}}',
+    unchecked: '自 {{date}} 起未检查',
+    omitted_other: '{{place}}，另有 {{count, number}} 个地址未检查',
   },
   renewal: {
     notDue: '应于 {{date}} 续期',

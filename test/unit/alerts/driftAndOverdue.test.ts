@@ -46,6 +46,7 @@ function endpoint(id: string, addresses: readonly AddressView[]): EndpointView {
     nextProbeAt: null,
     error: null,
     addresses,
+    omitted: 0,
   };
 }
 

@@ -48,6 +48,7 @@ const truth = (given: Partial<OrderTruth>): OrderTruth => ({
   copies: 0,
   copiesAffected: 0,
   servedNotAfter: null,
+  uncheckedSince: null,
   ...given,
 });
 

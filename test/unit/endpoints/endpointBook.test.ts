@@ -113,7 +113,7 @@ describe('the book of endpoints', () => {
     const { book, kept, state, lines } = createBook([seen, endpointRecord('other')]);
     const { addresses } = seen;
     for (const id of ['e', 'other', 'gone'])
-      book.note(id, { probedAt: 200, nextProbeAt: 300, error: null, addresses });
+      book.note(id, { probedAt: 200, nextProbeAt: 300, error: null, addresses, omitted: 0 });
     state.isBroken = true;
     book.writeSights();
     expect(lines).toMatchObject([{ level: 'warn' }]);

@@ -13,7 +13,7 @@ export function endpointOf(id: string, change: Partial<Endpoint> = {}): Endpoint
 
 /** An endpoint that was never probed, changed as wanted. */
 export function endpointRecord(id: string, change: Partial<EndpointRecord> = {}): EndpointRecord {
-  const seen = { probedAt: null, nextProbeAt: null, error: null, addresses: [] };
+  const seen = { probedAt: null, nextProbeAt: null, error: null, addresses: [], omitted: 0 };
   return { endpoint: endpointOf(id), addedAt: 1, ...seen, ...change };
 }
 
@@ -64,7 +64,7 @@ export function reportOf(leaves: Readonly<Record<string, string | null>>): Probe
         ? ({ kind: 'failed', error: { kind: 'refused' } } as const)
         : ({ kind: 'served', leaf: servedLeaf(leaf) } as const),
   }));
-  return { error: null, addresses };
+  return { error: null, addresses, omitted: 0 };
 }
 
 /** A repository in memory that counts its writes, and can be told to fail. */

@@ -81,7 +81,7 @@ describe('when endpoints are probed', () => {
 
   it('a probe that met no network says nothing, and is tried again soon', async () => {
     const { keeper, time, probed, answers, book } = createEndpoints([due('e', START - 1)]);
-    answers.set('e.example.com', { error: { kind: 'offline' }, addresses: [] });
+    answers.set('e.example.com', { error: { kind: 'offline' }, addresses: [], omitted: 0 });
     keeper.start();
     await time.advance(MINUTE_MS);
     expect(book.find('e')).toMatchObject({ probedAt: START - HOUR_MS, error: null });
@@ -190,14 +190,31 @@ describe('after a renewal, or when files were switched', () => {
   });
 });
 
+it('keeps how many addresses were left out until a probe counts them anew', async () => {
+  const { keeper, service, time, answers } = createEndpoints([due('e', null)]);
+  const host = 'e.example.com';
+  const left = async () => {
+    keeper.probeNow(['e']);
+    await time.advance(0);
+    return service.views()[0]?.omitted;
+  };
+  keeper.start();
+  answers.set(host, { ...reportOf({ '192.0.2.1': 'new' }), omitted: 3 });
+  expect(await left()).toBe(3);
+  answers.set(host, { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 });
+  expect(await left()).toBe(3);
+  answers.set(host, reportOf({ '192.0.2.1': 'new' }));
+  expect(await left()).toBe(0);
+});
+
 const events = fc.constantFrom('now', 'touch', 'offline', 'online', 'resume', 'forget', 'none');
 const steps = fc.array(fc.tuple(events, fc.integer({ min: 0, max: 3 * HOUR_MS })), { maxLength: 15 });
 const outcome = fc.constantFrom<ProbeReport>(
   reportOf({ '192.0.2.1': 'new' }),
   reportOf({ '192.0.2.1': 'old' }),
   reportOf({ '192.0.2.1': null }),
-  { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [] },
-  { error: { kind: 'offline' }, addresses: [] },
+  { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 },
+  { error: { kind: 'offline' }, addresses: [], omitted: 0 },
 );
 
 it('whatever happens, every endpoint is probed within its interval once there is a network', async () => {

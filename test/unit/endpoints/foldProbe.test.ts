@@ -5,7 +5,7 @@ import { foldProbe } from '#main/endpoints/foldProbe.ts';
 import type { ProbeReport } from '#main/endpoints/prober.ts';
 import { addressSight, reportOf } from './endpointFixtures.ts';
 
-const unresolved: ProbeReport = { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [] };
+const unresolved: ProbeReport = { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 };
 
 describe('what is known of an endpoint’s addresses', () => {
   it('says since when a leaf is served, and begins anew with another one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressGroups } from '#renderer/features/places/addressGroups.ts';
-import { probeTimes, servedWords } from '#renderer/features/places/addressWords.ts';
+import { probeTimes, servedWords, verdictWord } from '#renderer/features/places/addressWords.ts';
 import { findingWords, probeErrorWords } from '#renderer/features/places/probeWords.ts';
 import { driftedOrders, truthsOf } from '#renderer/features/places/truths.ts';
 import { truthWords } from '#renderer/features/places/truthWords.ts';
@@ -64,6 +64,24 @@ describe('the sentence about an order’s places', () => {
       what: 'Renewed 3 days ago; a copy on this computer still holds the old certificate.',
       next: 'Refresh the copies.',
     });
+  });
+
+  it('says for how long nobody looked at what was in step', () => {
+    const old = (last: number, days: number) =>
+      address({
+        address: `192.0.2.${last}`,
+        probedAt: now - days * DAY_MS,
+        servedAt: now - days * DAY_MS,
+      });
+    const words = (...addresses: AddressView[]) => said(truthOf({ endpoints: [endpoint({ addresses })] }));
+    expect(words(old(1, 8))).toEqual({
+      what: 'The server has not been checked for 8 days.',
+      next: 'It was in step then. NotAfter checks it as soon as it can, or at once when you ask it to.',
+    });
+    expect(words(old(1, 8), old(2, 9)).what).toBe('None of 2 addresses has been checked for 8 days.');
+    expect(words(old(1, 8), address()).what).toBe('1 of 2 addresses has not been checked for 8 days.');
+    const truth = truthOf({ endpoints: [endpoint({ addresses: [old(1, 8)] })] });
+    expect(truthWords(truth, renewed, now, chinese).what).toBe('已有 8 天未检查服务器。');
   });
 
   it('sends an order that expired itself to the service', () => {
@@ -146,6 +164,16 @@ describe('what is said of an address', () => {
       issuer: 'Issued by Other CA',
     });
     expect(words(address({ served: null }), 'unreachable')).toBeNull();
+  });
+
+  it('is only remembered where nobody looked for long, and its verdict says since when', () => {
+    const eightDays = now - 8 * DAY_MS;
+    const old = address({ probedAt: eightDays, servedAt: eightDays });
+    const [group] = addressGroups(endpoint({ addresses: [old] }), now);
+    expect(group).toMatchObject({ verdict: 'unknown', uncheckedSince: eightDays });
+    expect(words(old, 'unknown')?.remembered).toBe('A certificate was last seen here 8 days ago:');
+    expect(verdictWord('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
+    expect(verdictWord('unknown', null, english, 'en')).toBe('Not checked yet');
   });
 
   it('tells when it was checked and will be again', () => {

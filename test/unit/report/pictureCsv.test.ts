@@ -79,6 +79,7 @@ describe('the CSV of a picture', () => {
       copies: 1,
       copiesAffected: 0,
       servedNotAfter: Date.UTC(2026, 5, 24, 12),
+      uncheckedSince: null,
     } as const;
     const orders = [
       pictureOrder({ title: 'a, "b"', truth }),

@@ -47,6 +47,7 @@ const schema = z.strictObject({
           copies: z.int(),
           copiesAffected: z.int(),
           servedNotAfter: time.nullable(),
+          uncheckedSince: time.nullable(),
         })
         .nullable(),
       copies: z.array(
@@ -74,10 +75,12 @@ const schema = z.strictObject({
               issuer: z.string().nullable(),
               notAfter: time.nullable(),
               servedSince: time.nullable(),
+              uncheckedSince: time.nullable(),
               findings: z.array(z.object({ kind: z.string() })),
               error: z.object({ kind: z.string() }).nullable(),
             }),
           ),
+          omitted: z.int(),
         }),
       ),
       validity: z.array(

@@ -44,6 +44,7 @@ function truth(verdict: Verdict, change: Partial<OrderTruth> = {}): OrderTruth {
     copies: 0,
     copiesAffected: 0,
     servedNotAfter: null,
+    uncheckedSince: null,
     ...change,
   };
 }
@@ -57,6 +58,7 @@ function place(verdict: Verdict, change: Partial<PictureAddress> = {}): PictureA
     issuerName: null,
     notAfter: null,
     servedSince: null,
+    uncheckedSince: null,
     findings: [],
     error: null,
     ...change,
@@ -75,6 +77,7 @@ function served(
     probedAt: now,
     error: null,
     addresses,
+    omitted: 0,
     ...change,
   };
 }
@@ -132,6 +135,22 @@ describe('the Markdown of a picture', () => {
     const unlooked = served([], { probedAt: null });
     expect(places({ truth: truth('unknown'), endpoints: [unlooked] })).toBe(
       'api.example.com:443: not looked at yet',
+    );
+  });
+
+  it('says since when nobody looked, and how many addresses of a name nobody looks at', () => {
+    const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
+    const unknown = truth('unknown');
+    expect(places({ truth: unknown, endpoints: [served([...old, place('inStep')])] })).toBe(
+      'api.example.com:443: not looked at since 13 Jun 2026 (2 of 3 addresses)',
+    );
+    const many = served([place('inStep')], { omitted: 3 });
+    expect(places({ truth: truth('inStep'), endpoints: [many] })).toBe(
+      'api.example.com:443: in step, 3 more addresses not looked at',
+    );
+    const stale = served([place('stale')], { omitted: 1 });
+    expect(places({ truth: truth('stale'), endpoints: [stale] })).toBe(
+      'api.example.com:443: an older certificate (1 of 1 addresses), 1 more address not looked at',
     );
   });
 

@@ -47,6 +47,7 @@ export function endpoint(change: Partial<EndpointView> = {}): EndpointView {
     nextProbeAt: now + HOUR_MS,
     error: null,
     addresses: [address()],
+    omitted: 0,
     ...change,
   };
 }

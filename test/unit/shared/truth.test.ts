@@ -2,14 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { addressVerdict, orderTruth, type Verdict, verdicts } from '#shared/domain/truth.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { addressVerdict, orderTruth, uncheckedSince, type Verdict, verdicts } from '#shared/domain/truth.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
 
 const finding: ServedFinding = { kind: 'chainIncomplete', missingIssuer: 'CN=Issuing CA' };
 const gone = servedLeaf({ notAfter: now - 1 });
 const timeout: ProbeError = { kind: 'timeout', phase: 'connect' };
 const offline: ProbeError = { kind: 'offline' };
+
+/** So long its looks count: three times 12 hours. */
+const every = { intervalMinutes: 720 };
+const LONGEST_MS = 36 * HOUR_MS;
 
 /** An address of every verdict. */
 const examples: Readonly<Record<Verdict, AddressView>> = {
@@ -24,7 +28,7 @@ const examples: Readonly<Record<Verdict, AddressView>> = {
 
 describe('addressVerdict', () => {
   it.each(verdicts)('says %s where it is', (verdict) => {
-    expect(addressVerdict(examples[verdict], now)).toBe(verdict);
+    expect(addressVerdict(examples[verdict], every, now)).toBe(verdict);
   });
 
   it.each(['expired', 'other', 'former', 'issued'] as const)(
@@ -32,31 +36,48 @@ describe('addressVerdict', () => {
     (what) => {
       const expected = { expired: 'expired', other: 'different', former: 'stale', issued: 'faulty' } as const;
       const served = servedLeaf({ findings: [finding], notAfter: what === 'expired' ? now - 1 : now });
-      expect(addressVerdict(address({ served, relation: what === 'expired' ? 'other' : what }), now)).toBe(
-        expected[what],
-      );
+      expect(
+        addressVerdict(address({ served, relation: what === 'expired' ? 'other' : what }), every, now),
+      ).toBe(expected[what]);
     },
   );
 
   it('has a certificate valid through its notAfter', () => {
-    expect(addressVerdict(address({ served: servedLeaf({ notAfter: now }) }), now)).toBe('inStep');
+    expect(addressVerdict(address({ served: servedLeaf({ notAfter: now }) }), every, now)).toBe('inStep');
   });
 
   it('tells nothing of what a failing address may serve by now, be the remembered leaf expired', () => {
     for (const example of Object.values(examples)) {
-      expect(addressVerdict({ ...example, error: timeout }, now)).toBe('unreachable');
+      expect(addressVerdict({ ...example, error: timeout }, every, now)).toBe('unreachable');
     }
   });
 
   it('keeps what was wrong while this computer is offline, and takes nothing as in step', () => {
     for (const verdict of ['expired', 'different', 'stale', 'faulty', 'unknown'] as const) {
-      expect(addressVerdict({ ...examples[verdict], error: offline }, now)).toBe(verdict);
+      expect(addressVerdict({ ...examples[verdict], error: offline }, every, now)).toBe(verdict);
     }
-    expect(addressVerdict({ ...examples.inStep, error: offline }, now)).toBe('unknown');
+    expect(addressVerdict({ ...examples.inStep, error: offline }, every, now)).toBe('unknown');
+  });
+
+  it('takes nothing as in step that was not looked at for three intervals; what was wrong stays wrong', () => {
+    for (const [verdict, example] of Object.entries(examples)) {
+      const at = (probedAt: number) => addressVerdict({ ...example, probedAt }, every, now);
+      expect(at(now - LONGEST_MS)).toBe(verdict);
+      expect(at(now - LONGEST_MS - 1)).toBe(verdict === 'inStep' ? 'unknown' : verdict);
+      // The clock was set back since.
+      expect(at(now + DAY_MS)).toBe(verdict);
+    }
+  });
+
+  it('says when an address was last seen in step, where nobody knows whether it still is', () => {
+    const old = address({ probedAt: now - LONGEST_MS - 1, servedAt: now - LONGEST_MS - 2 });
+    expect(uncheckedSince(old, every, now)).toBe(now - LONGEST_MS - 2);
+    expect(uncheckedSince({ ...address(), error: offline }, every, now)).toBe(now - HOUR_MS);
+    for (const example of Object.values(examples)) expect(uncheckedSince(example, every, now)).toBeNull();
   });
 
   it('does not know a good leaf to be the issued one before the order has one', () => {
-    expect(addressVerdict(address({ relation: null }), now)).toBe('unknown');
+    expect(addressVerdict(address({ relation: null }), every, now)).toBe('unknown');
   });
 });
 
@@ -102,6 +123,23 @@ describe('orderTruth', () => {
     );
   });
 
+  it('says since when none of the addresses that are unknown was looked at', () => {
+    const old = (days: number) => address({ probedAt: now - days * DAY_MS, servedAt: now - days * DAY_MS });
+    const some = endpoint({ addresses: [old(9), old(8), address()] });
+    const never = endpoint({ addresses: [], probedAt: null });
+    expect(truth([], [some, never])).toMatchObject({
+      verdict: 'unknown',
+      addresses: 4,
+      affected: 3,
+      uncheckedSince: now - 8 * DAY_MS,
+    });
+    expect(truth([], [never])?.uncheckedSince).toBeNull();
+    expect(truth([copy({ state: 'changed' })], [some])).toMatchObject({
+      verdict: 'faulty',
+      uncheckedSince: null,
+    });
+  });
+
   it('says of each state of a copy what it means', () => {
     const said = [...copyStates, null].map((state) => [
       state,
@@ -130,7 +168,12 @@ describe('orderTruth', () => {
   });
 });
 
-const anyAddress = fc.constantFrom(...Object.values(examples));
+const anyAddress = fc
+  .record({
+    example: fc.constantFrom(...Object.values(examples)),
+    ageMs: fc.integer({ min: -HOUR_MS, max: 2 * LONGEST_MS }),
+  })
+  .map(({ example, ageMs }) => ({ ...example, probedAt: now - ageMs, servedAt: now - ageMs }));
 const anyEndpoint = fc
   .record({
     addresses: fc.array(anyAddress, { maxLength: 4 }),
@@ -167,6 +210,18 @@ describe('orderTruth, whatever the places', () => {
         const alone = [...copies.map((one) => truth([one], [])), ...endpoints.map((one) => truth([], [one]))];
         const least = Math.min(verdicts.length, ...alone.map((one) => rank(one?.verdict)));
         expect(rank(truth(copies, endpoints)?.verdict)).toBe(least);
+      }),
+    );
+  });
+
+  it('is never in step from old looks, and no better for them', () => {
+    fc.assert(
+      fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
+        fc.pre(endpoints.some(({ addresses }) => addresses.length > 0));
+        const later = orderTruth({ copies, endpoints }, now + LONGEST_MS + HOUR_MS + 1);
+        expect(rank(later?.verdict)).toBeLessThanOrEqual(rank('unknown'));
+        expect(rank(later?.verdict)).toBeLessThanOrEqual(rank(truth(copies, endpoints)?.verdict));
+        if (later?.uncheckedSince !== null) expect(later?.verdict).toBe('unknown');
       }),
     );
   });

@@ -12,6 +12,7 @@ const seen = endpointRecord('e', {
   endpoint: endpointOf('e', { serverName: 'www.example.com', protocol: 'smtp', port: 25 }),
   probedAt: 100,
   nextProbeAt: 900,
+  omitted: 3,
   addresses: [
     addressSight('2001:db8::1', 'a', 100),
     addressSight('192.0.2.1', 'b', 100, { error: { kind: 'refused' }, errorSince: 90 }),

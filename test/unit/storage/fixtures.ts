@@ -3,12 +3,13 @@ import { onTestFinished } from 'vitest';
 import type { Connection } from '#main/connections/connection.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import type { Database } from '#main/storage/database.ts';
+import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-/** A database file that goes with its test. */
-export function openTemporary(path = join(temporaryFolder(), 'notafter.db')): Database {
-  const result = openDatabase(path);
+/** A database file that goes with its test; `steps`: all, unless it is one of a former version. */
+export function openTemporary(path = join(temporaryFolder(), 'notafter.db'), steps = migrations): Database {
+  const result = openDatabase(path, { steps });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   onTestFinished(() => result.value.dispose());
   return result.value;
@@ -19,8 +20,8 @@ export function connection(id: string): Connection {
 }
 
 /** A database that holds the connections `a` and `b`. */
-export function openWithConnections(path?: string): Database {
-  const database = path === undefined ? openTemporary() : openTemporary(path);
+export function openWithConnections(path?: string, steps = migrations): Database {
+  const database = openTemporary(path, steps);
   const connections = createConnectionRepository(database);
   connections.save(connection('a'));
   connections.save(connection('b'));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#main/storage/database.ts';
+import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
@@ -54,7 +55,7 @@ describe('span repository', () => {
 
   it('knows the leaves that were kept before their validity was', () => {
     const path = join(temporaryFolder(), 'notafter.db');
-    const former = openWithConnections(path);
+    const former = openWithConnections(path, migrations.slice(0, VERSION_BEFORE + 1));
     keepOrder(former, '1', 2);
     for (const column of ['not_before', 'not_after']) {
       former.prepare(`ALTER TABLE order_leaves DROP COLUMN ${column}`).run();
