@@ -188,6 +188,51 @@ test('an own preset is made from another one, used, and removed after a question
   expect(await readdir(join(target, 'shop'))).toEqual([becomes]);
 });
 
+test('an own preset made from nginx gives the lines for its own files, and says what other servers lack', async () => {
+  const { t, page } = driver;
+  const target = await temporaryFolder();
+  const dialog = await openExport();
+  await choice('nginx').check();
+  await driver.button(t('exporting.managePresets'), dialog).click();
+  const preview = dialog.getByRole('textbox', { name: t('presets.lines') });
+  await expect.poll(() => preview.inputValue()).toContain('ssl_certificate_key shop/privkey.pem;');
+  await driver.screenshot('presets-builtin');
+  await expectNoBarriers(page);
+  await driver.button(t('presets.useAsStart'), dialog).click();
+  await dialog.getByLabel(t('presets.field.name'), { exact: true }).fill('Front');
+  const names = dialog.getByLabel(t('presets.field.fileName'), { exact: true });
+  await names.nth(0).fill('site.key');
+  await names.nth(1).fill('{domain}.crt');
+  const server = dialog.getByLabel(t('presets.field.server'));
+  expect(await server.inputValue()).toBe('nginx');
+  await expect
+    .poll(() => preview.inputValue())
+    .toBe('ssl_certificate     shop/shop.example.com.crt;\nssl_certificate_key shop/site.key;');
+  await preview.scrollIntoViewIfNeeded();
+  await driver.screenshot('presets-server');
+  await server.selectOption('haproxy');
+  const need = t('presets.serverNeed.combined');
+  await dialog.getByText(t('presets.serverLacks', { server: 'HAProxy', need })).waitFor();
+  expect(await preview.count()).toBe(0);
+  await driver.screenshot('presets-server-lacks');
+  await expectNoBarriers(page);
+  await server.selectOption('nginx');
+  await driver.button(t('presets.save'), dialog).click();
+  await page.getByText(t('presets.saved')).waitFor();
+  await driver.button(t('common.close'), dialog).click();
+
+  await untilReviewOf('Front', target);
+  await driver.writeExport(1);
+  const lines = await dialog.getByRole('textbox', { name: t('exporting.snippet.title') }).inputValue();
+  expect(lines.split('\n')).toEqual([
+    `ssl_certificate     ${join(target, 'shop', 'shop.example.com.crt')};`,
+    `ssl_certificate_key ${join(target, 'shop', 'site.key')};`,
+  ]);
+  await driver.screenshot('presets-server-summary');
+  expect((await readdir(join(target, 'shop'))).sort()).toEqual(['shop.example.com.crt', 'site.key']);
+  await driver.finishExport();
+});
+
 test('a certificate is copied at once, its key after a question, and the key is taken off at quit', async () => {
   const { t, page } = driver;
   const panel = await driver.openDetails('Shop');

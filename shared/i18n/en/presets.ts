@@ -102,7 +102,7 @@ export const presets = {
     keystore: 'a PKCS#12 file',
   },
   lines: 'Lines of configuration',
-  linesPreview: 'For “{{title}}”. After an export they have the full paths.',
+  linesPreview: 'For “{{title}}”. After an export, the lines have the full paths.',
   linked: 'Symbolic links: all of them change in one step.',
   preview: 'For “{{title}}”: {{name}}',
   fileNumber: 'File {{number}}',

@@ -101,3 +101,35 @@ it('nginx serves the new leaf once it is reloaded after the export of a renewed 
   await server.reload();
   await expect.poll(served).toBe(fingerprint256);
 });
+
+it.each<WebServer>(['nginx', 'apache', 'haproxy', 'node'])(
+  '%s takes everything from one file of an own preset, by its lines',
+  async (kind) => {
+    const { service, test } = await setUp(['p256']);
+    const { id } = okValue(
+      await test.call('presets:save', {
+        id: null,
+        name: 'One file',
+        folder: '{rid}',
+        switching: 'rename',
+        server: kind,
+        files: [
+          { name: 'chain.pem', format: 'pem', parts: ['chain'], mode: '644', lineEnds: 'lf' },
+          {
+            name: 'all.pem',
+            format: 'pem',
+            parts: ['leaf', 'chain', 'root', 'key'],
+            mode: '600',
+            lineEnds: 'crlf',
+          },
+        ],
+      }),
+    );
+    await until(() => test.seen().presets.some((preset) => preset.id === id));
+    const { snippet } = (await exportAll(test, id, temporaryFolder())).get('p256') ?? {};
+    const server = await startServer(kind, { snippet: snippet ?? '', servername: nameOf('p256') });
+    expect(await servedLeaf(server.port, nameOf('p256'), service.caPem)).toBe(
+      service.order('p256').fingerprint256,
+    );
+  },
+);
