@@ -3,7 +3,13 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
-import { type EndpointDraft, invalidEndpoint, isSamePlace, parseDraft } from './endpointDraft.ts';
+import {
+  type EndpointDraft,
+  invalidEndpoint,
+  isSamePlace,
+  type OrderDraft,
+  parseDraft,
+} from './endpointDraft.ts';
 import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
 
 export interface EndpointBookPorts {
@@ -16,6 +22,13 @@ export interface EndpointBookPorts {
 
 /** What a probe, or a plan, changes of an endpoint. */
 export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses' | 'omitted'>;
+
+/** What came of adding several: the ids of those that are new, and how many were there already or have no room. */
+export interface ManyAdded {
+  readonly ids: readonly string[];
+  readonly known: number;
+  readonly noRoom: number;
+}
 
 /**
  * Every endpoint with what was seen there. What a person changes is on disk before it is shown; what probes find is
@@ -60,16 +73,38 @@ export class EndpointBook {
 
   /** Gives the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */
   add(orderId: string, draft: EndpointDraft): Result<string> {
-    const parsed = parseDraft(draft);
-    if (!parsed.ok) return parsed;
-    const { newId, clock } = this.#ports;
-    const id = newId();
-    const endpoint = { id, orderId, ...parsed.value };
-    const allowed = this.#check(endpoint);
-    if (!allowed.ok) return allowed;
-    const record = unseen(endpoint, clock.now());
-    const saved = this.#save([record]);
-    return saved.ok ? ok(id) : saved;
+    const made = this.#make(orderId, draft);
+    if (!made.ok) return made;
+    const refusal = this.#refusal(made.value.endpoint);
+    if (refusal !== null) return err(invalidEndpoint(refusal));
+    const saved = this.#save([made.value]);
+    return saved.ok ? ok(made.value.endpoint.id) : saved;
+  }
+
+  /**
+   * Adds several as one write, as far as there is room and none like them is there. Errors: `invalidInput` of `endpoint`
+   * or `serverName` when one is wrong in itself, `storage`; none is added then.
+   */
+  addMany(drafts: readonly OrderDraft[]): Result<ManyAdded> {
+    const adding = new Map<string, EndpointRecord[]>();
+    const records: EndpointRecord[] = [];
+    const refused = { alreadyExists: 0, tooMany: 0 };
+    for (const { orderId, ...draft } of drafts) {
+      const made = this.#make(orderId, draft);
+      if (!made.ok) return made;
+      const siblings = adding.get(orderId) ?? [];
+      const refusal = this.#refusal(made.value.endpoint, siblings, records.length);
+      if (refusal !== null) {
+        refused[refusal] += 1;
+        continue;
+      }
+      records.push(made.value);
+      adding.set(orderId, [...siblings, made.value]);
+    }
+    const saved = this.#save(records);
+    if (!saved.ok) return saved;
+    const ids = records.map(({ endpoint }) => endpoint.id);
+    return ok({ ids, known: refused.alreadyExists, noRoom: refused.tooMany });
   }
 
   /**
@@ -114,7 +149,7 @@ export class EndpointBook {
     for (const id of ids) {
       const record = this.#removed.get(id);
       if (record === undefined || !isThere(record.endpoint.orderId)) continue;
-      if (!this.#check(record.endpoint).ok) continue;
+      if (this.#refusal(record.endpoint) !== null) continue;
       const saved = this.#save([record]);
       if (!saved.ok) return saved;
       this.#removed.delete(id);
@@ -141,12 +176,27 @@ export class EndpointBook {
     else this.#ports.logger.warn('What endpoints serve was not stored', { error: saved.error.kind });
   }
 
-  #check(endpoint: Endpoint): Result<null> {
-    if (this.#hasPlace(endpoint)) return err(invalidEndpoint('alreadyExists'));
-    const isFull =
-      this.#records.size >= ENDPOINTS_MAX ||
-      (this.#byOrder.get(endpoint.orderId)?.size ?? 0) >= ENDPOINTS_OF_ORDER_MAX;
-    return isFull ? err(invalidEndpoint('tooMany')) : ok(null);
+  #make(orderId: string, draft: EndpointDraft): Result<EndpointRecord> {
+    const parsed = parseDraft(draft);
+    if (!parsed.ok) return parsed;
+    const { newId, clock } = this.#ports;
+    return ok(unseen({ id: newId(), orderId, ...parsed.value }, clock.now()));
+  }
+
+  /**
+   * Why an endpoint is not added; `null`: it may be.
+   * @param siblings those of its order that are added with it
+   * @param adding how many of all orders are added with it
+   */
+  #refusal(
+    endpoint: Endpoint,
+    siblings: readonly EndpointRecord[] = [],
+    adding = 0,
+  ): 'alreadyExists' | 'tooMany' | null {
+    const own = [...this.ofOrder(endpoint.orderId), ...siblings];
+    if (own.some((record) => isSamePlace(record.endpoint, endpoint))) return 'alreadyExists';
+    const isFull = this.#records.size + adding >= ENDPOINTS_MAX || own.length >= ENDPOINTS_OF_ORDER_MAX;
+    return isFull ? 'tooMany' : null;
   }
 
   #hasPlace(endpoint: Endpoint): boolean {

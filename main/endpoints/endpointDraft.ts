@@ -13,6 +13,11 @@ export interface EndpointDraft {
   readonly intervalMinutes: number;
 }
 
+/** One of several endpoints, with its order. */
+export interface OrderDraft extends EndpointDraft {
+  readonly orderId: string;
+}
+
 /** What makes an endpoint another place: what was seen at one says nothing of the other. */
 export type EndpointPlace = Pick<Endpoint, 'host' | 'port' | 'protocol' | 'serverName'>;
 

@@ -1,11 +1,11 @@
-import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { OrdersChange } from '../orders/orderService.ts';
 import type { EndpointBook } from './endpointBook.ts';
-import type { EndpointDraft } from './endpointDraft.ts';
+import type { EndpointDraft, OrderDraft } from './endpointDraft.ts';
 import type { EndpointKeeper } from './endpointKeeper.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 import { toEndpointView } from './endpointView.ts';
@@ -64,6 +64,19 @@ export class EndpointService implements Disposable {
     const added = book.add(orderId, draft);
     if (added.ok) keeper.probeNow([added.value]);
     return added;
+  }
+
+  /**
+   * Adds several endpoints as one write, and probes them; those of orders that are not there are passed over. Errors:
+   * `invalidInput` when one of them is wrong in itself, `storage`; none is added then.
+   */
+  addMany(drafts: readonly OrderDraft[]): Result<EndpointsAdded> {
+    const { book, keeper, hasOrder } = this.#ports;
+    const result = book.addMany(drafts.filter(({ orderId }) => hasOrder(orderId)));
+    if (!result.ok) return result;
+    const { ids, known, noRoom } = result.value;
+    keeper.probeNow(ids);
+    return ok({ added: ids.length, known, noRoom });
   }
 
   /** Changes an endpoint; another place is probed. Errors: `unknownId`, `invalidInput`, `storage`. */

@@ -48,7 +48,7 @@ export interface CallServices {
     | 'runCommand'
     | 'reveal'
   >;
-  readonly endpoints: Pick<EndpointService, 'add' | 'update' | 'remove' | 'restore' | 'probe'>;
+  readonly endpoints: Pick<EndpointService, 'add' | 'addMany' | 'update' | 'remove' | 'restore' | 'probe'>;
   readonly reporter: Pick<Reporter, 'copy' | 'save' | 'saveTimeline' | 'spans'>;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
@@ -205,6 +205,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       return null;
     },
     'endpoints:add': ({ orderId, ...draft }) => endpoints.add(orderId, draft),
+    'endpoints:addMany': (drafts) => endpoints.addMany(drafts),
     'endpoints:update': ({ id, ...draft }) => endpoints.update(id, draft),
     'endpoints:remove': (ids) => endpoints.remove(ids),
     'endpoints:restore': (ids) => endpoints.restore(ids),

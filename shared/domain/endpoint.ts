@@ -123,6 +123,13 @@ export interface AddressView {
   readonly errorSince: number | null;
 }
 
+/** What came of adding several endpoints: how many are new, were there already, and are beyond the bounds. */
+export interface EndpointsAdded {
+  readonly added: number;
+  readonly known: number;
+  readonly noRoom: number;
+}
+
 /** An endpoint with what is served there. */
 export interface EndpointView extends Endpoint {
   readonly probing: boolean;

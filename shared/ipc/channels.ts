@@ -43,6 +43,7 @@ export const callNames = [
   'copies:runCommand',
   'copies:reveal',
   'endpoints:add',
+  'endpoints:addMany',
   'endpoints:update',
   'endpoints:remove',
   'endpoints:restore',

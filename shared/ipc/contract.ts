@@ -6,7 +6,12 @@ import {
   type CopyPutBack,
   type CopyRefresh,
 } from '../domain/copy.ts';
-import { endpointProtocols, probeIntervalBounds } from '../domain/endpoint.ts';
+import {
+  ENDPOINTS_MAX,
+  type EndpointsAdded,
+  endpointProtocols,
+  probeIntervalBounds,
+} from '../domain/endpoint.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { ExportPreset } from '../domain/preset.ts';
@@ -206,6 +211,13 @@ export const calls = {
    * `invalidInput` of `endpoint` (`alreadyExists`, `tooMany` and what the text can be wrong in) or `serverName`, `storage`.
    */
   'endpoints:add': call(z.object({ orderId: id, ...endpointFields })).returning<Result<string>>(),
+  /**
+   * Adds several endpoints as one write, and probes them. Those whose order is not there are passed over. Errors:
+   * `invalidInput` of `endpoint` or `serverName` when one of them is wrong in itself, `storage`; none is added then.
+   */
+  'endpoints:addMany': call(
+    z.array(z.object({ orderId: id, ...endpointFields })).max(ENDPOINTS_MAX),
+  ).returning<Result<EndpointsAdded>>(),
   /**
    * Changes an endpoint. Another place, protocol or name to ask for: what was served before is forgotten, and it is
    * probed. Errors: as for `endpoints:add`.

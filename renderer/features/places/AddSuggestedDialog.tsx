@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
 import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX } from '#shared/domain/endpoint.ts';
-import type { AppError } from '#shared/errors.ts';
 import { addPlanned } from './endpointActions.ts';
 import { planSuggested, type SuggestedPlan } from './suggestions.ts';
 
@@ -15,20 +14,13 @@ import { planSuggested, type SuggestedPlan } from './suggestions.ts';
 export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly string[] }) {
   const t = useT();
   const [plan, setPlan] = useState(() => planFor(orderIds));
-  const [done, setDone] = useState<number | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const add = useAction(addPlanned);
   const count = plan.adding.length;
   const confirm = async () => {
     const { dialog } = useViewStore.getState();
-    setDone(0);
-    setError(null);
-    const result = await addPlanned(plan, setDone);
-    setDone(null);
-    if (result.added > 0)
-      showToast({ tone: 'success', title: t('places.bulk.done', { count: result.added }) });
-    if (result.error === null) return closeThis(dialog);
-    setError(result.error);
-    setPlan(planFor(orderIds));
+    const result = await add.run(plan);
+    if (result.ok) closeThis(dialog);
+    else setPlan(planFor(orderIds));
   };
   return (
     <Dialog
@@ -36,7 +28,7 @@ export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly s
       onClose={closeDialog}
       size="sm"
       title={t('places.bulk.title')}
-      closeOnOutsideClick={done === null}
+      closeOnOutsideClick={!add.busy}
       footer={
         <>
           <Button data-autofocus={count === 0 ? true : undefined} onClick={closeDialog}>
@@ -46,13 +38,11 @@ export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly s
             <Button
               data-autofocus
               variant="primary"
-              busy={done !== null}
+              busy={add.busy}
               onClick={() => void confirm()}
               className="tabular"
             >
-              {done === null
-                ? t('places.bulk.confirm', { count })
-                : t('places.bulk.progress', { done, all: count })}
+              {t('places.bulk.confirm', { count })}
             </Button>
           )}
         </>
@@ -60,7 +50,7 @@ export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly s
     >
       <div className="flex flex-col gap-2 text-sm">
         <PlanWords plan={plan} />
-        {error !== null && <ErrorBanner reveal error={error} />}
+        {add.error !== null && <ErrorBanner reveal error={add.error} />}
       </div>
     </Dialog>
   );

@@ -2,7 +2,13 @@ import { bridge } from '#renderer/bridge.ts';
 import { translator } from '#renderer/i18n.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
-import { type Endpoint, hostAndPort } from '#shared/domain/endpoint.ts';
+import {
+  ENDPOINTS_MAX,
+  ENDPOINTS_OF_ORDER_MAX,
+  type Endpoint,
+  type EndpointsAdded,
+  hostAndPort,
+} from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -18,29 +24,27 @@ export function checkNow(which: { readonly ids: string[] } | { readonly orderIds
 
 /** Adds what an order's names suggest. Says so only when it was not done: the endpoint is to be seen. */
 export async function addSuggestion(orderId: string, suggestion: EndpointSuggestion): Promise<void> {
-  const result = await add(orderId, suggestion);
+  const result = await bridge().calls['endpoints:add'](fieldsFor(orderId, suggestion));
   if (!result.ok) showFailure('addFailed', result.error, wordsNow());
 }
 
-/**
- * Adds what was planned, one after the other, and tells how many are done. Ends at the first that main refuses.
- * Gives how many were added, and why not all.
- */
-export async function addPlanned(
-  { adding }: Pick<SuggestedPlan, 'adding'>,
-  onProgress: (done: number) => void,
-): Promise<{ readonly added: number; readonly error: AppError | null }> {
-  let added = 0;
-  for (const { orderId, suggestion } of adding) {
-    const result = await add(orderId, suggestion);
-    // Somebody else was quicker: it is there, as it should be.
-    const isThere =
-      !result.ok && result.error.kind === 'invalidInput' && result.error.reason === 'alreadyExists';
-    if (!result.ok && !isThere) return { added, error: result.error };
-    added += 1;
-    onProgress(added);
-  }
-  return { added, error: null };
+/** Adds what was planned, and says how many are new, and how many had no room after all. */
+export async function addPlanned({ adding }: Pick<SuggestedPlan, 'adding'>): Promise<Result<EndpointsAdded>> {
+  const result = await bridge().calls['endpoints:addMany'](
+    adding.map(({ orderId, suggestion }) => fieldsFor(orderId, suggestion)),
+  );
+  if (result.ok) showAdded(result.value, wordsNow());
+  return result;
+}
+
+function showAdded({ added, noRoom }: EndpointsAdded, t: Translate): void {
+  const bounds = { most: ENDPOINTS_OF_ORDER_MAX, mostOfAll: ENDPOINTS_MAX };
+  const left = noRoom === 0 ? {} : { text: t('places.bulk.noRoom', { count: noRoom, ...bounds }) };
+  showToast({
+    tone: noRoom === 0 ? 'success' : 'warning',
+    title: t('places.bulk.done', { count: added }),
+    ...left,
+  });
 }
 
 /** Removes an endpoint at once and offers the way back. */
@@ -60,9 +64,8 @@ async function restore(id: string, t: Translate): Promise<void> {
   if (!result.ok) showFailure('restoreFailed', result.error, t);
 }
 
-function add(orderId: string, suggestion: EndpointSuggestion): Promise<Result<string>> {
-  const draft = newDraft(suggestedText(suggestion), suggestion.protocol);
-  return bridge().calls['endpoints:add']({ orderId, ...fieldsOf(draft) });
+function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {
+  return { orderId, ...fieldsOf(newDraft(suggestedText(suggestion), suggestion.protocol)) };
 }
 
 function showFailure(

@@ -268,7 +268,6 @@ export const places = {
     connects: 'NotAfter connects to each of them now and every 12 hours.',
     confirm_one: 'Add {{count, number}} endpoint',
     confirm_other: 'Add {{count, number}} endpoints',
-    progress: '{{done}} of {{all}} added…',
     done_one: '{{count, number}} endpoint added',
     done_other: '{{count, number}} endpoints added',
   },

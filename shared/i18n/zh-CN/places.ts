@@ -242,7 +242,6 @@ export const places: Translation<typeof english> = {
     nothing: '没有可添加的端点。',
     connects: 'NotAfter 现在会连接每个端点，此后每 12 小时一次。',
     confirm_other: '添加 {{count, number}} 个端点',
-    progress: '已添加 {{done}} / {{all}}…',
     done_other: '已添加 {{count, number}} 个端点',
   },
   filter: {

@@ -80,6 +80,28 @@ describe('the book of endpoints', () => {
     });
   });
 
+  it('adds several as one write, each place once, as far as there is room', () => {
+    const { book, kept, state } = createBook([seen]);
+    const drafts = (count: number, orderId: string) =>
+      Array.from({ length: count }, (_, index) => ({ orderId, ...endpointDraft(`h${index}.example.com`) }));
+    const twice = { orderId: 'o', ...endpointDraft('e.example.com') };
+    const result = book.addMany([twice, ...drafts(60, 'o'), ...drafts(2, 'p'), ...drafts(1, 'p')]);
+    expect(result).toMatchObject({ ok: true, value: { known: 2, noRoom: 11 } });
+    expect([book.ofOrder('o').length, book.ofOrder('p').length]).toEqual([ENDPOINTS_OF_ORDER_MAX, 2]);
+    expect(kept.size).toBe(ENDPOINTS_OF_ORDER_MAX + 2);
+    expect(state.saves).toBe(1);
+  });
+
+  it('adds none of several when one is wrong in itself, or they cannot be written', () => {
+    const { book, state } = createBook();
+    const fine = { orderId: 'o', ...endpointDraft('a.example.com') };
+    const wrong = { orderId: 'o', ...endpointDraft('*.example.com') };
+    expect(book.addMany([fine, wrong])).toMatchObject({ error: { field: 'endpoint', reason: 'wildcard' } });
+    state.isBroken = true;
+    expect(book.addMany([fine])).toMatchObject({ error: { kind: 'storage' } });
+    expect(book.list()).toEqual([]);
+  });
+
   it('keeps what was seen when only the interval changes, and forgets it with the place', () => {
     const { book, kept } = createBook([seen]);
     expect(book.update('e', endpointDraft('e.example.com', { intervalMinutes: 60 }))).toEqual({

@@ -70,7 +70,7 @@ export function reportOf(leaves: Readonly<Record<string, string | null>>): Probe
 /** A repository in memory that counts its writes, and can be told to fail. */
 export function createFakeRepository(records: readonly EndpointRecord[] = []) {
   const kept = new Map(records.map((record) => [record.endpoint.id, record]));
-  const state = { isBroken: false, sightWrites: 0 };
+  const state = { isBroken: false, saves: 0, sightWrites: 0 };
   const write = (run: () => void) => {
     if (state.isBroken) return err({ kind: 'storage', reason: 'full', detail: 'x' } as const);
     run();
@@ -81,7 +81,11 @@ export function createFakeRepository(records: readonly EndpointRecord[] = []) {
   };
   const repository: EndpointRepository = {
     all: () => [...kept.values()],
-    save: (changed) => write(() => put(changed)),
+    save: (changed) =>
+      write(() => {
+        state.saves += 1;
+        put(changed);
+      }),
     saveSights: (changed) =>
       write(() => {
         state.sightWrites += 1;

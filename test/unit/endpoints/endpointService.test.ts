@@ -88,6 +88,17 @@ describe('what a person does with endpoints', () => {
     expect(told()).toBe(before + 1);
   });
 
+  it('several new ones are probed, those of orders that are not there passed over', async () => {
+    const { service, probed, time } = started([serving('e', 'new')]);
+    const drafts = ['e', 'f', 'g'].map((name) => ({
+      orderId: name === 'g' ? 'gone' : 'o',
+      ...endpointDraft(`${name}.example.com`),
+    }));
+    expect(service.addMany(drafts)).toEqual({ ok: true, value: { added: 1, known: 1, noRoom: 0 } });
+    await time.advance(0);
+    expect(probed).toEqual(['f 0']);
+  });
+
   it('another place is probed, and what the former place answers late does not count', async () => {
     const { service, answers, probed, signals, time } = started([serving('e', 'new')]);
     const late = Promise.withResolvers<ReturnType<typeof reportOf>>();

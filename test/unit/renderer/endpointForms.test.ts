@@ -100,12 +100,12 @@ describe('suggestions', () => {
 
 describe('what is done with endpoints', () => {
   let asked: [string, unknown][];
-  let answers: Result<string | null>[];
+  let answers: Result<unknown>[];
 
   beforeEach(() => {
     asked = [];
     answers = [];
-    const names = ['add', 'remove', 'restore', 'probe'].map((name) => `endpoints:${name}`);
+    const names = ['add', 'addMany', 'remove', 'restore', 'probe'].map((name) => `endpoints:${name}`);
     const calls = Object.fromEntries(
       names.map((name) => [
         name,
@@ -140,18 +140,25 @@ describe('what is done with endpoints', () => {
     expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The endpoint was not added' }]);
   });
 
-  it('adds what was planned up to the first refusal; one that is there by now is as good', async () => {
-    const adding = ['a', 'b', 'c', 'd'].map((orderId) => ({ orderId, suggestion: web }));
-    const done: number[] = [];
-    answers = [
-      ok('1'),
-      err({ kind: 'invalidInput', field: 'endpoint', reason: 'alreadyExists' }),
-      err({ kind: 'unknownId' }),
-    ];
-    const result = await addPlanned({ adding }, (count) => done.push(count));
-    expect(result).toEqual({ added: 2, error: { kind: 'unknownId' } });
-    expect(done).toEqual([1, 2]);
-    expect(asked).toHaveLength(3);
+  it('adds what was planned by one call, and says how many are new and had no room', async () => {
+    const adding = ['a', 'b', 'c'].map((orderId) => ({ orderId, suggestion: web }));
+    answers = [ok({ added: 2, known: 1, noRoom: 0 }), ok({ added: 1, known: 0, noRoom: 2 })];
+    expect((await addPlanned({ adding })).ok).toBe(true);
+    const fields = { text: 'a.example', protocol: 'tls', serverName: '', intervalMinutes: 720 };
+    expect(asked).toEqual([
+      ['endpoints:addMany', ['a', 'b', 'c'].map((orderId) => ({ orderId, ...fields }))],
+    ]);
+    await addPlanned({ adding });
+    expect(toasts()).toMatchObject([
+      { tone: 'success', title: '2 endpoints added' },
+      { tone: 'warning', title: '1 endpoint added', text: expect.stringMatching(/^2 have no room/u) },
+    ]);
+  });
+
+  it('leaves to the dialog to say why nothing of what was planned was added', async () => {
+    answers = [err({ kind: 'storage', reason: 'full', detail: '' })];
+    expect(await addPlanned({ adding: [{ orderId: 'a', suggestion: web }] })).toMatchObject({ ok: false });
+    expect(toasts()).toEqual([]);
   });
 
   it('removes an endpoint at once, with the way back', async () => {
