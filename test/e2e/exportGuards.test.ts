@@ -35,7 +35,7 @@ test('a private key goes into a synced git worktree only after a tick, and the f
   const lines = dialog.getByRole('textbox', {
     name: t('exporting.warning.gitIgnoreLines', { worktree }),
   });
-  expect(await lines.inputValue()).toBe('/certs/shop/privkey.pem');
+  expect(await lines.inputValue()).toBe('/certs/shop/privkey.pem\n/certs/shop/.notafter-*');
   const write = driver.button(t('exporting.write', { count: 1 }), dialog);
   expect(await write.isDisabled()).toBe(true);
   await driver.screenshot('export-guards');
