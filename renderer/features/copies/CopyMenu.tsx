@@ -33,7 +33,7 @@ export function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       )}
       <MenuSeparator />
       <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
-        {t('copies.forget')}
+        {t(former === null ? 'copies.forget' : 'copies.forgetWithFormer')}
       </MenuItem>
     </Menu>
   );

@@ -73,12 +73,16 @@ export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
   else showFailure('tighten', result.error, t);
 }
 
-/** Forgets a copy; its files stay. */
-export async function forgetCopy({ id }: CopyBundleView): Promise<void> {
+/** Forgets a copy; its files stay, those that were kept for putting back go. */
+export async function forgetCopy({ id, former }: CopyBundleView): Promise<void> {
   const t = copyWordsNow();
   const result = await bridge().calls['copies:forget']([id]);
   if (result.ok)
-    showToast({ tone: 'neutral', title: t('copies.done.forgotten'), text: t('copies.done.forgottenText') });
+    showToast({
+      tone: 'neutral',
+      title: t('copies.done.forgotten'),
+      text: t(former === null ? 'copies.done.forgottenText' : 'copies.done.forgottenFormer'),
+    });
   else showFailure('forget', result.error, t);
 }
 

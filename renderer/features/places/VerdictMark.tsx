@@ -2,7 +2,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { isBad } from './truths.ts';
+import { isBad, isMarked } from './truths.ts';
 import { truthWords } from './truthWords.ts';
 import { useTruth } from './useTruth.ts';
 import { verdictLooks } from './verdictLook.ts';
@@ -12,8 +12,8 @@ export function VerdictMark({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const now = useNow('minute');
   const truth = useTruth(row.id);
-  if (truth === null) return null;
-  const { verdict } = truth;
+  if (truth === null || !isMarked(truth)) return null;
+  const { verdict, affected } = truth;
   const { what } = truthWords(truth, row, now, t);
   const { icon: Icon, ink, soft } = verdictLooks[verdict];
   return (
@@ -30,7 +30,9 @@ export function VerdictMark({ row }: { readonly row: OrderRow }) {
     >
       <Icon size={13} aria-hidden className="shrink-0" />
       {isBad(verdict) && (
-        <span className="hidden truncate @min-[980px]:inline">{t(`places.short.${verdict}`)}</span>
+        <span className="hidden truncate @min-[980px]:inline">
+          {t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${verdict}`)}
+        </span>
       )}
     </span>
   );

@@ -1,3 +1,4 @@
+import type { AttentionState } from '#renderer/features/copies/copyAttention.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { type OrderTruth, orderTruth, type Verdict, verdicts } from '#shared/domain/truth.ts';
@@ -43,6 +44,16 @@ export type BadVerdict = Exclude<Verdict, 'unknown' | 'inStep'>;
 /** Whether a verdict is worse than not knowing. */
 export function isBad(verdict: Verdict): verdict is BadVerdict {
   return verdicts.indexOf(verdict) < verdicts.indexOf('unknown');
+}
+
+/** Whether a row has a mark for its order's places: that copies alone are as they should be goes without saying. */
+export function isMarked({ verdict, addresses }: OrderTruth): boolean {
+  return isBad(verdict) || addresses > 0;
+}
+
+/** Whether the mark of a verdict says already that copies need a look; that others may read them is no verdict. */
+export function coversCopies({ verdict, affected }: OrderTruth, attention: AttentionState): boolean {
+  return isBad(verdict) && (affected > 0 || attention !== 'wider');
 }
 
 const drifted = new WeakMap<ReadonlyMap<string, OrderTruth>, ReadonlySet<string>>();

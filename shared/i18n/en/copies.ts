@@ -31,6 +31,7 @@ export const copies = {
   tighten: 'Tighten permissions',
   look: 'Look again',
   forget: 'Forget this copy',
+  forgetWithFormer: 'Forget this copy and delete its former files',
   keepFresh: 'Keep fresh',
   keepFreshHint: 'Rewritten when the order is renewed, unless another hand changed it.',
   passphraseHint: 'A passphrase protects it, so only an export can renew it.',
@@ -41,8 +42,9 @@ export const copies = {
     missing: 'A copy on this computer is missing',
     changed: 'A copy on this computer was changed',
   },
-  filter: 'Copies',
-  filterHint: 'Show only orders whose copies on this computer need a look',
+  filter: 'Copies to fix',
+  filterHint:
+    'Show only orders with a copy on this computer that is out of date, changed, missing, or readable by others',
   done: {
     refreshed_one: '{{count, number}} copy is up to date',
     refreshed_other: '{{count, number}} copies are up to date',
@@ -56,6 +58,8 @@ export const copies = {
     tightened: 'The permissions are as they were written',
     forgotten: 'The copy is forgotten',
     forgottenText: 'The files themselves stay where they are.',
+    forgottenFormer:
+      'The files themselves stay where they are. The former files, which were kept for putting back and may hold a private key, are deleted.',
   },
   failed: {
     refresh: 'The copy was not refreshed',

@@ -25,6 +25,14 @@ export const places = {
     faulty: 'Served faulty',
     unreachable: 'Unreachable',
   },
+  /** As `short`, where copies alone are meant. */
+  shortCopies: {
+    expired: 'Expired copy',
+    different: 'Another copy',
+    stale: 'Old copy',
+    faulty: 'Copy changed',
+    unreachable: 'Copy unusable',
+  },
   /** Clauses of the one sentence that says how it is; each is the end of a sentence, or followed by `which`. */
   said: {
     renewed: 'Renewed {{ago}}; {{clause}}',
@@ -273,7 +281,8 @@ export const places = {
   },
   filter: {
     drifted: 'Out of step',
-    driftedHint: 'Show only orders whose certificate isn’t, or isn’t seen, where it should be',
+    driftedHint:
+      'Show only orders whose present certificate isn’t, or isn’t seen, everywhere it should be: on servers and in copies',
     overdue: 'Overdue',
     overdueHint: 'Show only orders that are past the time at which they are usually renewed',
   },

@@ -32,6 +32,7 @@ export const copies: Translation<typeof english> = {
   tighten: '收紧权限',
   look: '重新检查',
   forget: '不再记录此副本',
+  forgetWithFormer: '不再记录此副本，并删除先前的文件',
   keepFresh: '保持最新',
   keepFreshHint: '订单续期时自动重写，除非文件已被他人修改。',
   passphraseHint: '该副本受密码短语保护，只能通过导出更新。',
@@ -42,8 +43,8 @@ export const copies: Translation<typeof english> = {
     missing: '本机上的一份副本缺失',
     changed: '本机上的一份副本已被修改',
   },
-  filter: '副本',
-  filterHint: '只显示本机副本需要处理的订单',
+  filter: '待处理副本',
+  filterHint: '只显示本机副本已过时、被修改、缺失或他人可读的订单',
   done: {
     refreshed_other: '{{count, number}} 份副本已是最新',
     left_other: '{{count, number}} 份副本保持原样',
@@ -54,6 +55,7 @@ export const copies: Translation<typeof english> = {
     tightened: '权限已恢复为写入时的设置',
     forgotten: '已不再记录该副本',
     forgottenText: '文件本身仍保留在原处。',
+    forgottenFormer: '文件本身仍保留在原处。为恢复而保留的先前文件（可能含有私钥）已删除。',
   },
   failed: {
     refresh: '副本未刷新',

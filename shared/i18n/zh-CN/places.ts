@@ -25,6 +25,13 @@ export const places: Translation<typeof english> = {
     faulty: '部署有问题',
     unreachable: '无法连接',
   },
+  shortCopies: {
+    expired: '副本已过期',
+    different: '副本是其他证书',
+    stale: '副本是旧证书',
+    faulty: '副本被修改',
+    unreachable: '副本不可用',
+  },
   said: {
     renewed: '{{ago}}续期；{{clause}}',
     stop: '{{clause}}。',
@@ -246,7 +253,7 @@ export const places: Translation<typeof english> = {
   },
   filter: {
     drifted: '不一致',
-    driftedHint: '只显示证书未在应有之处、或无法确认的订单',
+    driftedHint: '只显示当前证书未在所有应有之处（服务器和副本）、或无法确认的订单',
     overdue: '逾期',
     overdueHint: '只显示已过通常续期时间的订单',
   },

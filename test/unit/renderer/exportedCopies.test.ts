@@ -145,6 +145,14 @@ describe('what else can be done with a copy', () => {
     expect(titles()).toEqual(['The permissions are as they were written', 'The copy is forgotten']);
   });
 
+  it('says that former files went with a copy that is forgotten', async () => {
+    await forgetCopy(copy({ former: { leaf: null } }));
+    await forgetCopy(copy());
+    const texts = useToastStore.getState().toasts.map(({ text }) => text);
+    expect(texts[0]).toMatch(/private key, are deleted\.$/u);
+    expect(texts[1]).toBe('The files themselves stay where they are.');
+  });
+
   it('is said when it fails', async () => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
     await tightenCopy(copy());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressGroups } from '#renderer/features/places/addressGroups.ts';
 import { probeTimes, servedWords, verdictWord } from '#renderer/features/places/addressWords.ts';
 import { findingWords, probeErrorWords } from '#renderer/features/places/probeWords.ts';
-import { driftedOrders, truthsOf } from '#renderer/features/places/truths.ts';
+import { coversCopies, driftedOrders, isMarked, truthsOf } from '#renderer/features/places/truths.ts';
 import { truthWords } from '#renderer/features/places/truthWords.ts';
 import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
@@ -241,5 +241,25 @@ describe('the truths of all orders', () => {
     expect([...truths.keys()].sort()).toEqual(['fresh', 'new', 'old']);
     expect([...driftedOrders(truths)]).toEqual(['old']);
     expect(driftedOrders(truths)).toBe(driftedOrders(truths));
+  });
+});
+
+describe('the marks in a row', () => {
+  const served = endpoint({ addresses: [stale('192.0.2.1')] });
+  const wider = copy({ state: 'wider' });
+  const outdated = copy({ state: 'stale', outdated: true });
+
+  it('show that something is served in step, and nothing where only copies are as they should be', () => {
+    expect(isMarked(truthOf({ endpoints: [endpoint()], copies: [copy()] }))).toBe(true);
+    expect(isMarked(truthOf({ copies: [copy()] }))).toBe(false);
+    expect(isMarked(truthOf({ copies: [copy({ state: null })] }))).toBe(false);
+    expect(isMarked(truthOf({ copies: [outdated] }))).toBe(true);
+  });
+
+  it('are one where the verdict is of the copies, too; that others may read them is said by itself', () => {
+    expect(coversCopies(truthOf({ copies: [outdated] }), 'stale')).toBe(true);
+    expect(coversCopies(truthOf({ endpoints: [served], copies: [wider] }), 'wider')).toBe(true);
+    expect(coversCopies(truthOf({ copies: [outdated, wider] }), 'wider')).toBe(false);
+    expect(coversCopies(truthOf({ endpoints: [endpoint()], copies: [wider] }), 'wider')).toBe(false);
   });
 });
