@@ -218,7 +218,7 @@ test('an own preset made from nginx gives the lines for its own files, and says 
   await expectNoBarriers(page);
   await server.selectOption('nginx');
   await driver.button(t('presets.save'), dialog).click();
-  await page.getByText(t('presets.saved')).waitFor();
+  await driver.button('Front', dialog).waitFor();
   await driver.button(t('common.close'), dialog).click();
 
   await untilReviewOf('Front', target);
