@@ -15,6 +15,7 @@ import {
   wordsOf,
 } from '../demo/windowSteps.ts';
 import { receive } from './inboxScenes.ts';
+import { lookAtPlaces } from './placeScenes.ts';
 import { button, changeSettings, control, row, type Scene, type Stage } from './stage.ts';
 
 /** Keeps a picture that `picture` writes to a file. */
@@ -27,6 +28,13 @@ const settledMs = 400;
 const exported = ['Payments', 'Public API', 'Apps (wildcard)', 'Shared hosting (100 names)'] as const;
 const renewedRid = 'w9FgKe4UtJ6x';
 const detailed = 'Customer portal';
+/** The same, once it is renewed while a server goes on with what was exported. */
+const drifted = {
+  name: detailed,
+  rid: 'H3sYp8LdZc5N',
+  serverName: 'portal.example.com',
+  folder: 'customer-portal',
+} as const;
 
 /** Leads a new app through its first start, the list, an export, the details and deliveries, and takes pictures of each. */
 export async function takeScreenshots(
@@ -59,6 +67,7 @@ export async function takeScreenshots(
     await review(stage);
     await summary(stage);
     await look(stage);
+    await lookAtPlaces(stage, { ...drifted, folder: join(target, drifted.folder) });
     await receive(stage);
   } finally {
     await rm(target, { recursive: true, force: true });

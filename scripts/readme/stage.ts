@@ -14,6 +14,8 @@ export type Scene =
   | 'export-summary-light'
   | 'details-dark'
   | 'orders-zh-CN-dark'
+  | 'places-light'
+  | 'timeline-dark'
   | 'receiver-light'
   | 'inbox-light'
   | 'delivery-dark';
