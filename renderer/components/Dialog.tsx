@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { type FocusTrail, focusNear, trailOf } from '#renderer/hooks/focusTrail.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
@@ -23,21 +24,35 @@ const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200' } as const;
 
 /** How many dialogs are open: two while one takes the place of another, which closes a moment later. */
 let openCount = 0;
+/** Where a dialog came from. */
+interface Opener {
+  readonly element: HTMLElement;
+  /** Where it was: it may vanish while the dialog is open. */
+  readonly trail: FocusTrail;
+}
+
 /** What had the focus before the first of dialogs that follow each other. */
-let opener: Element | null = null;
+let opener: Opener | null = null;
 
 /** Takes note of what had the focus; a dialog in the place of another gives it back to where that one came from. */
-function noteOpened(): Element | null {
+function noteOpened(): Opener | null {
   const { activeElement } = document;
-  if (openCount === 0 || activeElement !== document.body) opener = activeElement;
+  if (openCount === 0 || activeElement !== document.body) opener = openerOf(activeElement);
   openCount += 1;
   return opener;
 }
 
-/** Gives the focus back, unless another dialog has it now. */
-function giveBack(cameFrom: Element | null): void {
+function openerOf(element: Element | null): Opener | null {
+  return element instanceof HTMLElement ? { element, trail: trailOf(element) } : null;
+}
+
+/** Gives the focus back, to what is near when the opener is gone, unless another dialog has it now. */
+function giveBack(cameFrom: Opener | null): void {
   openCount -= 1;
-  if (openCount === 0 && cameFrom instanceof HTMLElement) cameFrom.focus();
+  if (openCount > 0 || cameFrom === null) return;
+  const { element, trail } = cameFrom;
+  if (element.isConnected) element.focus();
+  else focusNear(trail);
 }
 
 /** Puts the focus on what the person came for rather than on the close button, which is first in the page. */
@@ -59,7 +74,7 @@ function focusInside(event: Event): void {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'md', footer, closeOnOutsideClick = true } = props;
   const t = useT();
-  const cameFrom = useRef<Element | null>(null);
+  const cameFrom = useRef<Opener | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import type { Verdict } from '#shared/domain/truth.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
@@ -86,6 +89,21 @@ test('an endpoint is added by the keyboard alone, and found in step', async () =
   await driver.dialog().waitFor({ state: 'detached' });
   await until(places, 'inStep');
   expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'shop.example.com' }));
+  // What opened the form is gone.
+  await expect
+    .poll(() => isFocused(driver.button(t('places.endpoint.checkNow', { place }), places)))
+    .toBe(true);
+});
+
+test('an order whose renewal is overdue is found', async () => {
+  const { t, page } = driver;
+  const filter = page.getByRole('button', { name: new RegExp(`^${t('places.filter.overdue')}`, 'u') });
+  await filter.click();
+  await expect.poll(() => driver.names()).toEqual(['Shop']);
+  expect(await driver.row('Shop').textContent()).toMatch(/renewal overdue by \d+ days/u);
+  await driver.screenshot('places-overdue');
+  await filter.click();
+  await expect.poll(() => driver.names()).toHaveLength(2);
 });
 
 test('a server that still serves the old certificate is found after a renewal, and explained', async () => {
@@ -102,6 +120,9 @@ test('a server that still serves the old certificate is found after a renewal, a
     .getByRole('img', { name: new RegExp(clause, 'iu') })
     .waitFor();
   await driver.screenshot('places-stale');
+  await page.getByRole('button', { name: new RegExp(`^${t('places.filter.overdue')}`, 'u') }).waitFor({
+    state: 'detached',
+  });
   await expectNoBarriers(page);
 
   const filter = page.getByRole('button', { name: new RegExp(`^${t('places.filter.drifted')}`, 'u') });
@@ -138,12 +159,28 @@ test('a chain that is incomplete as served is said by itself', async () => {
 test('an endpoint that was removed comes back with what was seen there', async () => {
   const { t, page } = driver;
   const places = await section('Shop');
-  await driver.button(t('places.endpoint.more', { place }), places).click();
-  await page.getByRole('menuitem', { name: t('places.endpoint.remove') }).click();
+  await driver.button(t('places.endpoint.more', { place }), places).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: t('places.endpoint.remove') }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText(t('places.endpoint.removed', { place })).waitFor();
   await places.getByText(t('places.empty.why')).waitFor();
+  const chip = driver.button(t('places.suggestion.add', { place: 'shop.example.com' }), places);
+  await expect.poll(() => isFocused(chip)).toBe(true);
   await driver.button(t('orders.action.undo')).click();
   await until(places, 'faulty');
+});
+
+test('a suggestion that is taken leaves the keyboard at the new endpoint', async () => {
+  const { t, page } = driver;
+  const places = await section('Mail');
+  const protocol = t('places.protocol.smtp');
+  await driver
+    .button(t('places.suggestion.addBy', { place: 'smtp.mail.invalid:587', protocol }), places)
+    .focus();
+  await page.keyboard.press('Enter');
+  const check = t('places.endpoint.checkNow', { place: 'smtp.mail.invalid:587' });
+  await expect.poll(() => isFocused(driver.button(check, places))).toBe(true);
 });
 
 test('what the names suggest is added for several orders at once, and why a name fails is said', async () => {
@@ -155,8 +192,12 @@ test('what the names suggest is added for several orders at once, and why a name
     .getByText(t('places.bulk.wildcards', { count: 1 }))
     .waitFor();
   await expectNoBarriers(page);
-  await driver.button(t('places.bulk.confirm', { count: 2 }), driver.dialog()).click();
-  await page.getByText(t('places.bulk.done', { count: 2 })).waitFor();
+  await driver
+    .dialog()
+    .getByText(t('places.bulk.known', { count: 1 }))
+    .waitFor();
+  await driver.button(t('places.bulk.confirm', { count: 1 }), driver.dialog()).click();
+  await page.getByText(t('places.bulk.done', { count: 1 })).waitFor();
   await driver.button(t('orders.selection.clear')).click();
   const places = await section('Mail');
   await places.getByText('smtp.mail.invalid:587').waitFor();
@@ -165,6 +206,50 @@ test('what the names suggest is added for several orders at once, and why a name
     .or(places.getByText(/\(ENOTFOUND\)|\(EAI_AGAIN\)/u))
     .first()
     .waitFor();
+});
+
+test('the line of a copy leads to it, and a copy that is forgotten leaves the keyboard near', async () => {
+  const { t, page } = driver;
+  const target = await temporaryFolder();
+  await driver.select(['Shop']);
+  await driver.openSelectionExport();
+  await driver.chooseExportPlace('folder', target);
+  await driver.untilReview();
+  await driver.writeExport(1);
+  await driver.finishExport();
+  await driver.button(t('orders.selection.clear')).click();
+  const places = await section('Shop');
+  const folder = join(target, 'shop');
+  const line = driver.button(folder, places);
+  await line.focus();
+  await page.keyboard.press('Enter');
+  const copy = page.getByRole('listitem', { name: t('copies.label', { folder }) });
+  await expect.poll(() => isFocused(copy)).toBe(true);
+  await driver.screenshot('places-copy');
+
+  await driver.button(t('copies.more', { folder }), copy).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: t('copies.forget') }).focus();
+  await page.keyboard.press('Enter');
+  await copy.waitFor({ state: 'detached' });
+  const panel = page.getByRole('complementary', { name: 'Shop' });
+  await expect.poll(() => panel.locator(':focus').count()).toBe(1);
+});
+
+test.each([
+  ['markdown', 'report.md', /^### NotAfter: .+\| Shop \|/su],
+  ['csv', 'report.csv', /^\ufefforder,rid,.+\r\nShop,shop,/su],
+  ['json', 'report.json', /^\{\n {2}"schema": 1,.+"title": "Shop"/su],
+] as const)('a report is saved as %s', async (format, name, content) => {
+  const { t, page } = driver;
+  const path = join(await temporaryFolder(), name);
+  await answerFileDialogs(driver.app.electron, path);
+  await driver.button(t('places.report.menu')).click();
+  await page.getByRole('menuitem', { name: t(`places.report.save.${format}`) }).click();
+  await page.getByText(t('places.report.saved', { name })).waitFor();
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(content);
+  expect(text).not.toContain(service.token);
 });
 
 test('a report of all is copied', async () => {

@@ -1,5 +1,5 @@
 import { BellOff, Download, FileQuestionMark, RefreshCw, Trash2, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
@@ -10,6 +10,7 @@ import { SnoozeItems } from '#renderer/features/alerts/SnoozeItems.tsx';
 import { CopiesSection } from '#renderer/features/copies/CopiesSection.tsx';
 import { exportOrders, removeOrders, syncOrders } from '#renderer/features/orders/orderActions.ts';
 import { PlacesSection } from '#renderer/features/places/PlacesSection.tsx';
+import { useFocusKept } from '#renderer/hooks/useFocusKept.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
@@ -39,8 +40,11 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const t = useT();
   const titleId = useId();
   const details = useOrderDetails(row);
+  const panel = useRef<HTMLElement>(null);
+  useFocusKept(panel);
   return (
     <aside
+      ref={panel}
       aria-labelledby={titleId}
       className="absolute inset-y-0 right-0 z-30 flex w-100 max-w-full animate-slide flex-col border-l border-line bg-surface shadow-pop min-[1080px]:static min-[1080px]:animate-none min-[1080px]:shadow-none"
     >

@@ -42,7 +42,7 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
       {hasEndpoints && (
         <>
           <h4 className="text-xs text-muted">{t('places.served')}</h4>
-          <ul className="flex flex-col gap-2">
+          <ul data-focus-next className="flex flex-col gap-2">
             {endpoints.map((endpoint) => (
               <EndpointCard key={endpoint.id} endpoint={endpoint} order={row} now={now} />
             ))}
@@ -99,7 +99,7 @@ function Invitation({ row }: { readonly row: OrderRow }) {
     else void addSuggestion(row.id, suggestion);
   };
   return (
-    <div className="flex flex-col gap-2 text-xs">
+    <div data-focus-next className="flex flex-col gap-2 text-xs">
       <p className="text-muted">{t('places.empty.why')}</p>
       {suggestions.length > 0 && (
         <>
