@@ -76,7 +76,7 @@ describe('the sentence about an order’s places', () => {
     const words = (...addresses: AddressView[]) => said(truthOf({ endpoints: [endpoint({ addresses })] }));
     expect(words(old(1, 8))).toEqual({
       what: 'The server has not been checked for 8 days.',
-      next: 'It was in step then. NotAfter checks it as soon as it can, or at once when you ask it to.',
+      next: 'All was in step then. NotAfter checks again as soon as it can, or at once when you ask it to.',
     });
     expect(words(old(1, 8), old(2, 9)).what).toBe('None of 2 addresses has been checked for 8 days.');
     expect(words(old(1, 8), address()).what).toBe('1 of 2 addresses has not been checked for 8 days.');
