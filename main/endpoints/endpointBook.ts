@@ -24,7 +24,7 @@ export interface EndpointBookPorts {
 export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses' | 'omitted'>;
 
 /** What came of adding several: the ids of those that are new, and how many were there already or have no room. */
-export interface ManyAdded {
+interface ManyAdded {
   readonly ids: readonly string[];
   readonly known: number;
   readonly noRoom: number;

@@ -106,7 +106,8 @@ export const places = {
     unreachable: 'Why is said below. NotAfter checks again by itself.',
     copies: 'What to do is said below, at each copy.',
     unknown: 'NotAfter checks it by itself, or at once when you ask it to.',
-    unchecked: 'All was in step then. NotAfter checks again as soon as it can, or at once when you ask it to.',
+    unchecked:
+      'All was in step then. NotAfter checks again as soon as it can, or at once when you ask it to.',
   },
   uncheckedSince: 'Not checked since {{date}}',
   addresses_one: '{{count, number}} address',
