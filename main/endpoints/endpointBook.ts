@@ -1,4 +1,4 @@
-import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX, type Endpoint } from '#shared/domain/endpoint.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
@@ -9,6 +9,8 @@ import {
   isSamePlace,
   type OrderDraft,
   parseDraft,
+  type Refusal,
+  refusalOf,
 } from './endpointDraft.ts';
 import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
 
@@ -183,20 +185,9 @@ export class EndpointBook {
     return ok(unseen({ id: newId(), orderId, ...parsed.value }, clock.now()));
   }
 
-  /**
-   * Why an endpoint is not added; `null`: it may be.
-   * @param siblings those of its order that are added with it
-   * @param adding how many of all orders are added with it
-   */
-  #refusal(
-    endpoint: Endpoint,
-    siblings: readonly EndpointRecord[] = [],
-    adding = 0,
-  ): 'alreadyExists' | 'tooMany' | null {
-    const own = [...this.ofOrder(endpoint.orderId), ...siblings];
-    if (own.some((record) => isSamePlace(record.endpoint, endpoint))) return 'alreadyExists';
-    const isFull = this.#records.size + adding >= ENDPOINTS_MAX || own.length >= ENDPOINTS_OF_ORDER_MAX;
-    return isFull ? 'tooMany' : null;
+  #refusal(endpoint: Endpoint, siblings: readonly EndpointRecord[] = [], adding = 0): Refusal | null {
+    const own = [...this.ofOrder(endpoint.orderId), ...siblings].map((record) => record.endpoint);
+    return refusalOf(endpoint, own, this.#records.size + adding);
   }
 
   #hasPlace(endpoint: Endpoint): boolean {
@@ -204,6 +195,7 @@ export class EndpointBook {
   }
 
   #save(records: readonly EndpointRecord[]): Result<null> {
+    if (records.length === 0) return ok(null);
     const saved = this.#ports.repository.save(records);
     if (!saved.ok) return saved;
     for (const record of records) this.#put(record);

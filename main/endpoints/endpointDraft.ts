@@ -1,4 +1,9 @@
-import type { Endpoint, EndpointProtocol } from '#shared/domain/endpoint.ts';
+import {
+  ENDPOINTS_MAX,
+  ENDPOINTS_OF_ORDER_MAX,
+  type Endpoint,
+  type EndpointProtocol,
+} from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -44,4 +49,21 @@ export function isSamePlace(one: EndpointPlace, other: EndpointPlace): boolean {
     one.protocol === other.protocol &&
     one.serverName === other.serverName
   );
+}
+
+/** Why an endpoint is not added that is right in itself. */
+export type Refusal = 'alreadyExists' | 'tooMany';
+
+/**
+ * Whether an endpoint may be added; `null`: it may.
+ * @param own those that its order has
+ * @param all how many all orders have
+ */
+export function refusalOf(
+  endpoint: EndpointPlace,
+  own: readonly EndpointPlace[],
+  all: number,
+): Refusal | null {
+  if (own.some((other) => isSamePlace(other, endpoint))) return 'alreadyExists';
+  return all >= ENDPOINTS_MAX || own.length >= ENDPOINTS_OF_ORDER_MAX ? 'tooMany' : null;
 }
