@@ -24,7 +24,7 @@ export function CopyFilter() {
         className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
         onClick={() => changeFilter({ copies: !isOn })}
       >
-        <span className="sr-only @min-[640px]:not-sr-only">{t('copies.filter')}</span>
+        <span className="sr-only @min-[840px]:not-sr-only">{t('copies.filter')}</span>
         <span className="tabular">{count}</span>
       </Button>
       {ids.length > 0 && <RefreshAll ids={ids} />}

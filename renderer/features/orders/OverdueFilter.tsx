@@ -22,7 +22,7 @@ export function OverdueFilter() {
       className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
       onClick={() => changeFilter({ overdue: !isOn })}
     >
-      <span className="sr-only @min-[640px]:not-sr-only">{t('places.filter.overdue')}</span>
+      <span className="sr-only @min-[840px]:not-sr-only">{t('places.filter.overdue')}</span>
       <span className="tabular">{count}</span>
     </Button>
   );

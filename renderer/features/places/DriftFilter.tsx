@@ -23,7 +23,7 @@ export function DriftFilter() {
         className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
         onClick={() => changeFilter({ drifted: !isOn })}
       >
-        <span className="sr-only @min-[640px]:not-sr-only">{t('places.filter.drifted')}</span>
+        <span className="sr-only @min-[840px]:not-sr-only">{t('places.filter.drifted')}</span>
         <span className="tabular">{drifted.size}</span>
       </Button>
       {isOn && hasEndpoints && drifted.size > 0 && (
