@@ -1,17 +1,6 @@
 import { constants, promises } from 'node:fs';
-
-/** What `lstat` or `fstat` says of one file: links are not followed. */
-export interface FileFacts {
-  readonly kind: 'file' | 'directory' | 'symlink' | 'other';
-  /** Permission bits with setuid, setgid and sticky: `mode & 0o7777`. */
-  readonly mode: number;
-  /** Names the file itself: device and inode. */
-  readonly identity: string;
-  /** Changes when the file is another one or its content was written again. */
-  readonly version: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
+import { type FileFacts, factsOf } from './fileFacts.ts';
+import { openFile } from './openedFile.ts';
 
 /** A file that was created here and is still open. */
 export interface ExportFile {
@@ -60,55 +49,6 @@ const windows = process.platform === 'win32';
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const nonBlocking = constants.O_NONBLOCK ?? 0;
 
-interface BigStats {
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-  readonly mode: bigint;
-  readonly dev: bigint;
-  readonly ino: bigint;
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
-}
-
-function kindOf(stats: BigStats): FileFacts['kind'] {
-  if (stats.isFile()) return 'file';
-  if (stats.isDirectory()) return 'directory';
-  return stats.isSymbolicLink() ? 'symlink' : 'other';
-}
-
-function factsOf(stats: BigStats): FileFacts {
-  const identity = `${stats.dev}:${stats.ino}`;
-  return {
-    kind: kindOf(stats),
-    mode: Number(stats.mode) & 0o7777,
-    identity,
-    version: `${identity}:${stats.size}:${stats.mtimeNs}`,
-    size: Number(stats.size),
-    mtimeMs: Number(stats.mtimeNs / 1_000_000n),
-  };
-}
-
-function exportFile(handle: promises.FileHandle): ExportFile {
-  return {
-    write: (content) => handle.writeFile(content),
-    setMode: (mode) => handle.chmod(mode),
-    facts: async () => factsOf(await handle.stat({ bigint: true })),
-    sync: () => handle.sync(),
-    async read(position, length) {
-      const buffer = Buffer.alloc(length);
-      let filled = 0;
-      while (filled < length) {
-        const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return buffer.subarray(0, filled);
-    },
-    close: () => handle.close(),
-  };
-}
-
 const busyWaitsMs = [10, 50, 200, 500] as const;
 
 /** Windows refuses to rename what a virus scanner or an indexer holds open just now. */
@@ -127,7 +67,7 @@ async function renamePatiently(from: string, to: string): Promise<void> {
 
 /** Some network and FUSE file systems cannot sync a directory and say so; there is nothing more to do there. */
 async function syncDirectory(path: string): Promise<void> {
-  const handle = await promises.open(path, constants.O_RDONLY | constants.O_DIRECTORY | noFollow);
+  const handle = await openFile(path, constants.O_RDONLY | constants.O_DIRECTORY | noFollow, 0);
   try {
     await handle.sync();
   } catch (error) {
@@ -148,7 +88,7 @@ export const nodeExportFs: ExportFs = {
   setMode: (path, mode) => promises.chmod(path, mode),
   async createFile(path) {
     const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | noFollow;
-    return exportFile(await promises.open(path, flags, 0o600));
+    return openFile(path, flags, 0o600);
   },
   // Opening a pipe would otherwise wait for its writer.
   read: (path) =>

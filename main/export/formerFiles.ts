@@ -1,8 +1,9 @@
 import { basename, join } from 'node:path';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { PlannedBundle, PutBackFiles } from './exportDestination.ts';
-import type { ExportFs, FileFacts } from './exportFs.ts';
+import type { ExportFs } from './exportFs.ts';
 import { FileFault, unlessMissing } from './fileErrors.ts';
+import type { FileFacts } from './fileFacts.ts';
 import { generationsInUse, removeGeneration } from './finishSwitch.ts';
 import { refuseUnlessRegular } from './foundFile.ts';
 import { isGenerationName } from './generation.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { ExportFs, FileFacts } from './exportFs.ts';
+import type { ExportFs } from './exportFs.ts';
 import { FileFault, unlessMissing } from './fileErrors.ts';
+import type { FileFacts } from './fileFacts.ts';
 import { currentIn, isGenerationName } from './generation.ts';
 
 /** Where a visible link of ours leads. */

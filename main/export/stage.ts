@@ -83,7 +83,7 @@ export interface StagedFile {
 }
 
 /**
- * Sets the final mode of a file that holds nothing yet, and looks whether it was taken.
+ * Sets the final mode of a file that holds nothing yet, and looks whether it was taken where a key is to be in it.
  * @param modesMayVary the file system is known to keep no modes, and the person agreed
  */
 export async function restrict(
@@ -96,8 +96,8 @@ export async function restrict(
   } catch (error) {
     if (!modesMayVary) throw error;
   }
-  const found = (await handle.facts()).mode;
-  if (secret && !modesMayVary && found !== mode) throw new FileFault('modeNotKept', name);
+  if (secret && !modesMayVary && (await handle.facts()).mode !== mode)
+    throw new FileFault('modeNotKept', name);
 }
 
 /** Writes one file into a stage. Nothing is durable yet. On failure the file may exist, closed. */

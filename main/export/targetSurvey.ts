@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
-import type { ExportFs, FileFacts } from './exportFs.ts';
+import type { ExportFs } from './exportFs.ts';
 import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
+import type { FileFacts } from './fileFacts.ts';
 import { type FoundFile, findFile, refuseUnlessRegular } from './foundFile.ts';
 import { newStageName } from './generation.ts';
 import { keyMode, persistently } from './stage.ts';

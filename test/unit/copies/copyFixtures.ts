@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CopyBundle, CopyRepository } from '#main/copies/copyRecord.ts';
 import type { PresentLeaf } from '#main/copies/copyView.ts';
 import type { LookFs } from '#main/copies/lookAtFile.ts';
-import type { FileFacts } from '#main/export/exportFs.ts';
+import type { FileFacts } from '#main/export/fileFacts.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';

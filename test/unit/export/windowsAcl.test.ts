@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ExportFile, ExportFs, FileFacts } from '#main/export/exportFs.ts';
+import type { ExportFile, ExportFs } from '#main/export/exportFs.ts';
 import { nodeExportFs } from '#main/export/exportFs.ts';
+import type { FileFacts } from '#main/export/fileFacts.ts';
 import { createWindowsAcl, isPrivate, sidOf } from '#main/export/windowsAcl.ts';
 import { withWindowsAcl } from '#main/export/windowsExportFs.ts';
 import { fakeRunner } from './guards/fakeGuardFs.ts';

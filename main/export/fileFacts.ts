@@ -1,0 +1,42 @@
+/** What `lstat` or `fstat` says of one file: links are not followed. */
+export interface FileFacts {
+  readonly kind: 'file' | 'directory' | 'symlink' | 'other';
+  /** Permission bits with setuid, setgid and sticky: `mode & 0o7777`. */
+  readonly mode: number;
+  /** Names the file itself: device and inode. */
+  readonly identity: string;
+  /** Changes when the file is another one or its content was written again. */
+  readonly version: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+interface BigStats {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+  readonly mode: bigint;
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+}
+
+function kindOf(stats: BigStats): FileFacts['kind'] {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  return stats.isSymbolicLink() ? 'symlink' : 'other';
+}
+
+/** The facts out of Node's answer to `lstat` or `fstat` with `bigint`. */
+export function factsOf(stats: BigStats): FileFacts {
+  const identity = `${stats.dev}:${stats.ino}`;
+  return {
+    kind: kindOf(stats),
+    mode: Number(stats.mode) & 0o7777,
+    identity,
+    version: `${identity}:${stats.size}:${stats.mtimeNs}`,
+    size: Number(stats.size),
+    mtimeMs: Number(stats.mtimeNs / 1_000_000n),
+  };
+}
