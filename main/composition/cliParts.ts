@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback } from '#shared/domain/baseUrl.ts';
-import type { KeychainState } from '#shared/domain/snapshot.ts';
-import type { KeychainError } from '#shared/errors.ts';
+import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { CommandServer } from '../cli/commandServer.ts';
 import type { CommandServices } from '../cli/commandServices.ts';
 import { runCommand } from '../cli/runCommand.ts';
@@ -31,7 +30,7 @@ export function createCommandServices(
     },
     keychainError: () => {
       const { state, memoryConsent } = secrets.monitor.view();
-      return memoryConsent ? null : keychainError(state);
+      return memoryConsent ? null : keychainErrorOf(state);
     },
     presets,
     exportInto,
@@ -39,21 +38,6 @@ export function createCommandServices(
     deliveries: inbox,
     receiver,
   };
-}
-
-function keychainError(state: KeychainState): KeychainError | null {
-  switch (state.kind) {
-    case 'ready':
-      return null;
-    case 'locked':
-      return { kind: 'keychainLocked' };
-    case 'denied':
-      return { kind: 'keychainDenied' };
-    case 'timedOut':
-      return { kind: 'keychainTimedOut' };
-    case 'unavailable':
-      return { kind: 'keychainUnavailable', detail: state.detail };
-  }
 }
 
 /** Takes commands of other processes until it is disposed. */

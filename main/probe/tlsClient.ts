@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { signatureAlgorithms } from '../lib/signatureAlgorithms.ts';
 import { codeOf } from './errorCode.ts';
 
 /** What a server sent about itself: its leaf, what it sent with it in that order, and the version of TLS. */
@@ -19,20 +20,8 @@ export type HandshakeListener = (chain: ServedChain | null, code: string) => voi
 /** More than any server has a reason to send. */
 const MAX_CHAIN = 32;
 
-/** BoringSSL offers no Ed25519 and no P-521 by itself; SHA-1 is for servers that should have been replaced. */
-const sigalgs = [
-  'ecdsa_secp256r1_sha256',
-  'ed25519',
-  'ecdsa_secp384r1_sha384',
-  'ecdsa_secp521r1_sha512',
-  'rsa_pss_rsae_sha256',
-  'rsa_pss_rsae_sha384',
-  'rsa_pss_rsae_sha512',
-  'rsa_pkcs1_sha256',
-  'rsa_pkcs1_sha384',
-  'rsa_pkcs1_sha512',
-  'rsa_pkcs1_sha1',
-].join(':');
+/** More than others offer: SHA-1 is for servers that should have been replaced. */
+const sigalgs = [...signatureAlgorithms, 'rsa_pkcs1_sha384', 'rsa_pkcs1_sha512', 'rsa_pkcs1_sha1'].join(':');
 
 let context: SecureContext | null = null;
 

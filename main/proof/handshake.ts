@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect, createServer, type Server } from 'node:tls';
 import type { ProofFailure } from '#shared/domain/export.ts';
+import { signatureAlgorithms } from '../lib/signatureAlgorithms.ts';
 import type { Serving } from './servings.ts';
 
 export interface HandshakeOptions {
@@ -20,17 +21,8 @@ export type HandshakeOutcome =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'noLoopback' };
 
-/** BoringSSL offers no Ed25519 and no P-521 by itself, which is no fault of the files. */
-const sigalgs = [
-  'ecdsa_secp256r1_sha256',
-  'ed25519',
-  'ecdsa_secp384r1_sha384',
-  'ecdsa_secp521r1_sha512',
-  'rsa_pss_rsae_sha256',
-  'rsa_pss_rsae_sha384',
-  'rsa_pss_rsae_sha512',
-  'rsa_pkcs1_sha256',
-].join(':');
+/** What the files hold may need any of them, which is no fault of the files. */
+const sigalgs = signatureAlgorithms.join(':');
 
 const reasons: Readonly<Record<string, ProofFailure>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'name',

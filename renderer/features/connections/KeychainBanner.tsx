@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { keychainErrorOf } from './keychainErrors.ts';
+import { keychainErrorOf } from '#shared/domain/keychain.ts';
 
 /** Says over the list that the keychain is not usable, or that tokens are in memory alone. Nothing when all is well. */
 export function KeychainBanner() {

@@ -1,5 +1,5 @@
 import { Files } from 'lucide-react';
-import { Button } from '#renderer/components/Button.tsx';
+import { FilterToggle } from '#renderer/components/FilterToggle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { changeFilter, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -16,17 +16,14 @@ export function CopyFilter() {
   const ids = isOn ? refreshable(copies) : [];
   return (
     <>
-      <Button
-        variant="ghost"
+      <FilterToggle
         icon={Files}
-        aria-pressed={isOn}
-        title={t('copies.filterHint')}
-        className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
-        onClick={() => changeFilter({ copies: !isOn })}
-      >
-        <span className="sr-only @min-[840px]:not-sr-only">{t('copies.filter')}</span>
-        <span className="tabular">{count}</span>
-      </Button>
+        label={t('copies.filter')}
+        hint={t('copies.filterHint')}
+        count={count}
+        isOn={isOn}
+        onToggle={() => changeFilter({ copies: !isOn })}
+      />
       {ids.length > 0 && <RefreshAll ids={ids} />}
     </>
   );

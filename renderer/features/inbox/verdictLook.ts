@@ -1,13 +1,5 @@
-import {
-  BadgeCheck,
-  CircleCheck,
-  History,
-  Hourglass,
-  type LucideIcon,
-  RefreshCw,
-  ShieldAlert,
-  Trash2,
-} from 'lucide-react';
+import { BadgeCheck, CircleCheck, History, Hourglass, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
+import type { StateLook } from '#renderer/components/StateBadge.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 
@@ -21,16 +13,8 @@ export type VerdictMark =
   | 'superseded'
   | 'discarded';
 
-/** A mark for the eye. Each has its own shape, so that none is told by its colour alone. */
-export interface VerdictLook {
-  readonly icon: LucideIcon;
-  /** Class of the text colour. */
-  readonly ink: string;
-  /** Class of the quiet background. */
-  readonly soft: string;
-}
-
-export const verdictLooks: Readonly<Record<VerdictMark, VerdictLook>> = {
+/** Each mark has its own shape, so that none is told by its colour alone. */
+export const verdictLooks: Readonly<Record<VerdictMark, StateLook>> = {
   checking: { icon: RefreshCw, ink: 'text-blue', soft: 'bg-blue-soft' },
   waiting: { icon: Hourglass, ink: 'text-amber', soft: 'bg-amber-soft' },
   heldBack: { icon: ShieldAlert, ink: 'text-danger', soft: 'bg-danger-soft' },

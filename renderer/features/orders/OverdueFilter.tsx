@@ -1,5 +1,5 @@
 import { AlarmClock } from 'lucide-react';
-import { Button } from '#renderer/components/Button.tsx';
+import { FilterToggle } from '#renderer/components/FilterToggle.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -14,16 +14,13 @@ export function OverdueFilter() {
   const count = useApp(({ orders }) => overdueOrders(orders, now).size);
   if (count === 0 && !isOn) return null;
   return (
-    <Button
-      variant="ghost"
+    <FilterToggle
       icon={AlarmClock}
-      aria-pressed={isOn}
-      title={t('places.filter.overdueHint')}
-      className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
-      onClick={() => changeFilter({ overdue: !isOn })}
-    >
-      <span className="sr-only @min-[840px]:not-sr-only">{t('places.filter.overdue')}</span>
-      <span className="tabular">{count}</span>
-    </Button>
+      label={t('places.filter.overdue')}
+      hint={t('places.filter.overdueHint')}
+      count={count}
+      isOn={isOn}
+      onToggle={() => changeFilter({ overdue: !isOn })}
+    />
   );
 }

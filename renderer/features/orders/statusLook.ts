@@ -6,19 +6,14 @@ import {
   Clock,
   ClockFading,
   KeyRound,
-  type LucideIcon,
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react';
+import type { StateLook } from '#renderer/components/StateBadge.tsx';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
 /** A status for the eye. Each has its own shape, so that none is told by its colour alone. */
-export interface StatusLook {
-  readonly icon: LucideIcon;
-  /** Class of the text colour. */
-  readonly ink: string;
-  /** Class of the quiet background. */
-  readonly soft: string;
+export interface StatusLook extends StateLook {
   /** Class of the bar's fill. */
   readonly fill: string;
 }

@@ -1,5 +1,6 @@
 import { ScanSearch, Waypoints } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
+import { FilterToggle } from '#renderer/components/FilterToggle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { changeFilter, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -15,17 +16,14 @@ export function DriftFilter() {
   if (drifted.size === 0 && !isOn) return null;
   return (
     <>
-      <Button
-        variant="ghost"
+      <FilterToggle
         icon={Waypoints}
-        aria-pressed={isOn}
-        title={t('places.filter.driftedHint')}
-        className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
-        onClick={() => changeFilter({ drifted: !isOn })}
-      >
-        <span className="sr-only @min-[840px]:not-sr-only">{t('places.filter.drifted')}</span>
-        <span className="tabular">{drifted.size}</span>
-      </Button>
+        label={t('places.filter.drifted')}
+        hint={t('places.filter.driftedHint')}
+        count={drifted.size}
+        isOn={isOn}
+        onToggle={() => changeFilter({ drifted: !isOn })}
+      />
       {isOn && hasEndpoints && drifted.size > 0 && (
         <Button size="sm" icon={ScanSearch} onClick={() => checkNow({ orderIds: [...drifted] })}>
           {t('places.checkNow')}

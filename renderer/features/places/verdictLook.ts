@@ -1,25 +1,9 @@
-import {
-  CheckCheck,
-  CircleDashed,
-  CircleX,
-  Diff,
-  History,
-  type LucideIcon,
-  TriangleAlert,
-  Unplug,
-} from 'lucide-react';
+import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
+import type { StateLook } from '#renderer/components/StateBadge.tsx';
 import type { Verdict } from '#shared/domain/truth.ts';
 
 /** How a verdict is shown: its own shape, and a colour that never stands alone. */
-export interface VerdictLook {
-  readonly icon: LucideIcon;
-  /** Class of the text colour. */
-  readonly ink: string;
-  /** Class of the quiet background. */
-  readonly soft: string;
-}
-
-export const verdictLooks: Readonly<Record<Verdict, VerdictLook>> = {
+export const verdictLooks: Readonly<Record<Verdict, StateLook>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   different: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
   stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keychainErrorOf } from '#renderer/features/connections/keychainErrors.ts';
+import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { isKeychainError } from '#shared/errors.ts';
 
 describe('keychainErrorOf', () => {

@@ -1,6 +1,6 @@
-import { assertNever } from '#shared/assertNever.ts';
-import type { KeychainState } from '#shared/domain/snapshot.ts';
-import type { KeychainError } from '#shared/errors.ts';
+import { assertNever } from '../assertNever.ts';
+import type { KeychainError } from '../errors.ts';
+import type { KeychainState } from './snapshot.ts';
 
 /** The state of the keychain as an error with words of its own; `null` when it is ready. */
 export function keychainErrorOf(state: KeychainState): KeychainError | null {
