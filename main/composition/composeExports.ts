@@ -12,6 +12,7 @@ import { PendingExports } from '../export/pendingExports.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
 import { errorName } from '../lib/errorName.ts';
+import { Turns } from '../lib/turns.ts';
 import { PresetService } from '../presets/presetService.ts';
 import { proveByTls } from '../proof/tlsProver.ts';
 import { trustedRoot } from '../proof/trustedRoot.ts';
@@ -94,6 +95,7 @@ export function composeExports(
     folderDestination: (folder) => new FolderDestination({ fs, folder, startedAt }),
     zipDestination: (file) => new ZipDestination({ fs, file, startedAt, now: () => clock.now() }),
     record: pendingExports,
+    turns: new Turns(),
     onWritten,
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),

@@ -4,6 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
 import type { Bundle } from '../certificates/bundle.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
+import type { Turns } from '../lib/turns.ts';
 import type { ExportDestination, FolderTarget } from './exportDestination.ts';
 import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
@@ -50,6 +51,8 @@ export interface ExportServicePorts extends ProofPorts {
   readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
   readonly record: ExportRecord;
+  /** Whoever exports, files are switched one export after the other: two may be into the same folder. */
+  readonly turns: Turns;
   /** Files are in their folders for good. */
   readonly onWritten: (written: readonly WrittenBundle[]) => void;
   readonly scheduler: Scheduler;

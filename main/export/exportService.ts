@@ -138,7 +138,7 @@ export class ExportService implements Disposable {
    */
   async removeFormer(wish: RemoveFormerWish): Promise<Result<null>> {
     if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
-    return this.#alone(removeFormer(wish, this.#ports.folderDestination));
+    return this.#alone(removeFormer(wish, this.#ports));
   }
 
   /** Stops a job. What is written stays, whole; nothing else is left. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { FolderTarget, PutBackFiles } from './exportDestination.ts';
+import type { PutBackFiles } from './exportDestination.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { quietly } from './fileErrors.ts';
 import { fileRefusal, targetRefusal } from './targetRefusal.ts';
@@ -32,7 +32,7 @@ export type PutBackOutcome =
 /** Swaps the files of a bundle with the ones that they replaced. Nobody else may export meanwhile. */
 export async function putBack(
   wish: PutBackWish,
-  { folderDestination, record }: Pick<ExportServicePorts, 'folderDestination' | 'record'>,
+  { folderDestination, record, turns }: Pick<ExportServicePorts, 'folderDestination' | 'record' | 'turns'>,
 ): Promise<PutBackOutcome> {
   const { target, folder, switching, names, former } = wish;
   const destination = folderDestination(target);
@@ -47,10 +47,13 @@ export async function putBack(
   if (found?.ok === false) return failed(found.error);
   if (!(await wish.mayReplace())) return { kind: 'refused', reason: 'changed' };
   const directories = destination.directories([bundle]);
-  // The record serves a repair after a kill; nothing else depends on it.
-  await quietly(() => record.add(directories));
-  const done = await destination.putBack(bundle, former);
-  await quietly(() => record.remove(directories));
+  const done = await turns.run(async () => {
+    // The record serves a repair after a kill; nothing else depends on it.
+    await quietly(() => record.add(directories));
+    const result = await destination.putBack(bundle, former);
+    await quietly(() => record.remove(directories));
+    return result;
+  });
   return done.ok ? { kind: 'putBack', ...done.value } : failed(done.error);
 }
 
@@ -63,13 +66,13 @@ export interface RemoveFormerWish extends Pick<PutBackWish, 'target' | 'folder'>
 /** Removes kept files that nobody wants back. That they are gone is no failure. Error: `fileSystem`. */
 export async function removeFormer(
   { target, folder, directory }: RemoveFormerWish,
-  folderDestination: (path: string) => FolderTarget,
+  { folderDestination, turns }: Pick<ExportServicePorts, 'folderDestination' | 'turns'>,
 ): Promise<Result<null>> {
   const destination = folderDestination(target);
   const review = await destination.review([]);
   if (!review.ok) return review;
   if (destination.directories([])[0] !== target) return err(fileRefusal(basename(target), 'symlink'));
-  return destination.removeFormer(folder, directory);
+  return turns.run(() => destination.removeFormer(folder, directory));
 }
 
 function failed(error: AppError): PutBackOutcome {

@@ -23,23 +23,26 @@ export async function sealItems(job: ExportJob, passphrase: string): Promise<voi
 export async function writeItems(
   job: ExportJob,
   conflicts: WriteOptions['conflicts'],
-  { record }: Pick<ExportServicePorts, 'record'>,
+  { record, turns }: Pick<ExportServicePorts, 'record' | 'turns'>,
   onProgress: () => void,
 ): Promise<AppError | null> {
   const { destination, signal } = job;
   const bundles = job.bundles();
   const directories = destination.directories(bundles);
-  // The record serves a repair after a kill; an export goes on without.
-  await quietly(() => record.add(directories));
-  const written = await destination.write(bundles, {
-    conflicts,
-    signal,
-    onOutcome: (orderId, outcome) => {
-      job.settle(orderId, outcome);
-      job.completed += 1;
-      onProgress();
-    },
+  const written = await turns.run(async () => {
+    // The record serves a repair after a kill; an export goes on without.
+    await quietly(() => record.add(directories));
+    const result = await destination.write(bundles, {
+      conflicts,
+      signal,
+      onOutcome: (orderId, outcome) => {
+        job.settle(orderId, outcome);
+        job.completed += 1;
+        onProgress();
+      },
+    });
+    await quietly(() => record.remove(directories));
+    return result;
   });
-  await quietly(() => record.remove(directories));
   return written.ok ? null : written.error;
 }

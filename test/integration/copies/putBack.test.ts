@@ -21,6 +21,7 @@ import { nodeExportFs } from '#main/export/exportFs.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
 import { putBack, removeFormer } from '#main/export/putBack.ts';
 import { digestsOf } from '#main/export/writtenBundle.ts';
+import { Turns } from '#main/lib/turns.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -38,9 +39,10 @@ function setUp(switching: PresetSwitching) {
   const folderDestination = (path: string) =>
     new FolderDestination({ fs: nodeExportFs, folder: path, startedAt: 0 });
   const record = { add: async () => undefined, remove: async () => undefined };
+  const ports = { folderDestination, record, turns: new Turns() };
   const formers: FormerFiles = {
-    putBack: async (wish) => ok(await putBack(wish, { folderDestination, record })),
-    removeFormer: (wish) => removeFormer(wish, folderDestination),
+    putBack: async (wish) => ok(await putBack(wish, ports)),
+    removeFormer: (wish) => removeFormer(wish, ports),
   };
   /** Writes one generation of a leaf. */
   const write = async (leaf: string, names: readonly string[]) => {

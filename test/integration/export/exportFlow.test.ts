@@ -25,6 +25,7 @@ import { PendingExports } from '#main/export/pendingExports.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { ZipDestination } from '#main/export/zipDestination.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
+import { Turns } from '#main/lib/turns.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
 import { proveByTls } from '#main/proof/tlsProver.ts';
 import { trustedRoot } from '#main/proof/trustedRoot.ts';
@@ -99,6 +100,7 @@ function setUp(container: 'folder' | 'zip') {
     buildBundle: (fetched) => buildBundle(fetched),
     folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
     zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),
+    turns: new Turns(),
     record: new PendingExports(join(home, 'pending-exports.json')),
     onWritten: (bundles) => written.push(...bundles),
     scheduler: systemScheduler,

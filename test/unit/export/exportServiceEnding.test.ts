@@ -108,3 +108,18 @@ test('a bug while writing ends the job and wipes the keys', async () => {
   expect(it.service.view()?.phase).toBe('done');
   expectKeysGone(it);
 });
+
+test('writing waits for whoever else writes, as it may be the same folder', async () => {
+  const it = setUp([orderRow('a')]);
+  const other = Promise.withResolvers<void>();
+  void it.turns.run(() => other.promise);
+  const id = await reviewed(it, ['a']);
+  it.service.confirm(id, 'replace');
+  await new Promise(setImmediate);
+  expect(it.service.view()?.phase).toBe('writing');
+  expect([it.destination.options, it.recorded]).toEqual([null, []]);
+  other.resolve();
+  await it.service.settled();
+  expect(states(it)).toEqual(['a written']);
+  expect(it.recorded).toEqual(['add /target', 'remove /target']);
+});

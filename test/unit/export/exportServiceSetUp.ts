@@ -13,6 +13,7 @@ import type { ExportRequest } from '#main/export/exportRequest.ts';
 import { ExportService } from '#main/export/exportService.ts';
 import type { GuardedTarget } from '#main/export/guards/guardPorts.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
+import { Turns } from '#main/lib/turns.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
 import type { Prover } from '#main/proof/prover.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -169,6 +170,7 @@ export function setUp(
     targets.push(`${container} ${path}`);
     return destination;
   };
+  const turns = new Turns();
   const service = new ExportService({
     dialogs: {
       chooseFolder: () => choose(),
@@ -217,6 +219,7 @@ export function setUp(
       add: async (directories) => void recorded.push(`add ${directories}`),
       remove: async (directories) => void recorded.push(`remove ${directories}`),
     },
+    turns,
     onWritten: (bundles) => written.push(...bundles),
     scheduler: {
       after(delayMs, run) {
@@ -245,6 +248,7 @@ export function setUp(
     timers,
     shown,
     targets,
+    turns,
     recorded,
     written,
     views,
