@@ -1,5 +1,6 @@
 import type { CopyFile, CopyRepository, StoredCopyBundle } from '../copies/copyRecord.ts';
 import type { Database } from './database.ts';
+import { jsonOrNull, parsedJson } from './json.ts';
 
 interface BundleColumns {
   readonly id: string;
@@ -72,8 +73,8 @@ export function createCopyRepository(database: Database): CopyRepository {
           const wishes = [
             Number(bundle.keepFresh),
             bundle.switching,
-            jsonOf(bundle.former),
-            jsonOf(bundle.command),
+            jsonOrNull(bundle.former),
+            jsonOrNull(bundle.command),
           ];
           insertBundle.run(...about, ...leaf, writtenAt, ...wishes);
           for (const [position, file] of bundle.files.entries())
@@ -90,7 +91,7 @@ function columnsOf(file: CopyFile, bundleId: string, position: number): (string 
 }
 
 function toFile({ path, name, sha256, size, mode, has_key, spec }: FileColumns): StoredFile {
-  return { path, name, sha256, size, mode, hasKey: has_key !== 0, spec: parsed(spec) };
+  return { path, name, sha256, size, mode, hasKey: has_key !== 0, spec: parsedJson(spec) };
 }
 
 function toBundle(row: BundleColumns, files: readonly StoredFile[]): StoredCopyBundle {
@@ -100,7 +101,7 @@ function toBundle(row: BundleColumns, files: readonly StoredFile[]): StoredCopyB
     presetId: row.preset_id,
     target: row.target,
     folder: row.folder,
-    agreed: parsed(row.agreed),
+    agreed: parsedJson(row.agreed),
     fingerprint256: row.fingerprint,
     notBefore: row.not_before,
     notAfter: row.not_after,
@@ -108,21 +109,8 @@ function toBundle(row: BundleColumns, files: readonly StoredFile[]): StoredCopyB
     writtenAt: row.written_at,
     keepFresh: row.keep_fresh !== 0,
     switching: row.switching,
-    former: row.former === null ? null : parsed(row.former),
-    command: row.command === null ? null : parsed(row.command),
+    former: row.former === null ? null : parsedJson(row.former),
+    command: row.command === null ? null : parsedJson(row.command),
     files,
   };
-}
-
-function jsonOf(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
-
-/** The stored value, or `undefined` for what is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointProtocol } from '#shared/domain/endpoint.ts';
 import type { AddressSight, EndpointRecord, EndpointRepository } from '../endpoints/endpointRecord.ts';
 import type { Database } from './database.ts';
+import { jsonOrNull, parsedJson } from './json.ts';
 
 interface EndpointColumns {
   readonly id: string;
@@ -50,13 +51,13 @@ export function createEndpointRepository(database: Database): EndpointRepository
   const writeSights = (record: EndpointRecord) => {
     const { probedAt, nextProbeAt, error, addresses, omitted } = record;
     const { id } = record.endpoint;
-    const { changes } = setSights.run(probedAt, nextProbeAt, jsonOf(error), omitted, id);
+    const { changes } = setSights.run(probedAt, nextProbeAt, jsonOrNull(error), omitted, id);
     // It may have gone with its order.
     if (Number(changes) === 0) return;
     removeAddresses.run(id);
     for (const [position, sight] of addresses.entries()) {
       const { address, served, servedSince, servedAt, errorSince } = sight;
-      const seen = [jsonOf(served), servedSince, servedAt, jsonOf(sight.error), errorSince];
+      const seen = [jsonOrNull(served), servedSince, servedAt, jsonOrNull(sight.error), errorSince];
       insertAddress.run(id, position, address, sight.probedAt, ...seen);
     }
   };
@@ -128,15 +129,7 @@ function toSight(row: AddressColumns): AddressSight {
   };
 }
 
-function jsonOf(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
-
 /** The stored value, or `null` for what is not JSON: the next probe brings it anew. */
 function parsed<Value>(text: string | null): Value | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as Value);
-  } catch {
-    return null;
-  }
+  return text === null ? null : ((parsedJson(text) ?? null) as Value | null);
 }

@@ -1,5 +1,6 @@
 import type { PresetRepository } from '../presets/preset.ts';
 import type { Database } from './database.ts';
+import { parsedJson } from './json.ts';
 
 /** Own presets in the table `presets`. `all` throws `StorageError`. */
 export function createPresetRepository(database: Database): PresetRepository {
@@ -13,7 +14,7 @@ export function createPresetRepository(database: Database): PresetRepository {
     all: () =>
       database.read(() => {
         const rows = select.all() as unknown as PresetColumns[];
-        return rows.map((row) => ({ ...row, files: parsed(row.files) }));
+        return rows.map((row) => ({ ...row, files: parsedJson(row.files) }));
       }),
     save: ({ id, name, folder, switching, server, files }) =>
       database.tryWrite(() => {
@@ -35,13 +36,4 @@ interface PresetColumns {
   readonly switching: string;
   readonly server: string | null;
   readonly files: string;
-}
-
-/** The stored value, or `undefined` for what is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

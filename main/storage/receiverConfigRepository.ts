@@ -1,5 +1,6 @@
 import type { ReceiverConfigRepository } from '../receiver/receiverConfigService.ts';
 import type { Database } from './database.ts';
+import { parsedJson } from './json.ts';
 
 /** The receiver's configuration: the one row of `receiver_config`, or none. */
 export function createReceiverConfigRepository(database: Database): ReceiverConfigRepository {
@@ -10,7 +11,7 @@ export function createReceiverConfigRepository(database: Database): ReceiverConf
     load: () =>
       database.read(() => {
         const row = select.get() as unknown as { readonly config: string } | undefined;
-        return row === undefined ? null : parsed(row.config);
+        return row === undefined ? null : parsedJson(row.config);
       }),
     save: (config) =>
       database.tryWrite(() => {
@@ -19,13 +20,4 @@ export function createReceiverConfigRepository(database: Database): ReceiverConf
         return null;
       }),
   };
-}
-
-/** The stored value, or `undefined` for what is not JSON: the service then takes the default and says so. */
-function parsed(config: string): unknown {
-  try {
-    return JSON.parse(config);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '#shared/domain/settings.ts';
 import type { SettingsRepository } from '../settings/settingsService.ts';
 import type { Database } from './database.ts';
+import { parsedJson } from './json.ts';
 
 /** Settings in the `settings` table, one row per field so that one bad value spoils no other. */
 export function createSettingsRepository(database: Database): SettingsRepository {
@@ -12,7 +13,7 @@ export function createSettingsRepository(database: Database): SettingsRepository
     load: () =>
       database.read(() => {
         const rows = select.all() as unknown as { readonly key: string; readonly value: string }[];
-        return new Map(rows.map(({ key, value }) => [key, parsed(value)]));
+        return new Map(rows.map(({ key, value }) => [key, parsedJson(value)]));
       }),
     save: (settings: Settings) =>
       database.tryWrite(() => {
@@ -20,13 +21,4 @@ export function createSettingsRepository(database: Database): SettingsRepository
         return null;
       }),
   };
-}
-
-/** A stored value, or `undefined` for what is not JSON: the service then takes the default and says so. */
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
 }
