@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { FormFooter } from '#renderer/components/FormFooter.tsx';
 import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
 import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
@@ -59,18 +59,12 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
     void send().then(() => focusFirstInvalid(form));
   };
   const footer = (
-    <>
-      <Button onClick={closeDialog}>{t('common.cancel')}</Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant="primary"
-        busy={save.busy}
-        disabled={copy.command !== null && !isChanged}
-      >
-        {t('copies.command.save')}
-      </Button>
-    </>
+    <FormFooter
+      formId={formId}
+      busy={save.busy}
+      disabled={copy.command !== null && !isChanged}
+      label={t('copies.command.save')}
+    />
   );
   return (
     <Dialog

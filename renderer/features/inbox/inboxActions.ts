@@ -37,14 +37,14 @@ export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView
 }
 
 /** Asks the service, or the rules, once more. What comes of it is told by main; only a failure is said here. */
-export async function recheckDelivery(deliveryId: string): Promise<void> {
+async function recheckDelivery(deliveryId: string): Promise<void> {
   const t = words();
   const result = await bridge().calls['inbox:recheck'](deliveryId);
   if (!result.ok && t !== null) showFailure('inbox.done.recheckFailed', result.error, t);
 }
 
 /** Forgets which order the name in a delivery means, and says what follows from that. */
-export async function forgetName({ id, orderName }: DeliveryView): Promise<void> {
+async function forgetName({ id, orderName }: DeliveryView): Promise<void> {
   const t = words();
   if (t === null) return;
   const result = await bridge().calls['inbox:unmap'](id);

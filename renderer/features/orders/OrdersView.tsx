@@ -1,13 +1,10 @@
-import { SearchX } from 'lucide-react';
 import { type RefObject, useDeferredValue, useMemo } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
-import { EmptyState } from '#renderer/components/EmptyState.tsx';
-import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
-import { changeFilter, noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { arrange } from './arrange.ts';
 import type { Assessment } from './assessment.ts';
+import { NoMatch } from './NoMatch.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderList } from './OrderList.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -22,7 +19,6 @@ interface OrdersViewProps {
 
 /** The orders with what finds, sorts and selects them; or why there are none. */
 export function OrdersView({ assessment, searchField }: OrdersViewProps) {
-  const t = useT();
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
   const sort = useViewStore((view) => view.sort);
@@ -50,13 +46,7 @@ export function OrdersView({ assessment, searchField }: OrdersViewProps) {
       />
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
-          <EmptyState
-            icon={SearchX}
-            title={t('orders.empty.noMatchTitle')}
-            actions={<Button onClick={() => changeFilter(noFilter)}>{t('orders.empty.showAll')}</Button>}
-          >
-            {t('orders.empty.noMatchText')}
-          </EmptyState>
+          <NoMatch />
         ) : (
           <OrderList
             sources={sources}

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { FormFooter } from '#renderer/components/FormFooter.tsx';
 import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
 import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
@@ -76,18 +76,12 @@ export function EndpointDialog({ order, endpoint, text }: EndpointDialogProps) {
     void send().then(() => focusFirstInvalid(form));
   };
   const footer = (
-    <>
-      <Button onClick={closeDialog}>{t('common.cancel')}</Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant="primary"
-        busy={save.busy}
-        disabled={endpoint !== null && !isChanged}
-      >
-        {t(endpoint === null ? 'places.form.add' : 'common.save')}
-      </Button>
-    </>
+    <FormFooter
+      formId={formId}
+      busy={save.busy}
+      disabled={endpoint !== null && !isChanged}
+      label={t(endpoint === null ? 'places.form.add' : 'common.save')}
+    />
   );
   return (
     <Dialog

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
+import { FormFooter } from '#renderer/components/FormFooter.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
@@ -57,10 +57,7 @@ function OpenDialog() {
           {t('settings.refused')}
         </p>
       )}
-      <Button onClick={closeDialog}>{t('common.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={save.busy}>
-        {t('common.save')}
-      </Button>
+      <FormFooter formId={formId} busy={save.busy} label={t('common.save')} />
     </>
   );
   return (

@@ -7,8 +7,11 @@ export function RowMarks({ drawing }: { readonly drawing: RowDrawing }) {
   const { warning, critical, expired, leadX, saidEndX, leaves } = drawing;
   return (
     <span aria-hidden className="pointer-events-none">
-      <Part extent={warning} className="top-2.25 h-4.5 border-l border-amber text-amber hatch-wide" />
-      <Part extent={critical} className="top-2.25 h-4.5 border-l-2 border-orange text-orange hatch-dense" />
+      <Part extent={warning} className="top-2.25 h-4.5 border-l border-amber text-amber hatch hatch-wide" />
+      <Part
+        extent={critical}
+        className="top-2.25 h-4.5 border-l-2 border-orange text-orange hatch hatch-dense"
+      />
       <Part extent={expired} className="top-4.25 h-0 border-t-2 border-dotted border-danger" />
       {leaves.map(
         ({ renewedX, lane, leaf }) =>

@@ -18,10 +18,10 @@ export function TimelineLegend() {
         <span className={`${swatch} h-1.5 rounded-xs border border-gray bg-gray-soft`} />
       </Entry>
       <Entry text={t('timeline.legend.warning')}>
-        <span className={`${swatch} h-2.5 border-l border-amber text-amber hatch-wide`} />
+        <span className={`${swatch} h-2.5 border-l border-amber text-amber hatch hatch-wide`} />
       </Entry>
       <Entry text={t('timeline.legend.critical')}>
-        <span className={`${swatch} h-2.5 border-l-2 border-orange text-orange hatch-dense`} />
+        <span className={`${swatch} h-2.5 border-l-2 border-orange text-orange hatch hatch-dense`} />
       </Entry>
       <Entry text={t('timeline.legend.expired')}>
         <span className={`${swatch} h-0 border-t-2 border-dotted border-danger`} />

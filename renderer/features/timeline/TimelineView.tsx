@@ -1,17 +1,14 @@
-import { SearchX } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
-import { EmptyState } from '#renderer/components/EmptyState.tsx';
 import { arrange } from '#renderer/features/orders/arrange.ts';
 import type { Assessment } from '#renderer/features/orders/assessment.ts';
+import { NoMatch } from '#renderer/features/orders/NoMatch.tsx';
 import { NoOrders } from '#renderer/features/orders/NoOrders.tsx';
 import { Toolbar } from '#renderer/features/orders/Toolbar.tsx';
 import { useNarrowing } from '#renderer/features/orders/useNarrowing.ts';
 import { useOrderSources } from '#renderer/features/orders/useOrderSources.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
-import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { changeFilter, noFilter, type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
+import { type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { leavesOf } from './leaves.ts';
 import { TimelineChart } from './TimelineChart.tsx';
@@ -33,7 +30,6 @@ const soonestFirst: Sort = { key: 'expiry', descending: false };
 
 /** The orders that the list shows on one time axis, the soonest to expire first, or the same as a table. */
 export function TimelineView({ assessment, searchField }: TimelineViewProps) {
-  const t = useT();
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
   const filter = useDeferredValue(useViewStore((view) => view.filter));
@@ -70,13 +66,7 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
       </div>
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
-          <EmptyState
-            icon={SearchX}
-            title={t('orders.empty.noMatchTitle')}
-            actions={<Button onClick={() => changeFilter(noFilter)}>{t('orders.empty.showAll')}</Button>}
-          >
-            {t('orders.empty.noMatchText')}
-          </EmptyState>
+          <NoMatch />
         ) : isTable ? (
           <TimelineTable {...{ shown, shownIds, statuses, now }} leavesOf={leaves} />
         ) : (

@@ -10,7 +10,7 @@ export interface TimelineState {
   readonly centre: number | null;
 }
 
-export const initialTimeline: TimelineState = { zoom: 'year', isTable: false, centre: null };
+const initialTimeline: TimelineState = { zoom: 'year', isTable: false, centre: null };
 
 export const useTimelineStore = create<TimelineState>()(() => initialTimeline);
 
