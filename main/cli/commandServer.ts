@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Disposable } from '../lib/disposable.ts';
+import { codeOf } from '../lib/errorCode.ts';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -162,8 +163,4 @@ function outputTo(socket: Socket): CommandOutput {
     out: (text) => inChunks(text, (out) => ({ out })),
     err: (text) => inChunks(text, (chunk) => ({ err: chunk })),
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { ExportFs } from '../export/exportFs.ts';
 import { systemCode } from '../export/fileErrors.ts';
+import { sha256Hex } from '../lib/sha256.ts';
 import type { CopyFile } from './copyRecord.ts';
 
 /** What a look at one file found, without regard to its order. */
@@ -57,7 +57,7 @@ async function holds(
   { path, size, sha256 }: Pick<CopyFile, 'path' | 'size' | 'sha256'>,
 ): Promise<boolean> {
   const content = await fs.read(path, size);
-  const found = hash('sha256', content, 'hex');
+  const found = sha256Hex(content);
   // It may be a private key.
   content.fill(0);
   return found === sha256;

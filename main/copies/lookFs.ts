@@ -1,25 +1,11 @@
-import { close, constants, open, read } from 'node:fs';
-import { promisify } from 'node:util';
+import { constants } from 'node:fs';
 import { nodeExportFs } from '../export/exportFs.ts';
+import { closeDescriptor, openDescriptor, readDescriptor } from '../lib/descriptors.ts';
 import type { LookFs } from './lookAtFile.ts';
 
 // Not defined on Windows, where links need a privilege to be made.
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const nonBlocking = constants.O_NONBLOCK ?? 0;
-
-// Without the handles of `fs.promises`, which cost as much as the reading itself.
-const opening = promisify(open);
-const closing = promisify(close);
-
-function readInto(descriptor: number, buffer: Uint8Array, offset: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const length = buffer.length - offset;
-    read(descriptor, buffer, offset, length, offset, (error, count) => {
-      if (error === null) resolve(count);
-      else reject(error);
-    });
-  });
-}
 
 /** The file system of this machine, as looking takes it. */
 export const nodeLookFs: LookFs = {
@@ -28,18 +14,18 @@ export const nodeLookFs: LookFs = {
   realpath: nodeExportFs.realpath,
   async read(path, size) {
     // Opening a pipe would otherwise wait for its writer.
-    const descriptor = await opening(path, constants.O_RDONLY | noFollow | nonBlocking);
+    const descriptor = await openDescriptor(path, constants.O_RDONLY | noFollow | nonBlocking);
     try {
       // One byte more tells of a file that has grown.
       const buffer = Buffer.alloc(size + 1);
-      let filled = await readInto(descriptor, buffer, 0);
+      let filled = await readDescriptor(descriptor, buffer, 0, 0);
       // Almost always that was all.
       for (let count = filled; count > 0 && filled < size; filled += count) {
-        count = await readInto(descriptor, buffer, filled);
+        count = await readDescriptor(descriptor, buffer, filled, filled);
       }
       return buffer.subarray(0, filled);
     } finally {
-      await closing(descriptor);
+      await closeDescriptor(descriptor);
     }
   },
 };

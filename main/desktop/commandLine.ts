@@ -10,6 +10,7 @@ import { commandWords } from '../cli/commandWords.ts';
 import { exitCodes } from '../cli/exitCodes.ts';
 import type { RunRequest, TerminalFacts } from '../cli/protocol.ts';
 import { helpText, usageText } from '../cli/usage.ts';
+import { codeOf } from '../lib/errorCode.ts';
 import { Language } from '../lib/language.ts';
 
 /** The words of a command that this process was started for; `null`: it is an ordinary start. */
@@ -157,8 +158,7 @@ function readPassphrase(command: Command, t: Translate): string | null | number 
     if (line.length <= 1024) return line;
     terminalOutput.err(`${t('cli.export.passphraseTooLong')}\n`);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    terminalOutput.err(`${t('cli.export.passphraseUnread', { code })}\n`);
+    terminalOutput.err(`${t('cli.export.passphraseUnread', { code: codeOf(error) })}\n`);
   }
   return exitCodes.usage;
 }

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { sha256Hex } from '../lib/sha256.ts';
 import { type BundleOutcome, type ExportBundle, pathInTarget } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
 import { FileFault, quietly, toFileError, unlessMissing } from './fileErrors.ts';
@@ -14,7 +15,6 @@ import {
   settleFile,
   stageFile,
 } from './stage.ts';
-import { digestOf } from './switchJournal.ts';
 import {
   checkRoot,
   checkUnchanged,
@@ -93,7 +93,7 @@ export class BundleWrite {
       const former = await switchInto(this.#fs, {
         folder: this.#folder,
         source: basename(stage),
-        files: this.bundle.files.map(({ name, content }) => ({ name, digest: digestOf(content) })),
+        files: this.bundle.files.map(({ name, content }) => ({ name, digest: sha256Hex(content) })),
         linked: this.#linked,
         found: this.#now.found,
         mode: this.#mode,

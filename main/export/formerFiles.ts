@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { isSafeName } from '#shared/domain/fileName.ts';
+import { sha256Hex } from '../lib/sha256.ts';
 import type { PlannedBundle, PutBackFiles } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
 import { FileFault, unlessMissing } from './fileErrors.ts';
@@ -9,7 +10,6 @@ import { refuseUnlessRegular } from './foundFile.ts';
 import { isGenerationName } from './generation.ts';
 import { switchInto } from './journaledSwitch.ts';
 import { directoryModeFor } from './stage.ts';
-import { digestOf } from './switchJournal.ts';
 import {
   checkRoot,
   checkUnchanged,
@@ -101,7 +101,7 @@ async function readGeneration(fs: ExportFs, directory: string): Promise<PutBackF
     const facts = await fs.facts(join(directory, name));
     refuseUnlessRegular(facts, name);
     const content = await fs.read(join(directory, name));
-    files.push({ name, sha256: digestOf(content), size: content.length, mode: facts.mode & 0o777 });
+    files.push({ name, sha256: sha256Hex(content), size: content.length, mode: facts.mode & 0o777 });
     content.fill(0);
   }
   return files;

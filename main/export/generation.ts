@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { sha256Hex } from '../lib/sha256.ts';
 
 /*
  * The hidden names in the folder of a bundle. A generation is a directory with the files of one write under their own
@@ -41,7 +42,7 @@ export function generationOf(stage: string): string {
 
 /** The name of the current link for a bundle with these files. */
 export function currentNameFor(names: readonly string[]): string {
-  const digest = createHash('sha256').update(names.toSorted().join('\n')).digest('hex');
+  const digest = sha256Hex(names.toSorted().join('\n'));
   return `.notafter-${digest.slice(0, 12)}.current`;
 }
 

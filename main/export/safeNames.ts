@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { FILE_NAME_MAX, isReservedName } from '#shared/domain/fileName.ts';
+import { sha256Hex } from '../lib/sha256.ts';
 
 /** What a folder's name is made from. */
 export interface NamedOrder {
@@ -30,7 +30,7 @@ const latinLetters: Readonly<Record<string, string>> = {
 };
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, digestLength);
+  return sha256Hex(text).slice(0, digestLength);
 }
 
 function toLatin(text: string): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSafeName } from '#shared/domain/fileName.ts';
@@ -47,11 +46,6 @@ export type JournalState =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'underWay' | 'decided'; readonly journal: SwitchJournal };
-
-/** SHA-256, hex. */
-export function digestOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** Writes the journal of a switch that is about to begin. Durable when it returns. */
 export async function writeJournal(fs: ExportFs, directory: string, journal: SwitchJournal): Promise<void> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { sha256Hex } from '../lib/sha256.ts';
 import type { ExportFs } from './exportFs.ts';
 import { removeIfThere, unlessMissing } from './fileErrors.ts';
 import { linkText } from './generation.ts';
-import { digestOf, type SwitchJournal } from './switchJournal.ts';
+import type { SwitchJournal } from './switchJournal.ts';
 
 /** A switch under way in a folder. */
 export interface SwitchPlace {
@@ -50,7 +51,7 @@ export async function hasEntered(
   if (digest === null) return facts.kind === 'symlink' && (await fs.readlink(path)) === linkOf(journal, name);
   if (facts.kind !== 'file') return false;
   const content = await fs.read(path);
-  const found = digestOf(content);
+  const found = sha256Hex(content);
   content.fill(0);
   return found === digest;
 }

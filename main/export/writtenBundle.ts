@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
+import { sha256Hex } from '../lib/sha256.ts';
 import type { ExportBundle } from './exportDestination.ts';
 
 /** One file as it was written. */
@@ -39,7 +39,7 @@ export interface WrittenBundle {
 export function digestsOf(bundle: ExportBundle | null): readonly WrittenFile[] {
   return (bundle?.files ?? []).map(({ name, content, mode, secret }) => ({
     name,
-    sha256: createHash('sha256').update(content).digest('hex'),
+    sha256: sha256Hex(content),
     size: content.length,
     mode,
     hasKey: secret,

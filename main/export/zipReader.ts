@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
+import { codeOf } from '../lib/errorCode.ts';
 import type { WrittenFiles } from './exportDestination.ts';
 import { FileFault } from './fileErrors.ts';
 
@@ -58,8 +59,7 @@ export function openZip(archive: Uint8Array, name: string): WrittenFiles {
         return content;
       } catch (error) {
         // Of zlib, or of a field that points beyond the end.
-        const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
-        throw error instanceof RangeError || /^Z_|^ERR_/u.test(code) ? spoiled() : error;
+        throw error instanceof RangeError || /^Z_|^ERR_/u.test(codeOf(error)) ? spoiled() : error;
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 
 /** In UTF-16 units, as the field counts them in which it is entered. */
-export const MAX_PASSPHRASE_LENGTH = 1024;
+const MAX_PASSPHRASE_LENGTH = 1024;
 
 /** Programs read a passphrase up to a line break or a zero byte, from a file or a terminal. */
 const CONTROL_CHARACTERS = /\p{Cc}/u;

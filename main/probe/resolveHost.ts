@@ -2,9 +2,9 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { ProbeError } from '#shared/domain/endpoint.ts';
 import { parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { codeOf } from '../lib/errorCode.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { orAborted } from './abortable.ts';
-import { codeOf } from './errorCode.ts';
 import { ProbeGate } from './probeGate.ts';
 
 /** Asks for all addresses of a name, as a port; rejects with an error that has a `code`. */

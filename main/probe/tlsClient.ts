@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { codeOf } from '../lib/errorCode.ts';
 import { signatureAlgorithms } from '../lib/signatureAlgorithms.ts';
-import { codeOf } from './errorCode.ts';
 
 /** What a server sent about itself: its leaf, what it sent with it in that order, and the version of TLS. */
 export interface ServedChain {

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect, createServer, type Server } from 'node:tls';
 import type { ProofFailure } from '#shared/domain/export.ts';
+import { codeOf } from '../lib/errorCode.ts';
 import { signatureAlgorithms } from '../lib/signatureAlgorithms.ts';
 import type { Serving } from './servings.ts';
 
@@ -113,9 +114,4 @@ function failureOf(code: string): HandshakeOutcome {
   const reason =
     reasons[code] ?? (/^(?:ERR_|E[A-Z]+$)/u.test(code) || !ofChain.test(code) ? 'refused' : 'chain');
   return { kind: 'failed', reason, code };
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  return typeof code === 'string' ? code : '';
 }

@@ -9,7 +9,7 @@ import type { RequestRules } from './requestRules.ts';
 import { isSigned, isTimestamp, isToken, skewSeconds } from './signature.ts';
 
 /** The largest body that is read, in bytes. A payload with a long chain and a large key has some 30 KiB. */
-export const BODY_LIMIT_BYTES = 256 * 1024;
+const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** A request before its body, as the checks see it. */
 export interface RequestFacts {

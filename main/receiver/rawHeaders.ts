@@ -1,7 +1,7 @@
 import { SELF_TEST_HEADER } from './selfTestRegistry.ts';
 
 /** The headers that must be there exactly once, in the order in which they are asked for. */
-export const requiredHeaders = ['host', 'z-timestamp', 'z-token', 'content-type'] as const;
+const requiredHeaders = ['host', 'z-timestamp', 'z-token', 'content-type'] as const;
 
 export type RequiredHeader = (typeof requiredHeaders)[number];
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { codeOf } from '../../lib/errorCode.ts';
 import type { Scheduler } from '../../lib/scheduler.ts';
 import { within } from '../../lib/within.ts';
 import { commandEnvironment } from './commandEnvironment.ts';
@@ -32,8 +33,7 @@ export interface NodeCommandRunnerPorts {
 type Outcome = CommandEnd['outcome'];
 
 function notStarted(error: unknown): Outcome {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'EINVAL';
-  return { kind: 'notStarted', code };
+  return { kind: 'notStarted', code: codeOf(error) || 'EINVAL' };
 }
 
 /** Runs commands as processes of this machine, each with a process group of its own so that it can be stopped whole. */
