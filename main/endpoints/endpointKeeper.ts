@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Connectivity } from '../lib/connectivity.ts';
 import type { Disposable } from '../lib/disposable.ts';
-import type { Event } from '../lib/emitter.ts';
+import { Emitter } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { watchClock } from '../orders/clockWatch.ts';
@@ -55,8 +55,10 @@ export class EndpointKeeper implements Disposable {
   #writing: Disposable | null = null;
   #isRunning = false;
 
-  /** Ids of endpoints whose probes began or ended. */
-  readonly onDidChangeProbing: Event<readonly string[]>;
+  readonly #probing = new Emitter<readonly string[]>();
+
+  /** Ids of endpoints for which `isProbing` may say something else. */
+  readonly onDidChangeProbing = this.#probing.event;
 
   constructor(ports: EndpointKeeperPorts) {
     this.#ports = ports;
@@ -65,7 +67,7 @@ export class EndpointKeeper implements Disposable {
       this.#take(endpoint, report);
       this.#pump();
     });
-    this.onDidChangeProbing = this.#runs.onDidChange;
+    this.#runs.onDidChange((ids) => this.#probing.fire(ids));
   }
 
   /** Probes what was missed, a while from now, and from then on each endpoint in its time. */
@@ -110,6 +112,7 @@ export class EndpointKeeper implements Disposable {
       if (!this.#runs.has(id)) this.#queueIn(id, 0, true);
     }
     this.#pump();
+    this.#probing.fire(ids);
   }
 
   /** Endpoints came back, or their orders did: those that are not planned are. */
@@ -197,7 +200,10 @@ export class EndpointKeeper implements Disposable {
     const endpoint = book.find(id)?.endpoint;
     if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
     if (connectivity.online() || isThisMachine(endpoint.host)) this.#runs.begin(endpoint);
-    else this.#held.set(id, urgent);
+    else {
+      this.#held.set(id, urgent);
+      this.#probing.fire([id]);
+    }
   }
 
   #take(probed: Endpoint, report: ProbeReport | null): void {

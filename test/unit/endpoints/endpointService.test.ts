@@ -172,3 +172,18 @@ it('a round of many is told once in a while, not at every probe', async () => {
   await time.advance(1000);
   expect(told()).toBe(1);
 });
+
+it('an endpoint is being probed from when somebody asks for it until it was, or there is no network', async () => {
+  const records = Array.from({ length: 10 }, (_, index) => serving(`e${index}`, 'old'));
+  const { service, connectivity, answers, time } = started(records);
+  const pending = Promise.withResolvers<null>();
+  for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
+  const probing = () => service.views().filter(({ probing: isProbed }) => isProbed).length;
+  expect(probing()).toBe(0);
+  service.probe(null);
+  expect(probing()).toBe(10);
+  connectivity.set(false);
+  pending.resolve(null);
+  await time.advance(0);
+  expect(probing()).toBe(0);
+});
