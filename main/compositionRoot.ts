@@ -110,9 +110,10 @@ function composeParts(base: Base, show: Showing): AppParts {
   const hookParts = composeHooks(base, secretParts);
   const inboxParts = composeInbox(base, secretParts, hookParts, connectionParts, orderParts);
   const receiverParts = composeReceiver(base, hookParts, connectionParts, inboxParts);
-  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, (written) =>
-    copyParts.copies.exported(written),
-  );
+  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, {
+    onWritten: (written) => copyParts.copies.exported(written),
+    onChange: (job) => copyParts.copyWriter.exportChanged(job),
+  });
   const endpointParts = composeEndpoints(base, connectionParts, inboxParts);
   const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, endpointParts, show);
   const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);

@@ -42,6 +42,8 @@ export interface CommandServices {
   readonly presets: { list(): readonly ExportPreset[] };
   /** An export of its own into a folder that was named beforehand. To be disposed. */
   readonly exportInto: (folder: string) => ExportService;
+  /** Waits for the commands that run after copies were written. Never rejects. */
+  readonly commandsSettled: () => Promise<void>;
   readonly endpoints: {
     views(): readonly EndpointView[];
     probe(which: { readonly ids: readonly string[] }): void;

@@ -34,6 +34,7 @@ export function createCommandServices(
     },
     presets,
     exportInto,
+    commandsSettled: () => parts.copyCommands.settled(),
     endpoints,
     deliveries: inbox,
     receiver,

@@ -65,12 +65,18 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
         endpointKeeper,
         endpoints,
         parts.freshKeeper,
+        parts.copyCommands,
         parts.exports,
       ])
         resource.dispose();
       desktop.connectivity.dispose();
       await within(
-        Promise.allSettled([source.dispose(), receiver.settled(), server.settled()]),
+        Promise.allSettled([
+          source.dispose(),
+          receiver.settled(),
+          server.settled(),
+          parts.copyCommands.settled(),
+        ]),
         END_LIMIT_MS,
         scheduler,
       );

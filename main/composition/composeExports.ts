@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { ExportJobView } from '#shared/domain/export.ts';
 import { buildBundle } from '../certificates/bundle.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
 import type { ExportServicePorts } from '../export/exportPorts.ts';
@@ -36,14 +37,17 @@ export interface ExportParts {
 
 /**
  * Builds the export, and begins to mend what a killed run left half done.
- * @param onWritten hears of files that are in their folders for good
+ * @param hears of files that are in their folders for good, and of every export as it moves on
  */
 export function composeExports(
   { desktop, environment, language, database, clock, scheduler, logger, newId, startedAt }: Base,
   { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, deliveryMaterial, keys }: InboxParts,
-  onWritten: (written: readonly WrittenBundle[]) => void,
+  hears: {
+    readonly onWritten: (written: readonly WrittenBundle[]) => void;
+    readonly onChange: (job: ExportJobView | null) => void;
+  },
 ): ExportParts {
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
@@ -96,7 +100,7 @@ export function composeExports(
     zipDestination: (file) => new ZipDestination({ fs, file, startedAt, now: () => clock.now() }),
     record: pendingExports,
     turns: new Turns(),
-    onWritten,
+    onWritten: hears.onWritten,
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
     newId,
@@ -107,10 +111,14 @@ export function composeExports(
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
-  const exportInto = (folder: string) =>
-    new ExportService({
+  exports.onDidChange(hears.onChange);
+  const exportInto = (folder: string) => {
+    const own = new ExportService({
       ...ports,
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
+    own.onDidChange(hears.onChange);
+    return own;
+  };
   return { exports, exportInto, presets, materialClipboard };
 }

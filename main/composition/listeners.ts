@@ -100,7 +100,7 @@ export function listen(
 
 /** Who hears of the copies that exports left, and whom they hear. */
 function listenToCopies(
-  { allOrders, exports, copies, copyLooks, copyWatch, copyWriter, freshKeeper }: AppParts,
+  { allOrders, copies, copyLooks, copyWatch, freshKeeper }: AppParts,
   desktop: Base['desktop'],
   publisher: SnapshotPublisher,
 ): readonly Disposable[] {
@@ -110,7 +110,6 @@ function listenToCopies(
       if (renewed.length > 0) freshKeeper.check();
     }),
     copies.onDidChange(() => publisher.changed('copies')),
-    exports.onDidChange((job) => copyWriter.exportChanged(job)),
     copyLooks.onDidLook(() => freshKeeper.check()),
     desktop.window.onDidFocus(() => copyWatch.windowShown()),
   ];

@@ -35,16 +35,16 @@ export class CopyWriter {
     this.#unproven = [...this.#unproven, ...ids];
   }
 
-  /** The export of a person has moved on: once its files are proven, the commands of the copies are run. */
+  /** The export of a person has moved on: once its files are proven, the commands of its copies are run. */
   exportChanged(job: ExportJobView | null): void {
     if (job?.phase !== 'done') return;
     const proofs = new Map(job.items.map(({ orderId, proof }) => [orderId, proof]));
-    const ids = this.#unproven;
-    this.#unproven = [];
-    for (const id of ids) {
-      const orderId = this.#ports.book.find(id)?.orderId ?? '';
-      this.#runSoon(id, proofs.get(orderId) ?? null);
-    }
+    const orderOf = (id: string) => this.#ports.book.find(id)?.orderId ?? '';
+    const { mine = [], others = [] } = Object.groupBy(this.#unproven, (id) =>
+      proofs.has(orderOf(id)) ? 'mine' : 'others',
+    );
+    this.#unproven = others;
+    for (const id of mine) this.#runSoon(id, proofs.get(orderOf(id)) ?? null);
   }
 
   /**

@@ -46,7 +46,11 @@ export async function runExport(command: ExportCommand, context: CommandContext)
     });
     if (!started.ok) return tellError(started.error, context);
     const jobId = started.value;
-    return jobId === null ? exitCodes.attention : await follow(jobId, exports, command, context);
+    if (jobId === null) return exitCodes.attention;
+    const code = await follow(jobId, exports, command, context);
+    // A server that is to read the new files has been told when this ends.
+    if (!context.signal.aborted) await services.commandsSettled();
+    return code;
   } finally {
     exports.dispose();
     await exports.settled().catch(() => undefined);

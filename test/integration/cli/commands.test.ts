@@ -146,6 +146,20 @@ describe('export', () => {
     await until(() => test.seen().copies.length === 1);
   });
 
+  it('over a copy ends when the command of the copy has', async () => {
+    const { test, rid } = await watching();
+    const folder = temporaryFolder();
+    const line = `export ${rid} --preset nginx --to ${folder} --replace --accept-warnings`;
+    await notafter(test, line);
+    await until(() => test.seen().copies.length === 1);
+    test.desktop.answer = () => 1;
+    const command = ['/bin/sh', '-c', `sleep 0.2; echo done > '${join(folder, 'ran')}'`];
+    const [{ id } = { id: '' }] = test.seen().copies;
+    expect(okValue(await test.call('copies:setCommand', { id, command }))).toBe(true);
+    await notafter(test, line);
+    expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('done\n');
+  });
+
   it('stops at files that are there until it is told what to do with them', async () => {
     const { test, rid } = await watching();
     const cwd = temporaryFolder();

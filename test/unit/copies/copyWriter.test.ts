@@ -91,6 +91,18 @@ describe('an export of a person over the same files', () => {
   });
 });
 
+it('the end of another export, such as one from a terminal, runs no command', async () => {
+  const { writer, runs, write } = setUp();
+  write(writtenBundle(['key.pem'], { leaf: newer, former: '.h' }));
+  const other = { phase: 'done', items: [{ orderId: 'b', proof: proven }] } as unknown as ExportJobView;
+  writer.exportChanged(other);
+  await settle();
+  expect(runs).toHaveLength(0);
+  writer.exportChanged(jobOf('done', proven));
+  await settle();
+  expect(runs).toHaveLength(1);
+});
+
 describe('putting back', () => {
   it('asks for the files that are there, and knows the former ones as its own again', async () => {
     const { service, state, runs, book } = setUp();
