@@ -24,6 +24,7 @@ import { composeTray } from './composition/trayParts.ts';
 import { answerCalls, composePublisher } from './composition/windowParts.ts';
 import { DATABASE_FILE, openAndUse, openDatabaseWithPerson } from './databaseDialog.ts';
 import type { Desktop } from './desktopPort.ts';
+import { disposeAll } from './lib/disposable.ts';
 import { errorName } from './lib/errorName.ts';
 import { errorPlace } from './lib/errorPlace.ts';
 import { Language } from './lib/language.ts';
@@ -177,7 +178,7 @@ function startApp(base: Base): NotAfterApp {
       isDisposed = true;
       // Who could bring news first, then who would hear of it.
       const { keeper, retention, replayWindow, receiverLog } = parts;
-      for (const resource of [
+      disposeAll([
         calls,
         commands,
         receiver,
@@ -194,10 +195,9 @@ function startApp(base: Base): NotAfterApp {
         materialClipboard,
         exports,
         updates,
-      ])
-        resource.dispose();
-      desktop.connectivity.dispose();
-      desktop.tray.dispose();
+        desktop.connectivity,
+        desktop.tray,
+      ]);
       // A write that is under way ends whole, and before the process does.
       const ends = Promise.allSettled([
         source.dispose(),
@@ -214,9 +214,7 @@ function startApp(base: Base): NotAfterApp {
       });
       // What hangs, such as a disk on a network that is gone, must not keep the app from quitting.
       if (!(await within(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
-      for (const resource of [keeper, retention, replayWindow, receiverLog, vault]) resource.dispose();
-      keychainProcess.dispose();
-      database.dispose();
+      disposeAll([keeper, retention, replayWindow, receiverLog, vault, keychainProcess, database]);
       await updates.installOnQuit();
     },
   };

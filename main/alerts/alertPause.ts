@@ -16,7 +16,7 @@ export class AlertPause {
   readonly #repository: PauseRepository;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #changed = new Emitter<number | null>();
+  readonly #changed = new Emitter<number | null>('alertPause.changed');
   #since: number | null;
 
   /** Fires with the new `since()`. */

@@ -37,7 +37,7 @@ const WEEK_MS = 7 * DAY_MS;
 export class Snoozes {
   readonly #ports: SnoozesPorts;
   readonly #byOrder: Map<string, Snooze>;
-  readonly #changed = new Emitter<readonly string[]>();
+  readonly #changed = new Emitter<readonly string[]>('snoozes.changed');
 
   /** Fires with the ids of the orders whose snooze began, changed or ended. */
   readonly onDidChange = this.#changed.event;

@@ -1,4 +1,5 @@
 import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { disposeAll } from '../lib/disposable.ts';
 import type { CommandServices } from './commandServices.ts';
 import type { Paint } from './paint.ts';
 import { plainText } from './plainText.ts';
@@ -33,7 +34,7 @@ export async function waitUntil(
   if (signal.aborted || holds()) return;
   await new Promise<void>((resolve) => {
     const end = () => {
-      for (const subscription of subscriptions) subscription.dispose();
+      disposeAll(subscriptions);
       signal.removeEventListener('abort', end);
       resolve();
     };

@@ -2,6 +2,7 @@ import type { CommandName } from '../cli/arguments.ts';
 import type { CommandOutput } from '../cli/commandServer.ts';
 import type { RunRequest } from '../cli/protocol.ts';
 import { runCommand } from '../cli/runCommand.ts';
+import { disposeAll } from '../lib/disposable.ts';
 import { within } from '../lib/within.ts';
 import { accountsInUse } from './accountsInUse.ts';
 import type { AppParts } from './appParts.ts';
@@ -56,7 +57,7 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
     run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
     settled: () => server.settled(),
     async dispose() {
-      for (const resource of [
+      disposeAll([
         server,
         receiver,
         ...listeners,
@@ -67,9 +68,8 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
         parts.freshKeeper,
         parts.copyCommands,
         parts.exports,
-      ])
-        resource.dispose();
-      desktop.connectivity.dispose();
+        desktop.connectivity,
+      ]);
       await within(
         Promise.allSettled([
           source.dispose(),
@@ -80,9 +80,7 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
         END_LIMIT_MS,
         scheduler,
       );
-      for (const resource of [keeper, retention, replayWindow, receiverLog, vault]) resource.dispose();
-      keychainProcess.dispose();
-      database.dispose();
+      disposeAll([keeper, retention, replayWindow, receiverLog, vault, keychainProcess, database]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PushOrders } from '../inbox/pushOrders.ts';
+import { disposeAll } from '../lib/disposable.ts';
 import type { Event } from '../lib/emitter.ts';
 import type { OrderService, OrdersChange } from '../orders/orderService.ts';
 import type { LeadBook } from '../renewals/leadBook.ts';
@@ -28,7 +29,7 @@ export function everyOrder(
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
     return {
       dispose: () => {
-        for (const subscription of subscriptions) subscription.dispose();
+        disposeAll(subscriptions);
       },
     };
   };

@@ -43,9 +43,9 @@ export class ConnectionService {
   readonly #ports: ConnectionServicePorts;
   readonly #caFiles: CaFiles;
   readonly #connections: Map<string, Connection>;
-  readonly #changed = new Emitter<ConnectionChange>();
-  readonly #tokenChanged = new Emitter<{ readonly connectionId: string }>();
-  readonly #removed = new Emitter<{ readonly connectionId: string }>();
+  readonly #changed = new Emitter<ConnectionChange>('connectionService.changed');
+  readonly #tokenChanged = new Emitter<{ readonly connectionId: string }>('connectionService.tokenChanged');
+  readonly #removed = new Emitter<{ readonly connectionId: string }>('connectionService.removed');
 
   /** A connection was added or edited. */
   readonly onDidChange = this.#changed.event;

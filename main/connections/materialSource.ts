@@ -8,6 +8,7 @@ import type {
   PollOptions,
   PollSource,
 } from '../api/material.ts';
+import { disposeAll } from '../lib/disposable.ts';
 import type { Event } from '../lib/emitter.ts';
 import type { TokenStore } from '../secrets/tokenStore.ts';
 import type { Connection } from './connection.ts';
@@ -68,7 +69,7 @@ export class ConnectionMaterialSource implements MaterialSource, PollSource {
 
   /** Closes every client, and waits for those that are closing. */
   async dispose(): Promise<void> {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    disposeAll(this.#subscriptions);
     for (const connectionId of [...this.#open.keys()]) this.#close(connectionId);
     await Promise.all(this.#closing);
   }

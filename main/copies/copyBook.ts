@@ -22,9 +22,9 @@ export class CopyBook {
   readonly #ports: CopyBookPorts;
   readonly #bundles = new Map<string, CopyBundle>();
   readonly #byPath = new Map<string, string>();
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('copyBook.changed');
 
-  readonly #written = new Emitter<readonly string[]>();
+  readonly #written = new Emitter<readonly string[]>('copyBook.written');
 
   readonly onDidChange = this.#changed.event;
   /** Ids of orders whose files are other ones than before: written, or put back. */

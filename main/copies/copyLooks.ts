@@ -15,7 +15,7 @@ export class CopyLooks {
   readonly #fs: LookFs;
   readonly #clock: Clock;
   readonly #looked = new Map<string, Looked>();
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('copyLooks.changed');
 
   /** Fires when copies were looked at. */
   readonly onDidLook = this.#changed.event;

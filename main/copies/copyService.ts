@@ -42,7 +42,7 @@ function byFolder(one: CopyBundleView, other: CopyBundleView): number {
 /** The copies that exports left on this computer: what the window shows of them, and what a person does with them. */
 export class CopyService {
   readonly #ports: CopyServicePorts;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('copyService.changed');
   /** By order with copies: the fingerprint of its leaf as it was last looked up; `null` for an order that is gone. */
   #leaves: ReadonlyMap<string, string | null> | null = null;
 

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 30_000;
 
 /** Whether the machine has a network, as Chromium sees it. */
 export class DesktopConnectivity implements Connectivity, Disposable {
-  readonly #changed = new Emitter<boolean>();
+  readonly #changed = new Emitter<boolean>('connectivity.changed');
   readonly #timer: NodeJS.Timeout;
   #online = net.isOnline();
 

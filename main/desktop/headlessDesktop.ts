@@ -18,7 +18,7 @@ export function createHeadlessDesktop(
   locales: readonly string[],
 ): Desktop {
   lockDown(session.defaultSession);
-  const never = new Emitter<never>().event;
+  const never = new Emitter<never>('headlessDesktop.never').event;
   const nothing = () => undefined;
   const nobody = async () => null;
   return {

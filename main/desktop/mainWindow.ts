@@ -19,8 +19,8 @@ export class MainWindow implements WindowPort {
   readonly #preload: string;
   readonly #icon: string;
   readonly #logger: Logger;
-  readonly #closed = new Emitter<void>();
-  readonly #focused = new Emitter<void>();
+  readonly #closed = new Emitter<void>('mainWindow.closed');
+  readonly #focused = new Emitter<void>('mainWindow.focused');
   #window: BrowserWindow | null = null;
   /** What was sent before the page listened; `null` when it listens. */
   #unheard: (() => void)[] | null = null;

@@ -17,7 +17,7 @@ export class DesktopTray implements TrayPort {
   readonly #folder: string;
   readonly #host: TrayHost;
   readonly #hostChanges: Disposable;
-  readonly #activated = new Emitter<void>();
+  readonly #activated = new Emitter<void>('tray.activated');
   #tray: Tray | null = null;
   /** Whether there was a host when the icon was made. */
   #hasMetHost = false;

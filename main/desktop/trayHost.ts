@@ -50,7 +50,7 @@ const CALL_LIMIT_MS = 1000;
  */
 export class LinuxTrayHost implements TrayHost {
   readonly #logger: Logger;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('trayHost.changed');
   readonly #disposed = Promise.withResolvers<void>();
   #isPresent: boolean | null = null;
   #looks = 0;

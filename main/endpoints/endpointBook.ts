@@ -43,7 +43,7 @@ export class EndpointBook {
   /** Removed in this session: they can come back. */
   readonly #removed = new Map<string, EndpointRecord>();
   readonly #unwritten = new Set<string>();
-  readonly #changed = new Emitter<readonly string[]>();
+  readonly #changed = new Emitter<readonly string[]>('endpointBook.changed');
 
   /** Ids of endpoints that are new, changed or gone. */
   readonly onDidChange = this.#changed.event;

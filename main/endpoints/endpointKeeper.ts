@@ -4,7 +4,7 @@ import { isLoopbackAddress } from '#shared/domain/ipAddress.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Connectivity } from '../lib/connectivity.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
@@ -55,7 +55,7 @@ export class EndpointKeeper implements Disposable {
   #writing: Disposable | null = null;
   #isRunning = false;
 
-  readonly #probing = new Emitter<readonly string[]>();
+  readonly #probing = new Emitter<readonly string[]>('endpointKeeper.probing');
 
   /** Ids of endpoints for which `isProbing` may say something else. */
   readonly onDidChangeProbing = this.#probing.event;
@@ -86,7 +86,7 @@ export class EndpointKeeper implements Disposable {
   /** Gives up every probe that is under way, and writes what was found. */
   dispose(): void {
     this.#isRunning = false;
-    for (const resource of this.#resources) resource.dispose();
+    disposeAll(this.#resources);
     this.#timer?.dispose();
     this.#writing?.dispose();
     this.#runs.abortAll();

@@ -35,7 +35,7 @@ export class EndpointService implements Disposable {
   readonly #ports: EndpointServicePorts;
   /** Made anew when asked for after a change. */
   readonly #views = new Map<string, EndpointView>();
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('endpointService.changed');
   #telling: Disposable | null = null;
 
   /** Fires when `views` gives something else; a burst of probes is told together. */

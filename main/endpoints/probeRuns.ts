@@ -16,7 +16,7 @@ export class ProbeRuns {
   readonly #logger: Logger;
   readonly #onEnd: OnEnd;
   readonly #running = new Map<string, AbortController>();
-  readonly #changed = new Emitter<readonly string[]>();
+  readonly #changed = new Emitter<readonly string[]>('probeRuns.changed');
 
   /** Ids of endpoints whose probes began or ended. */
   readonly onDidChange = this.#changed.event;

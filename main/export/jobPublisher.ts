@@ -13,7 +13,7 @@ const progressMsPerItem = 0.1;
 export class JobPublisher implements Disposable {
   readonly #present: () => ExportJob | null;
   readonly #scheduler: Scheduler;
-  readonly #changed = new Emitter<ExportJobView | null>();
+  readonly #changed = new Emitter<ExportJobView | null>('jobPublisher.changed');
   #view: ExportJobView | null = null;
   #progress: Disposable | null = null;
   #disposed = false;

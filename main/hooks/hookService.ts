@@ -43,9 +43,9 @@ export class HookService implements HookDirectory {
   readonly #secrets: HookSecrets;
   readonly #hooks: Map<string, Hook>;
   readonly #lastDeliveries = new Map<string, number>();
-  readonly #changed = new Emitter<void>();
-  readonly #viewChanged = new Emitter<void>();
-  readonly #removed = new Emitter<{ readonly hookId: string }>();
+  readonly #changed = new Emitter<void>('hookService.changed');
+  readonly #viewChanged = new Emitter<void>('hookService.viewChanged');
+  readonly #removed = new Emitter<{ readonly hookId: string }>('hookService.removed');
   /** The keychain may take its time: one change after the other. */
   readonly #turns = new Turns();
 

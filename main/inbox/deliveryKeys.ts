@@ -24,7 +24,7 @@ interface MemoryKey {
 export class DeliveryKeys implements DeliveryKeyStore {
   readonly #ports: DeliveryKeysPorts;
   readonly #memory = new Map<string, MemoryKey>();
-  readonly #removed = new Emitter<void>();
+  readonly #removed = new Emitter<void>('deliveryKeys.removed');
   #storing: Promise<Result<null>> | null = null;
   #wasStored = false;
 

@@ -4,8 +4,8 @@ import type { DeliveryRecord } from './inboxRecord.ts';
 /** Every delivery in memory, oldest first. Whoever writes to the disk tells it here afterwards. */
 export class InboxBook {
   readonly #records: Map<string, DeliveryRecord>;
-  readonly #kept = new Emitter<readonly DeliveryRecord[]>();
-  readonly #changed = new Emitter<void>();
+  readonly #kept = new Emitter<readonly DeliveryRecord[]>('inboxBook.kept');
+  readonly #changed = new Emitter<void>('inboxBook.changed');
 
   /** Deliveries were added. */
   readonly onDidKeep = this.#kept.event;

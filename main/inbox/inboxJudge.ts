@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import type { Event } from '../lib/emitter.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { OrdersChange, Renewal } from '../orders/orderService.ts';
@@ -128,7 +128,7 @@ export class InboxJudge implements Disposable {
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    disposeAll(this.#subscriptions);
     this.#turn?.dispose();
     this.#checks.dispose();
   }

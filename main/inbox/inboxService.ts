@@ -49,7 +49,7 @@ export class InboxService implements Disposable {
   readonly #pushJudge: PushJudge;
   readonly #meanings: OrderMeanings;
   readonly #judge: InboxJudge;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('inboxService.changed');
   readonly #subscription: Disposable;
 
   /** Anything in the inbox changed. */

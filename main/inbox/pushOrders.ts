@@ -27,7 +27,7 @@ export class PushOrders {
   readonly #orders: Map<string, PushOrder>;
   /** By order: the delivery that was accepted last. */
   readonly #present = new Map<string, string>();
-  readonly #changed = new Emitter<OrdersChange>();
+  readonly #changed = new Emitter<OrdersChange>('pushOrders.changed');
 
   readonly onDidChange = this.#changed.event;
 

@@ -1,6 +1,6 @@
 import { type CallName, callNames } from '#shared/ipc/channels.ts';
 import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import { errorName } from '../lib/errorName.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -40,7 +40,7 @@ export function registerCalls(
   const registered = callNames.map((name) => registerCall(name, transport, handlers, options));
   return {
     dispose: () => {
-      for (const one of registered) one.dispose();
+      disposeAll(registered);
     },
   };
 }

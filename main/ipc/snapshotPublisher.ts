@@ -2,6 +2,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { type AppDelta, type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
+import { isolated } from '../lib/unexpected.ts';
 
 /** The parts of a snapshot that change as a whole. */
 export type SnapshotPart = Exclude<keyof AppDelta, 'revision' | 'orders' | 'locale'>;
@@ -102,9 +103,15 @@ export class SnapshotPublisher implements Disposable {
     this.#localeDirty = false;
     if (!this.#window.isOpen()) return;
     const { parts, app } = this.#sources;
+    const read = new Map<SnapshotPart, unknown>();
+    for (const part of partNames) {
+      isolated(`snapshot.${part}`, () => read.set(part, parts[part]()));
+      // One that could not be read goes with the next delta.
+      if (!read.has(part)) this.#dirtyParts.add(part);
+    }
     this.#window.send({
       revision: this.#revision,
-      ...Object.fromEntries(partNames.map((part) => [part, parts[part]()])),
+      ...Object.fromEntries(read),
       ...(orderIds.length > 0 ? { orders: this.#ordersDelta(orderIds) } : {}),
       ...(isLocaleDirty ? { locale: app().locale } : {}),
     });

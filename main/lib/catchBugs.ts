@@ -1,6 +1,7 @@
 import { errorName } from './errorName.ts';
 import { errorPlace } from './errorPlace.ts';
 import type { Logger } from './logger.ts';
+import { handleUnexpected } from './unexpected.ts';
 
 /** The part of a Node process that tells of bugs. */
 export interface BugSource {
@@ -8,7 +9,7 @@ export interface BugSource {
 }
 
 /**
- * Logs what nobody caught, and lets the program go on: what it watches over matters more than the part that broke, and
+ * Logs what nobody caught, and what listeners threw, and lets the program go on: what it watches over matters more than the part that broke, and
  * what is on disk is whole after every write. Without this, Electron would show the message, secrets and all, in a box.
  */
 export function catchBugs(process: BugSource, logger: Logger): void {
@@ -16,4 +17,7 @@ export function catchBugs(process: BugSource, logger: Logger): void {
     logger.error(message, { error: errorName(bug), place: errorPlace(bug) });
   process.on('uncaughtException', report('Uncaught exception'));
   process.on('unhandledRejection', report('Unhandled rejection'));
+  handleUnexpected((bug, source) =>
+    logger.error('A callback failed', { source, error: errorName(bug), place: errorPlace(bug) }),
+  );
 }

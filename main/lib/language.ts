@@ -6,7 +6,7 @@ import { Emitter } from './emitter.ts';
 /** The language that the app speaks: the person's choice, else the system's. */
 export class Language {
   readonly #systemLocales: readonly string[];
-  readonly #changed = new Emitter<Locale>();
+  readonly #changed = new Emitter<Locale>('language.changed');
   readonly #translators: Readonly<Record<Locale, Translate>>;
   #locale: Locale;
 

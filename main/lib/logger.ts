@@ -1,6 +1,6 @@
 /**
  * The names of what may be logged besides constant text: an allow-list. Errors by their kind, code or class, places in
- * our own code, connections by id. No names, addresses or rids, no messages of others, and never a secret.
+ * our own code and names of its events, connections by id. No names, addresses or rids, no messages of others, and never a secret.
  */
 export const logFieldNames = [
   'call',
@@ -13,6 +13,7 @@ export const logFieldNames = [
   'place',
   'problem',
   'reason',
+  'source',
   'state',
   'version',
 ] as const;

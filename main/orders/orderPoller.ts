@@ -3,7 +3,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { PollSource } from '../api/material.ts';
 import type { Connectivity } from '../lib/connectivity.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import type { Event } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
@@ -87,7 +87,7 @@ export class OrderPoller implements Disposable {
     this.#isRunning = false;
     this.#arrivals.dispose();
     this.#confirmations.dispose();
-    for (const resource of this.#resources) resource.dispose();
+    disposeAll(this.#resources);
     this.#timer?.dispose();
     for (const lane of this.#lanes.values()) lane.abortAll();
   }

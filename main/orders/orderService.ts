@@ -55,7 +55,7 @@ export class OrderService {
   readonly #book = new OrderBook();
   /** Ids of orders that were confirmed since they were written, those that wait longest first. */
   readonly #confirmed = new Set<string>();
-  readonly #changed = new Emitter<OrdersChange>();
+  readonly #changed = new Emitter<OrdersChange>('orderService.changed');
 
   readonly onDidChange = this.#changed.event;
 

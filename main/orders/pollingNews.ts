@@ -14,8 +14,8 @@ const ACTIVE: PollingState = { kind: 'active' };
 export class PollingNews {
   readonly #logger: Logger;
   readonly #told = new Map<string, PollingState>();
-  readonly #pollingChanged = new Emitter<readonly string[]>();
-  readonly #stateChanged = new Emitter<PollingStateChange>();
+  readonly #pollingChanged = new Emitter<readonly string[]>('pollingNews.pollingChanged');
+  readonly #stateChanged = new Emitter<PollingStateChange>('pollingNews.stateChanged');
   #toldIds: readonly string[] = [];
 
   readonly onDidChangePolling = this.#pollingChanged.event;

@@ -19,7 +19,7 @@ export interface PresetServicePorts {
 export class PresetService {
   readonly #ports: PresetServicePorts;
   readonly #own: Map<string, OwnPreset>;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('presetService.changed');
 
   /** Fires when `list` gives something else. */
   readonly onDidChange = this.#changed.event;

@@ -1,7 +1,7 @@
 import type { ReceiverFault } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { type Listener, type ListenerPorts, openListener } from './listener.ts';
@@ -60,7 +60,7 @@ export async function bind(target: Target, ports: BindingPorts): Promise<Result<
     target,
     port: listener.port,
     async close() {
-      for (const watch of watches) watch.dispose();
+      disposeAll(watches);
       await listener.close();
     },
   });

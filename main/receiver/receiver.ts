@@ -3,7 +3,7 @@ import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { HookDirectory } from '../hooks/hook.ts';
 import { fullJitter } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
@@ -39,7 +39,7 @@ const RETRY = { baseMs: 4_000, capMs: 60_000 };
  */
 export class Receiver implements Disposable {
   readonly #ports: ReceiverPorts;
-  readonly #changed = new Emitter<ReceiverState>();
+  readonly #changed = new Emitter<ReceiverState>('receiver.changed');
   #state: ReceiverState = { kind: 'off' };
   #binding: Binding | null = null;
   #failures = 0;
@@ -81,7 +81,7 @@ export class Receiver implements Disposable {
   /** Stops listening. Requests that are under way have a second to end: `settled`. */
   dispose(): void {
     this.#isDisposed = true;
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    disposeAll(this.#subscriptions);
     this.#update();
   }
 

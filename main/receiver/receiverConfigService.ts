@@ -32,7 +32,7 @@ export interface ReceiverConfigPorts {
 /** How the receiver listens, as the person set it; checked on the way in and again when it is read back. */
 export class ReceiverConfigService {
   readonly #ports: ReceiverConfigPorts;
-  readonly #changed = new Emitter<ReceiverConfig>();
+  readonly #changed = new Emitter<ReceiverConfig>('receiverConfigService.changed');
   /** Paths that the native dialog gave in this session. */
   readonly #chosen = new Set<string>();
   #config: ReceiverConfig;

@@ -34,7 +34,7 @@ const SAVE_EVERY_MS = 5000;
 /** The delivery log: the newest lines, counted up where one is as the one before, and saved now and then. */
 export class ReceiverLog implements Disposable {
   readonly #ports: ReceiverLogPorts;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('receiverLog.changed');
   /** Oldest first. */
   #entries: ReceiverLogEntry[];
   #nextId: number;

@@ -20,7 +20,7 @@ type Found = Result<string | null, KeychainError>;
 export class KeychainSecrets implements AccountSecrets {
   readonly #store: SecretStore;
   readonly #entries = new Map<string, SecretEntry>();
-  readonly #changed = new Emitter<{ readonly account: string }>();
+  readonly #changed = new Emitter<{ readonly account: string }>('keychainSecrets.changed');
   /** One operation after the other, so that a secret is never read half way through its replacement. */
   readonly #turns = new Turns();
   readonly #watch: KeychainWatch;

@@ -7,7 +7,7 @@ import { stateOf } from './keychainErrors.ts';
 /** The keychain as a whole, as the last call found it, and whether the person agreed to do without. */
 export class KeychainWatch {
   readonly #backend: string;
-  readonly #changed = new Emitter<KeychainView>();
+  readonly #changed = new Emitter<KeychainView>('keychainWatch.changed');
   #view: KeychainView;
 
   readonly onDidChange = this.#changed.event;

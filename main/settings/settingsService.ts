@@ -16,7 +16,7 @@ export interface SettingsRepository {
 export class SettingsService {
   readonly #repository: SettingsRepository;
   readonly #loginStart: LoginStart;
-  readonly #changed = new Emitter<Settings>();
+  readonly #changed = new Emitter<Settings>('settingsService.changed');
   #settings: Settings;
 
   readonly onDidChange = this.#changed.event;

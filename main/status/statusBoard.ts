@@ -45,7 +45,7 @@ const LONGEST_WAIT_MS = MINUTE_MS;
  */
 export class StatusBoard implements Disposable {
   readonly #ports: StatusBoardPorts;
-  readonly #changed = new Emitter<StatusSummary>();
+  readonly #changed = new Emitter<StatusSummary>('statusBoard.changed');
   #summary: StatusSummary = summarise([], [], 0);
   #pending: { readonly at: number; readonly timer: Disposable } | null = null;
 
@@ -71,10 +71,12 @@ export class StatusBoard implements Disposable {
     const now = clock.now();
     const rules = settings();
     const rows = orders();
-    const statuses = rows.map((row) => deriveStatus(row, pollingKind(row.connectionId), rules, now));
-    this.#summary = summarise(rows, statuses, now);
     this.#pending?.timer.dispose();
     this.#pending = null;
+    // First of all the next look: a bug in this one must not end all others.
+    if (rows.length > 0 || isMoreAwaited()) this.#lookIn(LONGEST_WAIT_MS);
+    const statuses = rows.map((row) => deriveStatus(row, pollingKind(row.connectionId), rules, now));
+    this.#summary = summarise(rows, statuses, now);
     let wait = LONGEST_WAIT_MS;
     for (const row of rows) wait = Math.min(wait, untilBoundary(row, rules, now));
     if (rows.length > 0 || isMoreAwaited()) this.#lookIn(wait);

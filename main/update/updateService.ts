@@ -26,7 +26,7 @@ const CHECK_EVERY_MS = 24 * 3_600_000;
 /** Looks for a newer version, daily where the settings ask for it, and brings it in step by step as the person says. */
 export class UpdateService implements Disposable {
   readonly #ports: UpdateServicePorts;
-  readonly #changed = new Emitter<UpdateView>();
+  readonly #changed = new Emitter<UpdateView>('updateService.changed');
   #view: UpdateView;
   /** Unix ms of the last time that the feed was asked, whatever came of it. */
   #askedAt: number | null = null;

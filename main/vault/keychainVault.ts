@@ -1,7 +1,7 @@
 import type { VaultState } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Disposable } from '../lib/disposable.ts';
+import { type Disposable, disposeAll } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { Turns } from '../lib/turns.ts';
@@ -34,9 +34,9 @@ const PAUSE_MS = 5000;
 export class KeychainVault implements Vault, Disposable {
   readonly #ports: KeychainVaultPorts;
   readonly #keyring: VaultKeyring;
-  readonly #changed = new Emitter<void>();
-  readonly #becameLasting = new Emitter<void>();
-  readonly #forgot = new Emitter<Forgotten>();
+  readonly #changed = new Emitter<void>('keychainVault.changed');
+  readonly #becameLasting = new Emitter<void>('keychainVault.becameLasting');
+  readonly #forgot = new Emitter<Forgotten>('keychainVault.forgot');
   readonly #turns = new Turns();
   readonly #subscription: Disposable;
   /** Ciphers of this session under a key in memory: what they sealed can be unsealed until the end. */
@@ -164,7 +164,7 @@ export class KeychainVault implements Vault, Disposable {
   }
 
   #disposeMemory(): void {
-    for (const cipher of this.#memoryCiphers) cipher.dispose();
+    disposeAll(this.#memoryCiphers);
     this.#memoryCiphers.clear();
   }
 

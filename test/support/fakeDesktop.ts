@@ -62,13 +62,15 @@ export class FakeDesktop implements Desktop {
   loginStartFailure: AppError | null = null;
   #isOnline = true;
   #isWindowOpen = false;
-  readonly #online = new Emitter<boolean>();
-  readonly #resumed = new Emitter<void>();
-  readonly #unlocked = new Emitter<void>();
-  readonly #activated = new Emitter<void>();
-  readonly #closed = new Emitter<void>();
-  readonly #focused = new Emitter<void>();
-  readonly #events = new Emitter<{ readonly name: EventName; readonly payload: unknown }>();
+  readonly #online = new Emitter<boolean>('fakeDesktop.online');
+  readonly #resumed = new Emitter<void>('fakeDesktop.resumed');
+  readonly #unlocked = new Emitter<void>('fakeDesktop.unlocked');
+  readonly #activated = new Emitter<void>('fakeDesktop.activated');
+  readonly #closed = new Emitter<void>('fakeDesktop.closed');
+  readonly #focused = new Emitter<void>('fakeDesktop.focused');
+  readonly #events = new Emitter<{ readonly name: EventName; readonly payload: unknown }>(
+    'fakeDesktop.events',
+  );
 
   readonly onDidResume = this.#resumed.event;
   readonly onDidUnlock = this.#unlocked.event;

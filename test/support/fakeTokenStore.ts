@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 /** Tokens in memory, with failures that a test switches on. */
 export class FakeTokenStore implements TokenStore {
   readonly tokens = new Map<string, string>();
-  readonly #changed = new Emitter<{ readonly connectionId: string }>();
+  readonly #changed = new Emitter<{ readonly connectionId: string }>('fakeTokenStore.changed');
   readonly onDidChange = this.#changed.event;
   /** What every call fails with, or `null`. */
   failure: AppError | null = null;

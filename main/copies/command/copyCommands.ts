@@ -35,7 +35,7 @@ export class CopyCommands implements Disposable {
   readonly #turns = new Map<string, Promise<CommandRun | null>>();
   readonly #waiting: (() => void)[] = [];
   readonly #abort = new AbortController();
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('copyCommands.changed');
   #free = AT_ONCE;
   #isAsking = false;
 

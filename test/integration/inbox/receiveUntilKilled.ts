@@ -55,7 +55,7 @@ const repository: typeof stored = {
 
 const cipher = new VaultCipher(Buffer.from(testVaultKey, 'hex'), true, randomBytes);
 const vault: Vault = {
-  onDidChange: new Emitter<void>().event,
+  onDidChange: new Emitter<void>('receiveUntilKilled.changed').event,
   state: () => ({ kind: 'ready', keys: 0 }),
   async open() {
     step('vaultAsked');

@@ -49,8 +49,8 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
   const standIn = createStandIn(handler);
-  const configChanged = new Emitter<ReceiverConfig>();
-  const hooksChanged = new Emitter<void>();
+  const configChanged = new Emitter<ReceiverConfig>('receiverHarness.configChanged');
+  const hooksChanged = new Emitter<void>('receiverHarness.hooksChanged');
   let config: ReceiverConfig = { ...defaultReceiverConfig, port: 0, ...changes };
   const hooks = { isEnabled };
   const receiver = new Receiver({

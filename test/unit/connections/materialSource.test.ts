@@ -20,8 +20,8 @@ const failed = (error: object) => ({ material: { ok: false, error }, serviceNotA
 
 function setUp() {
   const connections = new Map([['a', connection]]);
-  const changed = new Emitter<{ readonly connectionId: string }>();
-  const removed = new Emitter<{ readonly connectionId: string }>();
+  const changed = new Emitter<{ readonly connectionId: string }>('materialSource.changed');
+  const removed = new Emitter<{ readonly connectionId: string }>('materialSource.removed');
   const tokens = new FakeTokenStore();
   tokens.tokens.set('a', 'token-a');
   const log: string[] = [];

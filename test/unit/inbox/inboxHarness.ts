@@ -50,7 +50,7 @@ export async function issued(
 /** What the poller knows and the service says, for as long as the test lives. */
 export class FakePulledOrders {
   readonly rows = new Map<string, OrderRow>();
-  readonly #changed = new Emitter<OrdersChange>();
+  readonly #changed = new Emitter<OrdersChange>('inboxHarness.changed');
   readonly onDidChange = this.#changed.event;
 
   get(id: string): OrderRow | null {

@@ -14,7 +14,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 /** A vault that seals by writing down what it was given, and opens only what was sealed as the same thing. */
 export class FakeVault implements Vault {
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<void>('keeperHarness.changed');
   readonly onDidChange = this.#changed.event;
   isLasting = true;
   failure: AppError | null = null;

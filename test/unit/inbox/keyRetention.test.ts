@@ -24,7 +24,7 @@ function createRetention(records: readonly DeliveryRecord[], needed: readonly st
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
   const book = new InboxBook(records);
-  const removedKeys = new Emitter<void>();
+  const removedKeys = new Emitter<void>('keyRetention.removedKeys');
   const log: string[] = [];
   const state = { isIdle: true, failure: null as AppError | null, keepKeysDays: 30, largest: 0 };
   const vacuums: number[] = [];

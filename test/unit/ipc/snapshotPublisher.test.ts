@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SnapshotPublisher, type SnapshotSources } from '#main/ipc/snapshotPublisher.ts';
+import { handleUnexpected } from '#main/lib/unexpected.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
 import { type Projection, projectSnapshot } from '#renderer/stores/projection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -164,6 +165,38 @@ describe('SnapshotPublisher', () => {
       { revision: 1, settings: defaultSettings },
       { revision: 2, online: false, orders: { removed: ['a'] } },
     ]);
+  });
+
+  it('sends what can be read when one part cannot, and that part with the next delta', () => {
+    const reported: unknown[] = [];
+    const handling = handleUnexpected((_, source) => reported.push(source));
+    onTestFinished(() => handling.dispose());
+    const { sources } = createTruth();
+    const scheduler = new ManualScheduler();
+    const sent: AppDelta[] = [];
+    let isBroken = true;
+    const endpoints = () => {
+      if (isBroken) throw new Error('unreadable');
+      return [];
+    };
+    const publisher = new SnapshotPublisher(
+      { ...sources, parts: { ...sources.parts, endpoints } },
+      scheduler,
+      { isOpen: () => true, send: (delta) => sent.push(delta) },
+    );
+    publisher.changed('endpoints');
+    publisher.changed('settings');
+    publisher.ordersChanged(['gone']);
+    scheduler.advance(50);
+    isBroken = false;
+    publisher.changed('online');
+    scheduler.advance(50);
+    expect(sent).toMatchObject([
+      { revision: 1, settings: defaultSettings, orders: { removed: ['gone'] } },
+      { revision: 2, online: true, endpoints: [] },
+    ]);
+    expect(sent[0]).not.toHaveProperty('endpoints');
+    expect(reported).toEqual(['snapshot.endpoints']);
   });
 
   it('sends nothing once disposed', () => {

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { catchBugs } from '#main/lib/catchBugs.ts';
+import { Emitter } from '#main/lib/emitter.ts';
+import { handleUnexpected } from '#main/lib/unexpected.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 const sentinel = 'SENTINEL-4be1';
@@ -31,6 +33,24 @@ describe('catchBugs', () => {
     expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
     expect(JSON.stringify(lines)).not.toContain(sentinel);
     expect(JSON.stringify(lines)).not.toMatch(/[\\/]/u);
+  });
+
+  it('logs once what a listener threw, with the name of its event and without the message', () => {
+    const { logger, lines } = createRecordingLogger();
+    catchBugs(new EventEmitter(), logger);
+    onTestFinished(() => handleUnexpected(() => undefined).dispose());
+    const emitter = new Emitter<void>('orderService.changed');
+    emitter.event(() => readSettings());
+    emitter.event(() => undefined);
+    emitter.fire();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      message: 'A callback failed',
+      fields: { source: 'orderService.changed', error: 'TypeError' },
+    });
+    expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
+    expect(JSON.stringify(lines)).not.toContain(sentinel);
   });
 
   it('logs what is no error at all by its type', () => {

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Emitter } from '#main/lib/emitter.ts';
+import { handleUnexpected } from '#main/lib/unexpected.ts';
 
 describe('Emitter', () => {
   it('calls listeners at once, in the order of their subscription', () => {
-    const emitter = new Emitter<number>();
+    const emitter = new Emitter<number>('test');
     const heard: string[] = [];
     emitter.event((value) => heard.push(`first ${value}`));
     emitter.event((value) => heard.push(`second ${value}`));
@@ -12,7 +13,7 @@ describe('Emitter', () => {
   });
 
   it('keeps two subscriptions of one function apart', () => {
-    const emitter = new Emitter<number>();
+    const emitter = new Emitter<number>('test');
     const heard: number[] = [];
     const listener = (value: number) => heard.push(value);
     const first = emitter.event(listener);
@@ -25,7 +26,7 @@ describe('Emitter', () => {
   });
 
   it('lets a listener subscribe and unsubscribe while it is called', () => {
-    const emitter = new Emitter<number>();
+    const emitter = new Emitter<number>('test');
     const heard: string[] = [];
     const own = emitter.event((value) => {
       heard.push(`once ${value}`);
@@ -36,5 +37,22 @@ describe('Emitter', () => {
     emitter.fire(1);
     emitter.fire(2);
     expect(heard).toEqual(['once 1', 'always 1', 'always 2', 'later 2']);
+  });
+
+  it('goes on with the other listeners when one throws, and reports the failure once', () => {
+    const reported: unknown[] = [];
+    const handling = handleUnexpected((error, source) => reported.push([error, source]));
+    onTestFinished(() => handling.dispose());
+    const emitter = new Emitter<number>('test');
+    const heard: string[] = [];
+    const bug = new Error('SENTINEL');
+    emitter.event((value) => heard.push(`first ${value}`));
+    emitter.event(() => {
+      throw bug;
+    });
+    emitter.event((value) => heard.push(`last ${value}`));
+    expect(() => emitter.fire(1)).not.toThrow();
+    expect(heard).toEqual(['first 1', 'last 1']);
+    expect(reported).toEqual([[bug, 'test']]);
   });
 });

@@ -101,7 +101,7 @@ export function createFakeLogger(): Logger & { readonly lines: LogLine[] } {
 }
 
 export function createFakeConnectivity(): Connectivity & { set(online: boolean): void } {
-  const changed = new Emitter<boolean>();
+  const changed = new Emitter<boolean>('fakes.changed');
   let isOnline = true;
   return {
     online: () => isOnline,

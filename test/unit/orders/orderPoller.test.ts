@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { handleUnexpected } from '#main/lib/unexpected.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err } from '#shared/result.ts';
@@ -350,6 +351,30 @@ describe('answers', () => {
     expect(harness.asked()['rid-0']).toBe(3);
     expect(harness.poller.polling()).toEqual([]);
     expect(JSON.stringify(harness.logger.lines)).not.toContain('secret');
+  });
+
+  it('that renew an order are written once and reach every listener, although one of them throws', async () => {
+    const today = Math.floor(Date.UTC(2026, 0, 1) / DAY_MS);
+    const harness = createHarness({ answer: ({ rid }) => given(rid, { days: [today - 80, today + 10] }) });
+    harness.add('a', 2);
+    harness.poller.start();
+    await harness.time.advance(1000);
+    const reported: unknown[] = [];
+    const handling = handleUnexpected((error) => reported.push(error));
+    onTestFinished(() => handling.dispose());
+    const heard: string[] = [];
+    const bug = new TypeError('a listener broke');
+    harness.orders.onDidChange(({ renewed }) => {
+      if (renewed.length > 0) throw bug;
+    });
+    harness.orders.onDidChange(({ renewed }) => heard.push(...renewed.map(({ orderId }) => orderId)));
+    const saveStates = vi.spyOn(harness.repository, 'saveStates');
+    harness.answerWith(({ rid }) => given(`${rid} renewed`, { days: [today, today + 90] }));
+    harness.poller.syncNow(null);
+    await harness.time.advance(1000);
+    expect(heard).toEqual(['order-1', 'order-2']);
+    expect(saveStates).toHaveBeenCalledTimes(1);
+    expect(reported).toEqual([bug]);
   });
 });
 

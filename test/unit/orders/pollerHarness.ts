@@ -30,7 +30,7 @@ export function createHarness(options: HarnessOptions = {}) {
   const repository = createFakeRepository(options.stored);
   const logger = createFakeLogger();
   const connectivity = createFakeConnectivity();
-  const settingsChanged = new Emitter<Settings>();
+  const settingsChanged = new Emitter<Settings>('pollerHarness.settingsChanged');
   let settings = defaultSettings;
   let count = 0;
   let answer = options.answer ?? ((request: FakeRequest) => given(`${request.rid}.example`));
