@@ -1,87 +1,136 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { type CommandAddress, readAddress } from './addressFile.ts';
 import type { CommandOutput } from './commandServer.ts';
 import { LineReader } from './lineReader.ts';
+import { isProofOf, proofOf, serverProofSchema } from './mutualProof.ts';
 import {
   ANSWER_MAX,
+  answerSchema,
   type CommandAnswer,
   type CommandRequest,
   PROTOCOL,
-  readAnswer,
+  readMessage,
   toLine,
 } from './protocol.ts';
+import { isOwnSocket } from './socketPlace.ts';
 
 /** What became of a question to the process that holds the database. */
 export type Asked =
-  /** Nobody listens, or whoever did ended before it took the question. */
+  /** Nothing listens, or what did ended before it took the question. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'holder'; readonly holder: 'app' | 'command' }
   /** The process is of another version, and does not understand. */
   | { readonly kind: 'mismatch'; readonly version: string }
+  /** What listens does not know the key of the address file: it is not NotAfter, and got nothing. */
+  | { readonly kind: 'stranger'; readonly path: string }
+  /** Something listens and said nothing in time. */
+  | { readonly kind: 'silent' }
   /** It took the question and ended before its answer. */
   | { readonly kind: 'cut' };
 
 /** Asks the process that holds the database of this folder. */
 export interface CommandClientPorts {
   readonly userData: string;
-  /** Of this app. */
-  readonly version: string;
+  readonly platform: NodeJS.Platform;
   readonly output: CommandOutput;
+  /** Limit for each step until the question is taken; 10 s where it is not given. */
+  readonly stepWithinMs?: number;
 }
 
-/** Whether somebody listens for commands. */
-export async function isAnybodyThere(userData: string): Promise<boolean> {
-  const socket = await reach(readAddress(userData));
+const STEP_WITHIN_MS = 10_000;
+
+/** Whether something listens for commands. */
+export async function isAnybodyThere({
+  userData,
+  platform,
+}: Pick<CommandClientPorts, 'userData' | 'platform'>): Promise<boolean> {
+  const address = readAddress(userData);
+  if (address === null || isOwnSocket(address.path, platform) !== true) return false;
+  const socket = await reach(address);
   socket?.destroy();
   return socket !== null;
 }
 
-/** Asks, and gives what it writes to the output. */
-export async function askHolder(
-  { userData, version, output }: CommandClientPorts,
+/** Asks, and gives what it writes to the output. Nothing is sent before the other side has proven that it knows the key. */
+export async function askHolder(ports: CommandClientPorts, ask: CommandRequest['ask']): Promise<Asked> {
+  for (;;) {
+    const address = readAddress(ports.userData);
+    if (address === null) return { kind: 'nobody' };
+    const asked = await askAt(address, ports, ask);
+    // A process that has just started listens in the same place with a new key.
+    if (asked.kind !== 'stranger' || readAddress(ports.userData)?.key === address.key) return asked;
+  }
+}
+
+async function askAt(
+  address: CommandAddress,
+  { platform, output, stepWithinMs = STEP_WITHIN_MS }: CommandClientPorts,
   ask: CommandRequest['ask'],
 ): Promise<Asked> {
-  const address = readAddress(userData);
+  const { path } = address;
+  const isOwn = isOwnSocket(path, platform);
+  if (isOwn !== true) return isOwn === null ? { kind: 'nobody' } : { kind: 'stranger', path };
   const socket = await reach(address);
-  if (socket === null || address === null) return { kind: 'nobody' };
+  if (socket === null) return { kind: 'nobody' };
   return await new Promise<Asked>((resolve) => {
     const reader = new LineReader(ANSWER_MAX);
-    let isTaken = false;
-    const cut = () => end({ kind: isTaken ? 'cut' : 'nobody' });
+    const clientNonce = randomBytes(32).toString('hex');
+    let step: 'unproven' | 'proven' | 'taken' = 'unproven';
     const end = (asked: Asked) => {
+      clearTimeout(limit);
       resolve(asked);
       socket.destroy();
     };
-    socket.on('error', cut);
-    socket.on('close', cut);
+    const limit = setTimeout(() => end({ kind: 'silent' }), stepWithinMs);
+    const closed = () => end({ kind: step === 'taken' ? 'cut' : 'nobody' });
+    const prove = (line: string): Asked | null => {
+      const server = readMessage(serverProofSchema, line);
+      if (server === null) return { kind: 'stranger', path };
+      const { nonce: serverNonce, protocol, version, proof } = server;
+      const handshake = { ...address, clientNonce, serverNonce, protocol, version };
+      if (!isProofOf('server', handshake, proof)) return { kind: 'stranger', path };
+      if (protocol !== PROTOCOL) return { kind: 'mismatch', version };
+      socket.write(toLine({ proof: proofOf('client', handshake) }) + toLine({ ask }));
+      step = 'proven';
+      limit.refresh();
+      return null;
+    };
+    const take = (line: string): Asked | null => {
+      if (step === 'unproven') return prove(line);
+      const answer = readMessage(answerSchema, line);
+      if (answer !== null && 'taken' in answer) {
+        step = 'taken';
+        clearTimeout(limit);
+      }
+      return written(answer, output);
+    };
+    socket.on('error', closed);
+    socket.on('close', closed);
     socket.on('data', (bytes: Buffer) => {
       for (const line of reader.take(bytes) ?? ['']) {
-        const answer = readAnswer(line);
-        isTaken ||= answer === null || 'taken' in answer;
-        const asked = take(answer, output);
+        const asked = take(line);
         if (asked !== null) return end(asked);
       }
     });
-    socket.write(toLine({ protocol: PROTOCOL, version, key: address.key, ask }));
+    socket.write(toLine({ nonce: clientNonce }));
   });
 }
 
 /** @returns how it ended, or `null`: more is to come */
-function take(answer: CommandAnswer | null, output: CommandOutput): Asked | null {
+function written(answer: CommandAnswer | null, output: CommandOutput): Asked | null {
   if (answer === null) return { kind: 'cut' };
   if ('out' in answer) output.out(answer.out);
   else if ('err' in answer) output.err(answer.err);
   else if ('exit' in answer) return { kind: 'exit', code: answer.exit };
-  else if ('mismatch' in answer) return { kind: 'mismatch', version: answer.mismatch };
   else if ('holder' in answer) return { kind: 'holder', holder: answer.holder };
   return null;
 }
 
-async function reach(address: CommandAddress | null): Promise<Socket | null> {
-  if (address === null) return null;
+async function reach({ path }: CommandAddress): Promise<Socket | null> {
   return await new Promise((resolve) => {
-    const socket = connect(address.path);
+    const socket = connect(path);
     const refused = () => resolve(null);
     socket.once('error', refused);
     socket.once('connect', () => {

@@ -4,19 +4,19 @@ import { codeOf } from '../lib/errorCode.ts';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Scheduler } from '../lib/scheduler.ts';
 import { removeAddress, writeAddress } from './addressFile.ts';
+import { CommandConnection } from './commandConnection.ts';
 import { exitCodes } from './exitCodes.ts';
-import { LineReader } from './lineReader.ts';
 import {
   CHUNK_MAX,
   type CommandAnswer,
   type CommandRequest,
-  REQUEST_MAX,
+  PROTOCOL,
   type RunRequest,
-  readRequest,
   toLine,
 } from './protocol.ts';
-import { makeSocketPlace, type SocketPlace } from './socketPlace.ts';
+import { makeSocketPlace, type SocketPlace, type SocketPlaces } from './socketPlace.ts';
 
 /** Where a command writes. */
 export interface CommandOutput {
@@ -27,21 +27,23 @@ export interface CommandOutput {
 }
 
 export interface CommandServerPorts {
-  readonly userData: string;
-  readonly platform: NodeJS.Platform;
+  readonly places: SocketPlaces;
   readonly version: string;
   readonly holder: 'app' | 'command';
   /** Runs a command and gives its exit code. The signal says that nobody waits for it any more. */
   readonly run: (request: RunRequest, output: CommandOutput, signal: AbortSignal) => Promise<number>;
   /** The app starts, and waits for this process to end. */
   readonly giveWay: () => void;
-  /** So many bytes at random, as hexadecimal digits. */
+  /** Random bytes as hexadecimal digits. */
   readonly randomHex: (bytes: number) => string;
+  readonly scheduler: Scheduler;
   readonly logger: Logger;
 }
 
-const CONNECTIONS_MAX = 16;
-const FIRST_LINE_WITHIN_MS = 5_000;
+/** Commands at the same time. */
+const PROVEN_MAX = 16;
+/** Connections that have not proven themselves yet. One more ends the oldest, so that they keep no command out. */
+export const UNPROVEN_MAX = 64;
 /** So much that was not taken means that nobody reads: the command is ended. */
 const UNREAD_MAX = 64 * 1024 * 1024;
 
@@ -49,7 +51,8 @@ const UNREAD_MAX = 64 * 1024 * 1024;
 export class CommandServer implements Disposable {
   readonly #ports: CommandServerPorts;
   readonly #key: string;
-  readonly #sockets = new Set<Socket>();
+  readonly #unproven = new Set<CommandConnection>();
+  readonly #proven = new Set<CommandConnection>();
   readonly #runs = new Set<Promise<void>>();
   #server: Server | null = null;
   #place: SocketPlace | null = null;
@@ -61,22 +64,26 @@ export class CommandServer implements Disposable {
 
   /** Listens from now on. Without a place to listen the app works, and commands are told that it cannot be reached. */
   start(): void {
-    const { userData, platform, randomHex, logger } = this.#ports;
+    const { places, randomHex, logger } = this.#ports;
     const fail = (error: unknown) =>
       logger.warn('Commands are not taken', { error: errorName(error), code: codeOf(error) });
+    const giveUp = (error: unknown) => {
+      removeAddress(places.userData);
+      fail(error);
+    };
     try {
-      const place = makeSocketPlace(userData, platform, randomHex(16));
-      const server = createServer((socket) => this.#serve(socket));
+      const place = makeSocketPlace(places, randomHex(16));
+      const server = createServer((socket) => this.#accept(socket, place.path));
       this.#place = place;
       this.#server = server;
-      server.maxConnections = CONNECTIONS_MAX;
-      server.on('error', fail);
+      server.on('error', giveUp);
+      // Before the server listens: a command that reaches it has either this key or can see that its own is an old one.
+      writeAddress(places.userData, { path: place.path, key: this.#key });
       server.listen(place.path, () => {
         try {
           place.protect();
-          writeAddress(userData, { path: place.path, key: this.#key });
         } catch (error) {
-          fail(error);
+          giveUp(error);
         }
       });
     } catch (error) {
@@ -89,8 +96,8 @@ export class CommandServer implements Disposable {
     if (this.#server === null) return;
     this.#server.close();
     this.#server = null;
-    removeAddress(this.#ports.userData);
-    for (const socket of this.#sockets) socket.destroy();
+    removeAddress(this.#ports.places.userData);
+    for (const connection of [...this.#unproven, ...this.#proven]) connection.end();
     this.#place?.remove();
   }
 
@@ -99,41 +106,37 @@ export class CommandServer implements Disposable {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
   }
 
-  #serve(socket: Socket): void {
-    const reader = new LineReader(REQUEST_MAX);
-    const ended = new AbortController();
-    this.#sockets.add(socket);
-    // Its end is seen at 'close'.
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      this.#sockets.delete(socket);
-      ended.abort();
+  #accept(socket: Socket, path: string): void {
+    const { version, randomHex, scheduler } = this.#ports;
+    const connection: CommandConnection = new CommandConnection(socket, {
+      handshake: { key: this.#key, path, serverNonce: randomHex(32), protocol: PROTOCOL, version },
+      scheduler,
+      prove: () => this.#unproven.delete(connection) && this.#admit(connection),
+      request: (request, signal) => this.#answer(socket, request, signal),
+      closed: () => {
+        this.#unproven.delete(connection);
+        this.#proven.delete(connection);
+      },
     });
-    socket.setTimeout(FIRST_LINE_WITHIN_MS, () => socket.destroy());
-    let isTaken = false;
-    socket.on('data', (bytes: Buffer) => {
-      const lines = reader.take(bytes);
-      const [line] = lines ?? [];
-      // One request a connection: whatever comes after it is not read.
-      if (lines === null || (isTaken && lines.length > 0) || lines.length > 1) socket.destroy();
-      else if (line !== undefined) {
-        isTaken = true;
-        socket.setTimeout(0);
-        this.#answer(socket, readRequest(line, this.#key), ended.signal);
-      }
-    });
+    this.#unproven.add(connection);
+    const [oldest] = this.#unproven;
+    if (this.#unproven.size > UNPROVEN_MAX) oldest?.end();
   }
 
-  #answer(socket: Socket, request: CommandRequest | 'mismatch' | null, signal: AbortSignal): void {
-    const { version, holder, giveWay, run } = this.#ports;
-    if (request === null) socket.destroy();
-    else if (request === 'mismatch') socket.end(toLine({ mismatch: version }));
-    else if (request.ask.kind === 'giveWay') {
+  #admit(connection: CommandConnection): boolean {
+    if (this.#proven.size >= PROVEN_MAX) return false;
+    this.#proven.add(connection);
+    return true;
+  }
+
+  #answer(socket: Socket, { ask }: CommandRequest, signal: AbortSignal): void {
+    const { holder, giveWay, run } = this.#ports;
+    if (ask.kind === 'giveWay') {
       socket.end(toLine({ holder }));
       giveWay();
     } else {
       socket.write(toLine({ taken: true }));
-      const working = run(request.ask, outputTo(socket), signal)
+      const working = run(ask, outputTo(socket), signal)
         .catch((bug: unknown) => {
           const { logger } = this.#ports;
           logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });

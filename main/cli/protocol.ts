@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Changes whenever one side would not understand the other. */
-export const PROTOCOL = 1;
+/** Number of the protocol after the proofs. Changes whenever one side would not understand the other. */
+export const PROTOCOL = 2;
 
 /** The longest line that a command may send, and the longest that it takes, in characters. */
 export const REQUEST_MAX = 65_536;
@@ -31,58 +31,35 @@ const runSchema = z.object({
   terminal: terminalSchema,
 });
 
-/** What a process asks of the one that holds the database. */
-const requestSchema = z.object({
-  protocol: z.int(),
-  /** Of the app. */
-  version: z.string().max(100),
-  /** From the address file: proof that the other one may read the person's files. */
-  key: z.string().max(100),
+/** What a process asks of the one that holds the database, once both have proven themselves (`mutualProof.ts`). */
+export const requestSchema = z.object({
   /** `giveWay`: the app starts; a command that holds the database is to end. */
   ask: z.discriminatedUnion('kind', [runSchema, z.object({ kind: z.literal('giveWay') })]),
 });
 export type CommandRequest = z.infer<typeof requestSchema>;
 export type RunRequest = z.infer<typeof runSchema>;
 
-const answerSchema = z.union([
+export const answerSchema = z.union([
   /** The command is run: before this it can be asked for elsewhere without being run twice. */
   z.object({ taken: z.literal(true) }),
   z.object({ out: z.string() }),
   z.object({ err: z.string() }),
   z.object({ exit: z.int().min(0).max(255) }),
-  /** It speaks another protocol: the version of its app. */
-  z.object({ mismatch: z.string().max(100) }),
   /** Who holds the database. */
   z.object({ holder: z.enum(['app', 'command']) }),
 ]);
 export type CommandAnswer = z.infer<typeof answerSchema>;
 
-/** What can be read of a request by every version, before all else. */
-const headSchema = z.object({ protocol: z.int(), key: z.string().max(100) });
-
-/** Reads one line of a command. `null`: it is none, or is not allowed. */
-export function readRequest(line: string, key: string): CommandRequest | 'mismatch' | null {
-  const json = parseJson(line);
-  const head = headSchema.safeParse(json).data;
-  if (head === undefined || head.key !== key) return null;
-  if (head.protocol !== PROTOCOL) return 'mismatch';
-  return requestSchema.safeParse(json).data ?? null;
-}
-
-/** Reads one line of the process that was asked. */
-export function readAnswer(line: string): CommandAnswer | null {
-  return answerSchema.safeParse(parseJson(line)).data ?? null;
-}
-
-/** A message as one line. */
-export function toLine(message: CommandRequest | CommandAnswer): string {
-  return `${JSON.stringify(message)}\n`;
-}
-
-function parseJson(line: string): unknown {
+/** Reads one line as a message. `null`: it is none. */
+export function readMessage<T>(schema: z.ZodType<T>, line: string): T | null {
   try {
-    return JSON.parse(line);
+    return schema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }
+}
+
+/** A message as one line. */
+export function toLine(message: object): string {
+  return `${JSON.stringify(message)}\n`;
 }

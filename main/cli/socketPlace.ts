@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { codeOf } from '../lib/errorCode.ts';
 
 /** The shortest limit of the systems: macOS has 104 bytes with the end mark, Linux 108. */
 const SOCKET_PATH_MAX = 100;
@@ -14,21 +14,37 @@ export interface SocketPlace {
   remove(): void;
 }
 
+/** Where a socket can be made. */
+export interface SocketPlaces {
+  readonly platform: NodeJS.Platform;
+  /** Folder of the app's data. */
+  readonly userData: string;
+  /** `XDG_RUNTIME_DIR`, where the session has one: for this user alone, and gone when the user logs out. */
+  readonly runtimeFolder: string | undefined;
+  /** Folder for temporary files, which others may write to. */
+  readonly temporaryFolder: string;
+}
+
 /**
  * Makes a place for the socket. Unix: a socket in a folder of mode 0700, in the app's data or, where that path is too
- * long for a socket, in a new folder for temporary files. Windows: a named pipe, whose name nobody can guess.
- * To be called only by the process that holds the app's lock: what a killed one left is removed.
+ * long for a socket, in a new folder in the runtime folder or in the one for temporary files. Windows: a named pipe with
+ * a random name.
+ * To be called only by the process that holds the app's lock: what a killed process left is removed.
+ * Throws what the system refuses, and where the folder is not the user's own.
  * @param secret letters and digits, at random
  */
-export function makeSocketPlace(userData: string, platform: NodeJS.Platform, secret: string): SocketPlace {
+export function makeSocketPlace(places: SocketPlaces, secret: string): SocketPlace {
+  const { platform, userData, runtimeFolder, temporaryFolder } = places;
   if (platform === 'win32') {
     return { path: `\\\\.\\pipe\\notafter-${secret}`, protect: () => undefined, remove: () => undefined };
   }
   const own = join(userData, 'command', 'socket');
   const isShort = Buffer.byteLength(own) <= SOCKET_PATH_MAX;
-  const path = isShort ? own : join(mkdtempSync(join(tmpdir(), 'notafter-')), 'socket');
+  const fallback = isPrivateFolder(runtimeFolder) ? runtimeFolder : temporaryFolder;
+  const path = isShort ? own : join(mkdtempSync(join(fallback, 'notafter-')), 'socket');
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!isOwn(folder)) throw new Error('the folder for commands is not the user’s own');
   chmodSync(folder, 0o700);
   rmSync(path, { force: true });
   return {
@@ -36,4 +52,31 @@ export function makeSocketPlace(userData: string, platform: NodeJS.Platform, sec
     protect: () => chmodSync(path, 0o600),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Whether only this user could have made the socket: its folder is a real one of this user and closed to others. On
+ * Windows nothing can be said of a pipe beforehand.
+ * @returns `null` where there is no such folder or socket
+ */
+export function isOwnSocket(path: string, platform: NodeJS.Platform): boolean | null {
+  if (platform === 'win32') return true;
+  try {
+    const socket = lstatSync(path);
+    return isPrivateFolder(dirname(path)) && socket.isSocket() && socket.uid === process.geteuid?.();
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : false;
+  }
+}
+
+function isPrivateFolder(folder: string | undefined): folder is string {
+  return (
+    folder !== undefined && isAbsolute(folder) && isOwn(folder) && (lstatSync(folder).mode & 0o077) === 0
+  );
+}
+
+/** Whether it is a directory of this user, and no link to one. */
+function isOwn(folder: string): boolean {
+  const facts = lstatSync(folder, { throwIfNoEntry: false });
+  return facts?.isDirectory() === true && facts.uid === process.geteuid?.();
 }

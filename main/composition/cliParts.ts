@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { isLoopback } from '#shared/domain/baseUrl.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { CommandServer } from '../cli/commandServer.ts';
@@ -43,17 +44,22 @@ export function createCommandServices(
 
 /** Takes commands of other processes until it is disposed. */
 export function serveCommands(
-  { desktop, settings, logger }: Base,
+  { desktop, environment, settings, scheduler, logger }: Base,
   services: CommandServices,
   holding: { readonly holder: 'app' | 'command'; readonly giveWay: () => void },
 ): CommandServer {
   const server = new CommandServer({
     ...holding,
-    userData: desktop.userData,
-    platform: desktop.platform,
+    places: {
+      userData: desktop.userData,
+      platform: desktop.platform,
+      runtimeFolder: environment['XDG_RUNTIME_DIR'],
+      temporaryFolder: tmpdir(),
+    },
     version: desktop.version,
     run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    scheduler,
     logger,
   });
   server.start();

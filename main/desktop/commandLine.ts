@@ -4,7 +4,7 @@ import { app } from 'electron';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Command, PassphraseSource } from '../cli/arguments.ts';
 import { parseCommand } from '../cli/arguments.ts';
-import { type Asked, askHolder, isAnybodyThere } from '../cli/commandClient.ts';
+import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from '../cli/commandClient.ts';
 import type { CommandOutput } from '../cli/commandServer.ts';
 import { commandWords } from '../cli/commandWords.ts';
 import { exitCodes } from '../cli/exitCodes.ts';
@@ -58,7 +58,7 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
   if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${app.getVersion()}\n`);
   if (parsed.value.name === 'help' || parsed.value.name === 'version') return exitCodes.fine;
   // Standard input is read once: not by a process that is about to start itself anew.
-  if (!(await isAnybodyThere(app.getPath('userData')))) startHeadless();
+  if (!(await isAnybodyThere(commandClient()))) startHeadless();
   const passphrase = readPassphrase(parsed.value, t);
   if (typeof passphrase === 'number') return passphrase;
   const request = { kind: 'run' as const, words: [...words], cwd: currentFolder(), passphrase, terminal };
@@ -82,16 +82,27 @@ function currentFolder(): string {
   }
 }
 
+/** How this process asks the one that holds the database. */
+export function commandClient(): CommandClientPorts {
+  return { userData: app.getPath('userData'), platform: process.platform, output: terminalOutput };
+}
+
 /** Asks the process that holds the database. @returns the exit code, or `null`: nobody listens */
 export async function askAgain({ request, t }: StartedCommand): Promise<number | null> {
-  const version = app.getVersion();
-  const client = { userData: app.getPath('userData'), version, output: terminalOutput };
-  const asked: Asked = await askHolder(client, request);
+  const asked: Asked = await askHolder(commandClient(), request);
   switch (asked.kind) {
     case 'exit':
       return asked.code;
     case 'mismatch':
-      terminalOutput.err(`${t('cli.reach.otherVersion', { running: asked.version, own: version })}\n`);
+      terminalOutput.err(
+        `${t('cli.reach.otherVersion', { running: asked.version, own: app.getVersion() })}\n`,
+      );
+      return exitCodes.unreachable;
+    case 'stranger':
+      terminalOutput.err(`${t('cli.reach.stranger', { path: asked.path })}\n`);
+      return exitCodes.unreachable;
+    case 'silent':
+      terminalOutput.err(`${t('cli.reach.noAnswer')}\n`);
       return exitCodes.unreachable;
     case 'cut':
       terminalOutput.err(`${t('cli.reach.cut')}\n`);

@@ -11,7 +11,7 @@ import { errorPlace } from '../lib/errorPlace.ts';
 import { folderFault } from '../lib/folderFault.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { DatabaseProblem } from '../storage/openDatabase.ts';
-import { askAgain, type StartedCommand, terminalOutput } from './commandLine.ts';
+import { askAgain, commandClient, type StartedCommand, terminalOutput } from './commandLine.ts';
 
 /** What runs commands in this process. */
 interface Runner {
@@ -148,13 +148,12 @@ const COMMAND_ENDS_WITHIN_MS = 60_000;
  * @returns whether this process has the lock now
  */
 export async function lockAfterCommand(): Promise<boolean> {
-  const client = { userData: app.getPath('userData'), version: app.getVersion(), output: terminalOutput };
   const deadline = performance.now() + COMMAND_ENDS_WITHIN_MS;
   for (;;) {
-    const asked = await askHolder(client, { kind: 'giveWay' });
+    const asked = await askHolder(commandClient(), { kind: 'giveWay' });
+    const isCommand = asked.kind === 'silent' || (asked.kind === 'holder' && asked.holder === 'command');
     // Nobody: the app itself, which is just starting or ending, or a command that has just ended.
-    if (asked.kind !== 'holder' || asked.holder === 'app')
-      return asked.kind === 'nobody' && app.requestSingleInstanceLock();
+    if (!isCommand) return asked.kind === 'nobody' && app.requestSingleInstanceLock();
     if (performance.now() > deadline) return false;
     await wait(LOOK_EVERY_MS);
     if (app.requestSingleInstanceLock()) return true;

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readAddress } from '#main/cli/addressFile.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
@@ -164,5 +167,38 @@ describe('beside the running app', () => {
     await until(() => expect(following.err()).toContain('Ctrl-C'));
     await app.close();
     expect(await following.ended).toMatchObject({ code: 3, err: expect.stringContaining('NotAfter ended') });
+  });
+});
+
+describe('after a crash of the app', () => {
+  test('what listens in its place gets nothing, and the command says so; the app that starts next is asked', async () => {
+    const crashed = await launchNotAfter({ profile });
+    await crashed.window();
+    await crashed.kill();
+    const path = readAddress(profile)?.path ?? '';
+    await rm(path);
+    const seen: string[] = [];
+    const stranger = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        seen.push(String(bytes));
+        socket.write('{"taken":true}\n{"out":"Written.\\n"}\n{"exit":0}\n');
+      });
+    }).listen(path);
+    await once(stranger, 'listening');
+    onTestFinished(() => void stranger.close());
+    const words = ['export', 'Shop', '--preset', 'iis', '--to', '.', '--passphrase-stdin'];
+    const cwd = await temporaryFolder();
+    const exported = await runCommandLine({ profile }, words, { cwd, input: 'correct horse' });
+    expect(exported).toEqual({
+      code: 3,
+      out: '',
+      err: expect.stringContaining(`What listens at ${path} is not NotAfter, so nothing was sent to it.`),
+    });
+    expect(seen.join('')).toMatch(/^\{"nonce":"[0-9a-f]{64}"\}\n$/u);
+    const app = await launchNotAfter({ profile });
+    await app.window();
+    expect(await runCommandLine({ profile }, ['status', '--json'])).toMatchObject({ code: 0, err: '' });
+    await app.close();
   });
 });

@@ -155,6 +155,8 @@ export const cli = {
     noAnswer: 'NotAfter is running but does not answer. If it shows a question, answer it, and try again.',
     otherVersion:
       'NotAfter {{running}} is running, and this is {{own}}: it was updated in the meantime. Quit it, start it again, and try again.',
+    stranger:
+      'What listens at {{path}} is not NotAfter, so nothing was sent to it. NotAfter may have crashed and another program may have taken its place. Start NotAfter (quit it first if it is running), and try again.',
     cut: 'NotAfter ended before the command did. What it had written stays whole.',
     justEnded: 'NotAfter ended just now. Nothing was done: try again.',
     failed: 'The command failed for a reason of its own. The log says more: {{file}}',

@@ -147,6 +147,8 @@ export const cli: Translation<typeof english> = {
     noAnswer: 'NotAfter 正在运行但没有应答。如果它正在提问，请先回答，然后重试。',
     otherVersion:
       '正在运行的是 NotAfter {{running}}，而这是 {{own}}：其间有过更新。请退出并重新启动它，然后重试。',
+    stranger:
+      '在 {{path}} 上监听的不是 NotAfter，因此没有向它发送任何内容。NotAfter 可能已崩溃，其位置可能已被其他程序占用。请启动 NotAfter（如果正在运行，请先退出），然后重试。',
     cut: 'NotAfter 在命令完成之前结束了。已写入的内容是完整的。',
     justEnded: 'NotAfter 刚刚退出，未执行任何操作。请重试。',
     failed: '命令因其自身的原因失败。日志中有更多信息：{{file}}',

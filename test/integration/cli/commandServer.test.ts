@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readAddress } from '#main/cli/addressFile.ts';
 import { askHolder, isAnybodyThere } from '#main/cli/commandClient.ts';
-import { CommandServer, type CommandServerPorts } from '#main/cli/commandServer.ts';
+import { STEP_WITHIN_MS } from '#main/cli/commandConnection.ts';
+import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/commandServer.ts';
+import { type Handshake, proofOf } from '#main/cli/mutualProof.ts';
 import { PROTOCOL, type RunRequest, toLine } from '#main/cli/protocol.ts';
+import type { SocketPlaces } from '#main/cli/socketPlace.ts';
+import { systemScheduler } from '#main/lib/scheduler.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
+import { ManualScheduler } from '#test/support/manualScheduler.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 const patience = { timeout: 5000, interval: 5 };
@@ -20,20 +26,29 @@ const ask: RunRequest = {
   terminal: { columns: null, hasColour: false, locales: ['en'] },
 };
 
-async function serve(given: Partial<CommandServerPorts> = {}) {
-  const userData = given.userData ?? temporaryFolder();
-  const { logger, lines } = createRecordingLogger();
-  const server = new CommandServer({
-    userData,
-    platform: process.platform,
+const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+function placesIn(userData: string, runtimeFolder?: string): SocketPlaces {
+  return { userData, platform: process.platform, runtimeFolder, temporaryFolder: tmpdir() };
+}
+
+function portsOf(places: SocketPlaces): Omit<CommandServerPorts, 'logger'> {
+  return {
+    places,
     version: '1.0.0',
     holder: 'app',
     run: async () => 0,
     giveWay: () => undefined,
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    logger,
-    ...given,
-  });
+    randomHex,
+    scheduler: systemScheduler,
+  };
+}
+
+async function serve(given: Partial<CommandServerPorts> = {}) {
+  const places = given.places ?? placesIn(temporaryFolder());
+  const { userData } = places;
+  const { logger, lines } = createRecordingLogger();
+  const server = new CommandServer({ ...portsOf(places), logger, ...given });
   server.start();
   onTestFinished(() => server.dispose());
   await vi.waitFor(() => expect(readAddress(userData)).not.toBeNull(), patience);
@@ -46,14 +61,44 @@ async function serve(given: Partial<CommandServerPorts> = {}) {
   };
 }
 
-function client(userData: string, version = '1.0.0') {
+function client(userData: string) {
   const told: string[] = [];
   const output = { out: (text: string) => told.push(text), err: (text: string) => told.push(`! ${text}`) };
   return {
     told,
     asked: (question: Parameters<typeof askHolder>[1] = ask) =>
-      askHolder({ userData, version, output }, question),
+      askHolder({ userData, platform: process.platform, output }, question),
   };
+}
+
+interface Server {
+  readonly path: string;
+  readonly key: string;
+}
+
+/** The handshake of a command, with nonces of its own, and what the server said first. */
+async function shakeHands({ path, key }: Server) {
+  const socket = connect(path);
+  socket.on('error', () => undefined);
+  const clientNonce = randomHex(32);
+  socket.write(toLine({ nonce: clientNonce }));
+  const [bytes] = await once(socket, 'data');
+  const { nonce: serverNonce, protocol, version, proof } = JSON.parse(String(bytes));
+  const handshake: Handshake = { key, path, clientNonce, serverNonce, protocol, version };
+  return { socket, handshake, proof };
+}
+
+/** The command's proof and its request. */
+function question(handshake: Handshake): string {
+  return toLine({ proof: proofOf('client', handshake) }) + toLine({ ask });
+}
+
+/** What comes until the end. */
+async function rest(socket: ReturnType<typeof connect>): Promise<string> {
+  const got: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => got.push(chunk));
+  if (!socket.closed) await once(socket, 'close');
+  return Buffer.concat(got).toString();
 }
 
 /** Sends bytes as they are, and gives what came until the end. */
@@ -70,8 +115,8 @@ async function raw(path: string, bytes: string | Buffer): Promise<string> {
 describe('the place for commands', () => {
   it('is reachable for the person alone', async () => {
     const { userData, path } = await serve();
+    await vi.waitFor(() => expect(statSync(path).mode & 0o777).toBe(0o600), patience);
     expect(statSync(path).isSocket()).toBe(true);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(userData, 'command')).mode & 0o777).toBe(0o700);
     expect(statSync(join(userData, 'command-address.json')).mode & 0o777).toBe(0o600);
   });
@@ -83,29 +128,50 @@ describe('the place for commands', () => {
     const dead = createServer().listen(join(userData, 'command', 'socket'));
     await once(dead, 'listening');
     writeFileSync(join(userData, 'command-address.json'), 'half a fi', { mode: 0o644 });
-    await serve({ userData });
+    await serve({ places: placesIn(userData) });
     expect(statSync(join(userData, 'command')).mode & 0o777).toBe(0o700);
     expect(statSync(join(userData, 'command-address.json')).mode & 0o777).toBe(0o600);
     expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
     dead.close();
   });
 
-  it('is a short one where the path of the data is too long for a socket', async () => {
-    const userData = join(temporaryFolder(), 'x'.repeat(120));
-    mkdirSync(userData);
-    const { path, server } = await serve({ userData });
-    expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
-    expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
-    server.dispose();
-    expect(existsSync(path)).toBe(false);
+  it.each([
+    ['the runtime folder of the session', 0o700, true],
+    ['the folder for temporary files, as others can write to the runtime folder', 0o770, false],
+  ])(
+    'is a short one where the path of the data is too long for a socket: in %s',
+    async (_, mode, isThere) => {
+      const userData = join(temporaryFolder(), 'x'.repeat(120));
+      mkdirSync(userData);
+      const runtime = temporaryFolder();
+      chmodSync(runtime, mode);
+      const { path, server } = await serve({ places: placesIn(userData, runtime) });
+      expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
+      expect(path.startsWith(runtime)).toBe(isThere);
+      expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
+      server.dispose();
+      expect(existsSync(path)).toBe(false);
+    },
+  );
+
+  it('is never reached by a link', async () => {
+    const userData = temporaryFolder();
+    const elsewhere = temporaryFolder();
+    chmodSync(elsewhere, 0o755);
+    symlinkSync(elsewhere, join(userData, 'command'));
+    const { logger, lines } = createRecordingLogger();
+    new CommandServer({ ...portsOf(placesIn(userData)), logger }).start();
+    expect(lines.map(({ message }) => message)).toEqual(['Commands are not taken']);
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o755);
   });
 
   it('is gone with its server, and nobody is found there', async () => {
     const { userData, server, path } = await serve();
-    expect(await isAnybodyThere(userData)).toBe(true);
+    const isThere = () => isAnybodyThere({ userData, platform: process.platform });
+    expect(await isThere()).toBe(true);
     server.dispose();
     expect(existsSync(path)).toBe(false);
-    expect(await isAnybodyThere(userData)).toBe(false);
+    expect(await isThere()).toBe(false);
     expect(await client(userData).asked()).toEqual({ kind: 'nobody' });
   });
 
@@ -113,16 +179,7 @@ describe('the place for commands', () => {
     const { logger, lines } = createRecordingLogger();
     const userData = join(temporaryFolder(), 'missing');
     writeFileSync(userData, '');
-    const server = new CommandServer({
-      userData,
-      platform: process.platform,
-      version: '1',
-      holder: 'app',
-      run: async () => 0,
-      giveWay: () => undefined,
-      randomHex: () => 'a'.repeat(64),
-      logger,
-    });
+    const server = new CommandServer({ ...portsOf(placesIn(userData)), logger });
     server.start();
     server.dispose();
     expect(lines.map(({ message }) => message)).toEqual(['Commands are not taken']);
@@ -184,28 +241,35 @@ describe('a command that is asked for', () => {
 
   it('ends when its terminal is gone', async () => {
     const ended = Promise.withResolvers<void>();
-    const { path, key, server } = await serve({
+    const begun = Promise.withResolvers<void>();
+    const served = await serve({
       run: (_request, _output, signal) =>
         new Promise((resolve) => {
+          begun.resolve();
           signal.addEventListener('abort', () => {
             ended.resolve();
             resolve(130);
           });
         }),
     });
-    const socket = connect(path);
-    socket.write(toLine({ protocol: PROTOCOL, version: '1', key, ask }));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { socket, handshake } = await shakeHands(served);
+    socket.write(question(handshake));
+    await begun.promise;
     socket.destroy();
     await ended.promise;
-    await server.settled();
+    await served.server.settled();
   });
 
   it('is told that the other one ended before it did', async () => {
-    const { userData, server } = await serve({ run: () => new Promise(() => undefined) });
-    const { asked } = client(userData);
+    const { userData, server } = await serve({
+      run: (_request, output) => {
+        output.out('begun');
+        return new Promise(() => undefined);
+      },
+    });
+    const { told, asked } = client(userData);
     const asking = asked();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitFor(() => expect(told).toEqual(['begun']), patience);
     server.dispose();
     expect(await asking).toEqual({ kind: 'cut' });
   });
@@ -241,7 +305,8 @@ describe('what is no command', () => {
     ['a line that is none', 'GET / HTTP/1.1\r\n\r\n'],
     ['bytes', Buffer.from([0xff, 0xfe, 0, 0x0a])],
     ['a line without an end', 'x'.repeat(70_000)],
-    ['another key', toLine({ protocol: PROTOCOL, version: '1', key: 'k'.repeat(64), ask })],
+    ['a request without a proof', toLine({ ask })],
+    ['a nonce that is none', toLine({ nonce: 'short' })],
   ])('gets no answer and does nothing: %s', async (_what, bytes) => {
     const run = vi.fn(async () => 0);
     const { path } = await serve({ run });
@@ -249,34 +314,92 @@ describe('what is no command', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('is cut off when it sends a second request', async () => {
+  it('that knows the key is told nothing before its proof but the version, a nonce and a proof', async () => {
+    const server = await serve();
+    const { handshake, proof } = await shakeHands(server);
+    expect(handshake.protocol).toBe(PROTOCOL);
+    expect(proof).toBe(proofOf('server', handshake));
+    expect(proof).not.toContain(server.key);
+  });
+
+  it.each<[string, (handshake: Handshake, proof: string) => string]>([
+    ['another key', (handshake) => proofOf('client', { ...handshake, key: 'k'.repeat(64) })],
+    ['the proof of the server, sent back', (_handshake, proof) => proof],
+    ['a proof for another place', (handshake) => proofOf('client', { ...handshake, path: '/elsewhere' })],
+    [
+      'the proof of another connection',
+      (handshake) => proofOf('client', { ...handshake, serverNonce: randomHex(32) }),
+    ],
+    [
+      'nonces changed over',
+      ({ clientNonce: serverNonce, serverNonce: clientNonce, ...handshake }) =>
+        proofOf('client', { ...handshake, clientNonce, serverNonce }),
+    ],
+    ['nothing', () => ''],
+  ])('is cut off with %s as its proof', async (_what, proofFor) => {
     const run = vi.fn(async () => 0);
-    const { path, key } = await serve({ run });
-    const line = toLine({ protocol: PROTOCOL, version: '1', key, ask });
-    expect(await raw(path, line + line)).toBe('');
+    const { socket, handshake, proof } = await shakeHands(await serve({ run }));
+    socket.write(toLine({ proof: proofFor(handshake, proof) }) + toLine({ ask }));
+    expect(await rest(socket)).toBe('');
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('of another version is told so', async () => {
-    const { path, key } = await serve({ version: '2.0.0' });
-    expect(await raw(path, `${JSON.stringify({ protocol: 2, key })}\n`)).toBe('{"mismatch":"2.0.0"}\n');
+  it('is cut off, and its command ended, when it sends a second request', async () => {
+    const signals: AbortSignal[] = [];
+    const { socket, handshake } = await shakeHands(
+      await serve({
+        run: (_request, _output, signal) => {
+          signals.push(signal);
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    socket.write(question(handshake) + toLine({ ask }));
+    await rest(socket);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('from a stranger who listens in our place is not believed', async () => {
-    const userData = temporaryFolder();
-    const { userData: folder, server, path } = await serve({ userData });
-    const address = readFileSync(join(folder, 'command-address.json'));
-    server.dispose();
-    mkdirSync(join(userData, 'command'));
-    const stranger = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.write(`${'x'.repeat(2_000_000)}\n`);
-    }).listen(path);
-    await once(stranger, 'listening');
-    onTestFinished(() => void stranger.close());
-    writeFileSync(join(userData, 'command-address.json'), address);
-    const { told, asked } = client(userData);
-    expect(await asked()).toEqual({ kind: 'cut' });
-    expect(told).toEqual([]);
+  it('is cut off when a step takes too long, however steadily its bytes come', async () => {
+    const scheduler = new ManualScheduler();
+    const served = await serve({ scheduler });
+    const silent = connect(served.path);
+    const { socket, handshake } = await shakeHands(served);
+    await vi.waitFor(() => expect(scheduler.pending).toBe(2), patience);
+    scheduler.advance(STEP_WITHIN_MS - 1);
+    socket.write(toLine({ proof: proofOf('client', handshake) }).slice(0, -1));
+    scheduler.advance(1);
+    expect(await rest(silent)).toBe('');
+    expect(await rest(socket)).toBe('');
+  });
+
+  it('keeps no command out, however many connections it holds', async () => {
+    const run = vi.fn(async () => 0);
+    const { path, userData } = await serve({ run });
+    const held = Array.from({ length: UNPROVEN_MAX }, () => connect(path));
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    onTestFinished(() => {
+      for (const socket of held) socket.destroy();
+    });
+    expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
+    await vi.waitFor(() => expect(held.filter(({ closed }) => closed)).toHaveLength(1), patience);
+  });
+
+  it('takes no place of a proven command: sixteen of them run beside it', async () => {
+    let running = 0;
+    const finish = Promise.withResolvers<number>();
+    const { path, userData } = await serve({
+      run: () => {
+        running += 1;
+        return finish.promise;
+      },
+    });
+    const commands = Array.from({ length: 16 }, () => client(userData).asked());
+    await vi.waitFor(() => expect(running).toBe(16), patience);
+    const held = Array.from({ length: 2 * UNPROVEN_MAX }, () => connect(path).on('error', () => undefined));
+    await vi.waitFor(() => expect(held.filter(({ closed }) => closed)).toHaveLength(UNPROVEN_MAX), patience);
+    expect(await client(userData).asked()).toEqual({ kind: 'nobody' });
+    finish.resolve(5);
+    expect(await Promise.all(commands)).toEqual(Array(16).fill({ kind: 'exit', code: 5 }));
+    for (const socket of held) socket.destroy();
   });
 });

@@ -35,7 +35,7 @@ async function notafter(test: TestApp, line: string, given: Partial<RunRequest> 
     },
   };
   const asked = await askHolder(
-    { userData: test.desktop.userData, version: test.desktop.version, output },
+    { userData: test.desktop.userData, platform: process.platform, output },
     {
       kind: 'run',
       words: line.split(' '),
