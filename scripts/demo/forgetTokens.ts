@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import keytar from 'keytar';
 import { keychainService } from '#main/secrets/keytarProtocol.ts';
 import { signingAccount, tokenAccount } from '#main/secrets/secretsById.ts';
 import { vaultAccount } from '#main/vault/vaultKey.ts';
@@ -41,6 +40,8 @@ function accountsOf(profile: string): readonly string[] {
 }
 
 async function main(profile: string): Promise<void> {
+  // Its native code needs libsecret, which the set-up of the command that imports this file installs.
+  const { default: keytar } = await import('keytar');
   for (const account of accountsOf(profile)) {
     await keytar.deletePassword(keychainService, account);
   }
