@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { resolveElectron } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { runVisibly } from './lib/processes.ts';
+import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { testEnvironment } from './lib/testEnvironment.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 /**
@@ -14,8 +13,7 @@ import { withTestDesktop } from './testDesktop.ts';
  * Arguments go to test/bench/main.ts: `--json <file>`, `--only <name>`, `--samples <n>`.
  */
 async function bench(): Promise<number> {
-  await ensureSystemPackages('bench');
-  const runtime = await resolveElectron('test');
+  const runtime = await setUp(['bench'], 'test');
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
   }

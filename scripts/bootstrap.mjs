@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.notafter-lock');
+/** As `engines` of package.json says. */
+const oldestNode = 20;
 const isWindows = process.platform === 'win32';
 
 /** Says on standard error why nothing more can be done, and ends. */
@@ -91,7 +93,18 @@ if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
   );
 }
 
-installDependencies();
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  stop(
+    `NotAfter is built with Node ${oldestNode} or newer, and this is Node ${process.versions.node}. Install a newer one.`,
+  );
+}
+try {
+  installDependencies();
+} catch (error) {
+  stop(
+    `The set-up failed: ${error.message}.\nCheck that the disk has room and that this folder can be written. Then run the command again.`,
+  );
+}
 const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 const child = spawn(findNode(), [script, ...args], {
   cwd: root,

@@ -8,14 +8,14 @@ import { forgetTokens } from './demo/forgetTokens.ts';
 import { orderTable } from './demo/orderTable.ts';
 import { pushRenewal, renewalLines } from './demo/pushRenewal.ts';
 import { type RunningService, startReferenceService } from './demo/referenceService.ts';
-import { type ElectronRuntime, resolveElectron } from './electronRuntime.ts';
+import type { ElectronRuntime } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
 import { runCommand, untilInterrupted } from './lib/interruption.ts';
 import { outFolder, projectFolder } from './lib/paths.ts';
+import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { say, styled } from './lib/terminal.ts';
 import { saveScreenshot } from './screenshot.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 const screenshotFile = join(outFolder, 'demo.png');
@@ -38,8 +38,7 @@ type Surroundings = {
 async function demo(): Promise<number> {
   const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
   const isVirtual = !hasDisplay();
-  await ensureSystemPackages(isVirtual ? 'testDesktop' : 'electron');
-  const runtime = await resolveElectron('test');
+  const runtime = await setUp([isVirtual ? 'testDesktop' : 'electron'], 'test');
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
   }

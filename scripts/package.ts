@@ -3,15 +3,15 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type ElectronRuntime, resolveElectron } from './electronRuntime.ts';
+import type { ElectronRuntime } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { outFolder, projectFolder } from './lib/paths.ts';
+import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
 import { packageApp, unpackedFolder } from './packaging/packageApp.ts';
 import { chooseTargets, type SystemTargets, systemOf } from './packaging/targets.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
 
 const usage = `npm run package -- [--target NAMES] [--test-runtime]
 
@@ -25,18 +25,16 @@ const notForRelease = 'not-for-release';
 async function makePackages(): Promise<number> {
   const options = readOptions();
   const orders = chooseTargets(options.target, process.platform);
-  await ensureSystemPackages('packaging');
-  const runtime = orders.some(isForThisSystem)
-    ? await resolveElectron(options.testRuntime ? 'test' : 'product')
-    : undefined;
-  const isRelease = runtime === undefined || (!options.testRuntime && (await isPinned(runtime)));
+  const purpose = options.testRuntime ? 'test' : 'product';
+  const runtime = await setUp(['packaging'], orders.some(isForThisSystem) ? purpose : null);
+  const isRelease = runtime === null || (!options.testRuntime && (await isPinned(runtime)));
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
   }
   const output = join(outFolder, 'packages', isRelease ? '' : notForRelease);
   await rm(output, { recursive: true, force: true });
   for (const order of orders) {
-    const electron = isForThisSystem(order) ? runtime : undefined;
+    const electron = isForThisSystem(order) ? runtime : null;
     const label = isRelease ? {} : { label: notForRelease };
     const step = () => packageApp({ ...order, ...(electron && { electron }), ...label, output });
     if (!isGood(await runStep(order.targets.join(', '), step))) {

@@ -4,16 +4,15 @@ import { join, relative } from 'node:path';
 import { launchApp } from './demo/driveApp.ts';
 import { forgetTokens } from './demo/forgetTokens.ts';
 import { startReferenceService } from './demo/referenceService.ts';
-import { resolveElectron } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
 import { runCommand, untilInterrupted } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { run } from './lib/processes.ts';
+import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
 import { takeScreenshots } from './readme/scenes.ts';
 import type { Scene } from './readme/stage.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 const folder = join(projectFolder, 'docs', 'screenshots');
@@ -22,8 +21,7 @@ const colours = 256;
 
 /** Takes the pictures of the README anew: the real app with the reference service, on a desktop of its own. */
 async function screenshots(): Promise<number> {
-  await ensureSystemPackages('testDesktop');
-  const runtime = await resolveElectron('test');
+  const runtime = await setUp(['testDesktop'], 'test');
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
   }

@@ -1,11 +1,10 @@
-import { resolveElectron } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { runVisibly } from './lib/processes.ts';
+import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
 
 const noRoot = `npm start runs the real app, and as root Chromium's sandbox, which keeps the window away from your files,
 cannot be used. Please start it as an ordinary user. Where there is no other user, NOTAFTER_ALLOW_ROOT=1 starts it
@@ -23,8 +22,7 @@ async function start(): Promise<number> {
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
     throw new StopError(noDisplay);
   }
-  await ensureSystemPackages('electron');
-  const runtime = await resolveElectron('product');
+  const runtime = await setUp(['electron'], 'product');
   if (isRoot) {
     say('Running as root, so without the sandbox, as NOTAFTER_ALLOW_ROOT=1 asks for.');
   }

@@ -1,62 +1,85 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { run } from './lib/processes.ts';
 import { StopError, say } from './lib/terminal.ts';
 
 /**
- * What of the operating system a command needs: Electron's own libraries; those, the private test desktop and what
- * packages the app for its tests; or the latter alone; or with the desktop what the figures are set against. `readers`
- * are the programs that have to read what the app writes, `servers` those that the app probes.
+ * What a command needs of the operating system: `electron`, the libraries of Electron itself; `unit`, those and what
+ * the unit tests run; `testDesktop`, the private desktop and what packages the app; `readers`, the programs that read
+ * what the app writes; `servers`, those that the app probes; `bench`, the desktop and what figures are compared with.
  */
-export type SystemNeed = 'electron' | 'testDesktop' | 'packaging' | 'bench' | 'readers' | 'servers';
-
-/** Debian names; alternatives, newer release first, are divided by `|`. */
-const electronLibraries = [
-  'libnss3',
-  'libgbm1',
-  'libdrm2',
-  'libxss1',
-  'libnotify4',
-  'libsecret-1-0',
-  'libgtk-3-0t64|libgtk-3-0',
-  'libasound2t64|libasound2',
-  'libatk-bridge2.0-0t64|libatk-bridge2.0-0',
-];
-
-const desktopPrograms = [
-  ...['xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'imagemagick', 'dunst', 'xfce4-panel'],
-  ...['dbus', 'dbus-x11', 'libglib2.0-bin', 'gnome-keyring', 'libsecret-tools'],
-  ...['faketime', 'python3-dbusmock', 'fonts-inter', 'fonts-wqy-microhei', 'curl', 'openssl'],
-];
-
-/** electron-builder's archiver, `7za`: it would download its own. */
-const packagingPrograms = ['p7zip-full'];
+export type SystemNeed = 'electron' | 'unit' | 'testDesktop' | 'packaging' | 'bench' | 'readers' | 'servers';
 
 /**
- * Java's `keytool`, without its compiler and windows: each Debian release has another version. The web servers without
- * their modules; of Apache the program alone, which starts no service.
+ * Debian packages and the programs of theirs that are run. Of alternatives, divided by `|`, the newer release is first.
  */
-const readers = [
-  ...['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'],
-  ...['nginx', 'apache2-bin', 'haproxy'],
-];
+type SystemParts = { readonly packages: readonly string[]; readonly programs: readonly string[] };
 
-/** Each begins TLS in a way of its own; the tests start them with settings, folders and ports of their own. */
-const servers = ['openssl', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'postgresql'];
+const electron: SystemParts = {
+  packages: [
+    ...['libnss3', 'libgbm1', 'libdrm2', 'libxss1', 'libnotify4', 'libsecret-1-0'],
+    ...['libgtk-3-0t64|libgtk-3-0', 'libasound2t64|libasound2', 'libatk-bridge2.0-0t64|libatk-bridge2.0-0'],
+  ],
+  programs: [],
+};
+
+/** GLib reads the autostart entries that the app writes, Python its ZIP files, git tells what it ignores. */
+const unit: SystemParts = {
+  packages: [...electron.packages, 'libglib2.0-bin', 'python3', 'git'],
+  programs: ['gio', 'python3', 'git'],
+};
+
+const desktop: SystemParts = {
+  packages: [
+    ...electron.packages,
+    ...['xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'imagemagick', 'dunst', 'xfce4-panel'],
+    ...['dbus', 'dbus-x11', 'libglib2.0-bin', 'gnome-keyring', 'libsecret-tools', 'procps', 'mount'],
+    ...['faketime', 'python3-dbusmock', 'fonts-inter', 'fonts-wqy-microhei', 'curl', 'openssl'],
+    // electron-builder's archiver, `7za`: it would download another.
+    'p7zip-full',
+  ],
+  programs: [
+    ...['Xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'import', 'convert', 'dunst', 'xfce4-panel'],
+    ...['dbus-daemon', 'dbus-monitor', 'gdbus', 'gnome-keyring-daemon', 'secret-tool', 'pgrep', 'setpriv'],
+    ...['mount', 'umount', 'unshare', 'faketime', 'python3', 'curl', 'openssl', '7za'],
+  ],
+};
+
+const needs: Readonly<Record<SystemNeed, SystemParts>> = {
+  electron,
+  unit,
+  testDesktop: desktop,
+  packaging: { packages: ['p7zip-full'], programs: ['7za'] },
+  bench: {
+    packages: [...desktop.packages, 'webhook', 'zip'],
+    programs: [...desktop.programs, 'webhook', 'zip'],
+  },
+  // Java's `keytool` without its compiler: each release has another version. The web servers without their modules; of
+  // Apache the program alone, which starts no service.
+  readers: {
+    packages: [
+      ...['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'],
+      ...['nginx', 'apache2-bin', 'haproxy'],
+    ],
+    programs: ['openssl', 'keytool', 'nginx', 'apache2', 'haproxy'],
+  },
+  // Each begins TLS in its own way; the tests start them with settings, folders and ports of the tests.
+  servers: {
+    packages: ['openssl', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'postgresql'],
+    programs: ['openssl', 'postfix', 'dovecot'],
+  },
+};
+
+/** Every program that some need brings. */
+export const neededPrograms: ReadonlySet<string> = new Set(
+  Object.values(needs).flatMap(({ programs }) => programs),
+);
 
 /** Debian's way to say that a package may start no service: invoke-rc.d(8). */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 const servicesHint =
   'Some of them start as services. The tests do not need that: systemctl disable --now stops each.';
-
-const needed: Readonly<Record<SystemNeed, readonly string[]>> = {
-  electron: electronLibraries,
-  testDesktop: [...electronLibraries, ...desktopPrograms, ...packagingPrograms],
-  packaging: packagingPrograms,
-  bench: [...electronLibraries, ...desktopPrograms, 'webhook', 'zip'],
-  readers,
-  servers,
-};
 
 /**
  * Which needs are not met.
@@ -74,18 +97,37 @@ export function missingPackages(packages: readonly string[], report: string): re
 }
 
 /**
- * Makes sure that the system packages for a command are there: installs them where we are root, else throws
- * `StopError` with the one line to run. Where the system is not a Debian one it says what is needed and goes on.
+ * Makes sure that the system has what a command needs: installs the packages on Debian where we are root.
+ * @throws StopError with the one line to run, or with the programs that are missing where the system is not a Debian one
  */
 export async function ensureSystemPackages(need: SystemNeed): Promise<void> {
   if (process.platform !== 'linux') {
     return;
   }
-  if (!existsSync('/usr/bin/dpkg-query')) {
-    const names = needed[need].map((entry) => entry.split('|').at(-1)).join(' ');
-    say(`This is not a Debian system. What is needed goes by these names there: ${names}`);
-    return;
+  if (existsSync('/usr/bin/dpkg-query')) {
+    await ensureDebianPackages(need);
   }
+  const { packages, programs } = needs[need];
+  const missing = missingPrograms(programs, process.env['PATH'] ?? '');
+  if (missing.length > 0) {
+    const names = packages.map((entry) => entry.split('|').at(-1)).join(' ');
+    throw new StopError(
+      `These programs are missing: ${missing.join(', ')}.\n` +
+        `Please install them, then run the command again. The Debian packages that have them: ${names}`,
+    );
+  }
+}
+
+/**
+ * Which programs are neither in a folder of the path nor where Debian keeps the programs of the administrator.
+ * @param path the value of `PATH`
+ */
+export function missingPrograms(programs: readonly string[], path: string): readonly string[] {
+  const folders = [...path.split(delimiter).filter(Boolean), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+  return programs.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
+}
+
+async function ensureDebianPackages(need: SystemNeed): Promise<void> {
   const missing = await findMissing(need);
   if (missing.length === 0) {
     return;
@@ -102,9 +144,12 @@ export async function ensureSystemPackages(need: SystemNeed): Promise<void> {
 }
 
 async function findMissing(need: SystemNeed): Promise<readonly string[]> {
-  const names = needed[need].flatMap((entry) => entry.split('|'));
+  const names = needs[need].packages.flatMap((entry) => entry.split('|'));
   const format = '$' + '{Package} $' + '{db:Status-Status}\\n';
-  return missingPackages(needed[need], (await run('dpkg-query', ['-W', '-f', format, ...names])).output);
+  return missingPackages(
+    needs[need].packages,
+    (await run('dpkg-query', ['-W', '-f', format, ...names])).output,
+  );
 }
 
 async function install(need: SystemNeed, missing: readonly string[]): Promise<void> {

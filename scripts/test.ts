@@ -1,85 +1,147 @@
-import { type ElectronRuntime, resolveElectron } from './electronRuntime.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronRuntime } from './electronRuntime.ts';
 import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
-import { outFolder } from './lib/paths.ts';
+import { cacheFolder, outFolder } from './lib/paths.ts';
+import { Progress, type StepTimes, showProgress } from './lib/progress.ts';
+import { setUp } from './lib/setUp.ts';
 import { checkLint, checkTypes } from './lib/sourceChecks.ts';
-import { type Counts, isGood, runStep, sumCounts, summaryLine, wholeResult } from './lib/steps.ts';
-import { StopError, say } from './lib/terminal.ts';
+import { isGood, runStep, type StepResult, sayOutcome, wholeResult } from './lib/steps.ts';
+import { StopError } from './lib/terminal.ts';
 import { withTestDesktops } from './lib/testDesktops.ts';
 import { testEnvironment } from './lib/testEnvironment.ts';
 import { chooseSteps, type TestStep } from './lib/testSteps.ts';
-import { asNode, runTier } from './lib/tiers.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
+import { asNode, runTier, type TierOptions } from './lib/tiers.ts';
+import type { SystemNeed } from './systemPackages.ts';
 
 /** End-to-end files that run at once: they wait more than they compute. */
-const filesAtOnce = 2;
+const desktopCount = 3;
+
+/** Milliseconds on a machine with two cores at rest, for a machine where no run has ended yet. */
+const typicalTimes: StepTimes = {
+  types: 20_000,
+  lint: 8_000,
+  unit: 30_000,
+  integration: 120_000,
+  build: 10_000,
+  e2e: 250_000,
+};
+
+const timesFile = join(cacheFolder(process.env), 'test-times.json');
 
 /**
  * All tests of the project. `npm test -- e2e -t name` runs a part: names of steps first, the rest goes to Vitest.
- * The last line says how many passed and failed, whatever happens.
+ * The end-to-end tests, which wait more than they compute, run beside everything else. The last lines say why tests
+ * were skipped, and how many passed and failed, whatever happens.
  */
 async function test(): Promise<number> {
-  const counts: Counts[] = [];
-  try {
-    await runSteps(counts);
-  } catch (error) {
-    if (!(error instanceof StopError)) {
-      throw error;
-    }
-    say(error.message);
-    counts.push({ passed: 0, failed: 1, skipped: 0 });
-  }
-  const sum = sumCounts(counts);
-  say(summaryLine(sum));
-  return isGood(sum) ? 0 : 1;
-}
-
-async function runSteps(counts: Counts[]): Promise<void> {
   const { steps, args } = chooseSteps(process.argv.slice(2));
-  const wanted = (step: TestStep) => steps.includes(step);
-  await ensureSystemPackages(wanted('e2e') ? 'testDesktop' : 'electron');
-  if (wanted('integration')) {
-    await ensureSystemPackages('readers');
-    await ensureSystemPackages('servers');
+  let runtime: ElectronRuntime;
+  try {
+    runtime = await setUp(needsOf(steps), 'test');
+  } catch (error) {
+    if (!(error instanceof StopError)) throw error;
+    return sayOutcome([wholeResult(false, '')].map((result) => ({ ...result, remarks: [error.message] })));
   }
-  const runtime = await resolveElectron('test');
+  const env = testEnvironment(runtime, process.env);
+  const inElectron = { args, env: asNode(env) };
+  const run: Record<Exclude<TestStep, 'e2e'>, (onProgress: OnProgress) => Promise<StepResult>> = {
+    types: checkTypes,
+    lint: checkLint,
+    unit: (onProgress) => runTier('unit', runtime.executable, { ...inElectron, onProgress }),
+    integration: (onProgress) => runTier('integration', runtime.executable, { ...inElectron, onProgress }),
+  };
+  const beside = steps.filter((step) => step !== 'e2e');
+  const desktop = steps.includes('e2e') ? ['build', 'e2e'] : [];
+  const expected = await readTimes();
+  const progress = new Progress([beside, desktop], { ...typicalTimes, ...expected });
+  const endProgress = showProgress(progress);
 
-  let isBuilt = true;
-  if (wanted('e2e')) {
-    const build = await runStep('build', buildApp);
-    isBuilt = build.failed === 0;
-    counts.push({ ...build, passed: 0 });
-  }
-  if (wanted('types')) {
-    counts.push(await runStep('types', checkTypes));
-  }
-  if (wanted('lint')) {
-    counts.push(await runStep('lint', checkLint));
-  }
-  for (const tier of ['unit', 'integration'] as const) {
-    if (wanted(tier)) {
-      const options = { args, env: asNode(testEnvironment(runtime, process.env)) };
-      counts.push(await runStep(tier, () => runTier(tier, runtime.executable, options)));
+  const tracked = async (name: string, step: (onProgress: OnProgress) => Promise<StepResult>) => {
+    progress.start(name);
+    try {
+      return await runStep(name, () => step((share) => progress.update(name, share)));
+    } finally {
+      progress.end(name);
     }
-  }
-  if (wanted('e2e')) {
-    counts.push(await runStep('e2e', () => runE2e(runtime, isBuilt, args)));
+  };
+  try {
+    const results = await Promise.all([
+      inOrder(beside.map((step) => () => tracked(step, run[step]))),
+      desktop.length === 0 ? [] : runOnDesktops(runtime, args, tracked),
+    ]);
+    if (args.length === 0) await writeTimes({ ...expected, ...progress.took });
+    endProgress();
+    return sayOutcome(results.flat());
+  } finally {
+    endProgress();
   }
 }
 
-async function runE2e(runtime: ElectronRuntime, isBuilt: boolean, args: readonly string[]) {
+type OnProgress = NonNullable<TierOptions['onProgress']>;
+
+function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
+  const isWanted = (step: TestStep) => steps.includes(step);
+  return [
+    ...(isWanted('unit') ? (['unit'] as const) : []),
+    ...(isWanted('integration') ? (['testDesktop', 'readers', 'servers'] as const) : []),
+    ...(isWanted('e2e') ? (['testDesktop', 'readers'] as const) : []),
+  ];
+}
+
+async function inOrder(steps: readonly (() => Promise<StepResult>)[]): Promise<readonly StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of steps) results.push(await step());
+  return results;
+}
+
+/** Builds the app, then runs the end-to-end tests on it. */
+async function runOnDesktops(
+  runtime: ElectronRuntime,
+  args: readonly string[],
+  tracked: (name: string, step: (onProgress: OnProgress) => Promise<StepResult>) => Promise<StepResult>,
+): Promise<readonly StepResult[]> {
+  const build = await tracked('build', buildApp);
+  const e2e = await tracked('e2e', (onProgress) =>
+    runE2e(runtime, { isBuilt: isGood(build), args, onProgress }),
+  );
+  // A build that succeeds is no test.
+  return [{ ...build, counts: { ...build.counts, passed: 0 } }, e2e];
+}
+
+async function runE2e(
+  runtime: ElectronRuntime,
+  { isBuilt, args, onProgress }: { isBuilt: boolean; args: readonly string[]; onProgress: OnProgress },
+): Promise<StepResult> {
   if (!isBuilt) {
     return wholeResult(false, 'Not run, as the application could not be built.');
   }
-  const atOnce = process.platform === 'linux' ? filesAtOnce : 1;
+  const atOnce = process.platform === 'linux' ? desktopCount : 1;
   const runIn = (env: NodeJS.ProcessEnv) =>
     runTier('e2e', process.execPath, {
       args: [`--maxWorkers=${atOnce}`, ...args],
       env: testEnvironment(runtime, env),
+      onProgress,
     });
   const result =
     process.platform === 'linux' ? await withTestDesktops(atOnce, runIn) : await runIn(process.env);
   return { ...result, details: `${result.details}\nScreenshots and logs are in ${outFolder}/e2e` };
+}
+
+async function readTimes(): Promise<StepTimes> {
+  try {
+    const times: unknown = JSON.parse(await readFile(timesFile, 'utf8'));
+    const entries = typeof times === 'object' && times !== null ? Object.entries(times) : [];
+    return Object.fromEntries(entries.filter(([, ms]) => typeof ms === 'number'));
+  } catch {
+    return {};
+  }
+}
+
+async function writeTimes(times: StepTimes): Promise<void> {
+  await mkdir(cacheFolder(process.env), { recursive: true });
+  await writeFile(timesFile, JSON.stringify(times));
 }
 
 await runCommand(test);

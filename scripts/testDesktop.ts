@@ -16,8 +16,8 @@ import { keyringPassword, lockKeyring } from './desktop/keyring.ts';
 import { endMarked } from './desktop/markedProcesses.ts';
 import { runCommand } from './lib/interruption.ts';
 import { endProcess, run, runVisibly } from './lib/processes.ts';
+import { setUp } from './lib/setUp.ts';
 import { StopError } from './lib/terminal.ts';
-import { ensureSystemPackages } from './systemPackages.ts';
 
 /** Which parts a private desktop has. Left out: an unlocked keyring, notifications and a tray. */
 export type DesktopOptions = {
@@ -38,7 +38,7 @@ const mark = 'NOTAFTER_TEST_DESKTOP';
 /**
  * Starts a private desktop (Linux): a virtual display of 1280x800, a session bus, a Secret Service, a window manager,
  * a notification daemon and a tray, none of which shares anything with the person's own session.
- * The system packages of `ensureSystemPackages('testDesktop')` must be there. Throws `StopError` if a part fails.
+ * The system packages of `setUp(['testDesktop'])` must be there. Throws `StopError` if a part fails.
  */
 async function startTestDesktop(options: DesktopOptions = {}): Promise<TestDesktop> {
   const folders = await writeDesktopFiles(await mkdtemp(join(tmpdir(), 'notafter-desktop-')));
@@ -214,7 +214,7 @@ async function main(): Promise<number> {
       'node scripts/testDesktop.ts [--keyring unlocked|locked|none] [--no-notifications] [--no-tray] -- command [arguments]',
     );
   }
-  await ensureSystemPackages('testDesktop');
+  await setUp(['testDesktop'], null);
   return withTestDesktop({ keyring, notifications, tray }, (env) =>
     runVisibly(command, args, { cwd: process.cwd(), env }),
   );

@@ -1,6 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { interruption } from './interruption.ts';
@@ -13,6 +15,8 @@ export type RunResult = { readonly code: number; readonly output: string };
 type RunOptions = {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Gets each line that the program writes to its file descriptor 3; without it the program has none. */
+  readonly onLine?: (line: string) => void;
 };
 
 const graceMs = 5_000;
@@ -44,7 +48,13 @@ export async function run(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { onLine, ...rest } = options;
+  const channel = onLine === undefined ? [] : (['pipe'] as const);
+  const child = start(command, args, { ...rest, stdio: ['ignore', 'pipe', 'pipe', ...channel] });
+  const lines = child.stdio[3];
+  if (onLine !== undefined && lines instanceof Readable) {
+    createInterface({ input: lines }).on('line', onLine);
+  }
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -9,9 +9,25 @@ export function styled(style: Style, text: string): string {
   return isTerminal ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Prints one line. */
+/** Takes back a status line, so that the next text begins at the left. */
+const eraseLine = '\r\u001b[2K';
+let status = '';
+
+/** Prints one line, above the status where there is one. */
 export function say(line = ''): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(status === '' ? `${line}\n` : `${eraseLine}${line}\n${status}`);
+}
+
+/**
+ * Shows how far a long command is in the last line of a terminal, in place of the one before. An empty text removes it.
+ * @returns whether standard output is a terminal; elsewhere nothing is shown
+ */
+export function showStatus(text: string): boolean {
+  if (isTerminal) {
+    status = text.slice(0, (process.stdout.columns ?? 80) - 1);
+    process.stdout.write(`${eraseLine}${status}`);
+  }
+  return isTerminal;
 }
 
 /** A duration for people. @param milliseconds not negative */

@@ -1,67 +1,104 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outFolder, projectFolder } from './paths.ts';
+import { outFolder } from './paths.ts';
 import { run } from './processes.ts';
 import { type StepResult, wholeResult } from './steps.ts';
+import { styled } from './terminal.ts';
+import type { TierEvent, TierOutcome } from './tierEvents.ts';
 import { toolPath } from './tools.ts';
-import { countTests, type VitestReport } from './vitestReport.ts';
 
-/** The tiers of tests that Vitest runs; each is a project of vitest.config.ts and a folder of test/. */
-export type Tier = 'unit' | 'integration' | 'e2e';
+/** The tiers of tests that Vitest runs; each is a project of vitest.config.ts. */
+export type Tier = 'unit' | 'integration' | 'e2e' | 'soak';
 
-/** Where a tier's tests leave screenshots and logs: named to them by the environment variable `NOTAFTER_TEST_OUT`. */
-function tierOutFolder(tier: Tier): string {
-  return join(outFolder, tier);
+/** How to run a tier. */
+export type TierOptions = {
+  /** Narrow the run: file names, `-t name`. */
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Gets the share of the tier's files that have ended, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+};
+
+/**
+ * Runs one tier. What its tests leave, screenshots and logs, goes into a folder named by `NOTAFTER_TEST_OUT`.
+ * @param node the Node that runs Vitest: our own, or an Electron to be run as Node
+ */
+export async function runTier(tier: Tier, node: string, options: TierOptions): Promise<StepResult> {
+  const folder = join(outFolder, tier);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const files = new Set<string>();
+  const ended = new Set<string>();
+  let outcome: TierOutcome | undefined;
+  const onLine = (line: string) => {
+    const event: TierEvent = JSON.parse(line);
+    if (event.kind === 'started') for (const file of event.files) files.add(file);
+    if (event.kind === 'fileEnded') ended.add(event.file);
+    if (event.kind === 'ended') outcome = event.outcome;
+    options.onProgress?.(files.size === 0 ? 0 : ended.size / files.size);
+  };
+  const { code, output } = await run(
+    node,
+    [
+      ...[toolPath('vitest'), 'run', '--project', tier],
+      ...['--reporter=default', '--reporter=./scripts/vitest/tierReporter.ts'],
+      ...['--reporter=json', `--outputFile.json=${join(folder, 'report.json')}`],
+      ...options.args,
+    ],
+    { env: { ...options.env, NOTAFTER_TEST_OUT: folder }, onLine },
+  );
+  await writeFile(join(folder, 'output.txt'), output);
+  if (files.size === 0) {
+    return wholeResult(false, `No test file was found.\n${output}`);
+  }
+  const isNarrowed = options.args.some((word) => /^(-t|--testNamePattern)/.test(word));
+  return tierResult(outcome, code, output, isNarrowed);
 }
 
 /**
- * Runs one tier and counts its tests by Vitest's report.
- * @param node the Node that runs Vitest: our own, or an Electron to be run as Node
- * @param options `args` narrow the run (file names, `-t name`); `env` is the environment to run in
+ * The result of a tier. A test that is skipped without a reason counts as failed, and so does a run that ended badly
+ * without a failed test, or without saying what came of it.
+ * @param code the exit code of Vitest
+ * @param isNarrowed whether the names of tests were filtered, which skips the others without a reason
  */
-export async function runTier(
-  tier: Tier,
-  node: string,
-  options: { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv },
-): Promise<StepResult> {
-  if (!(await holdsFiles(join(projectFolder, 'test', tier)))) {
-    return { counts: { passed: 0, failed: 0, skipped: 0 }, details: '', note: 'no tests yet' };
+export function tierResult(
+  outcome: TierOutcome | undefined,
+  code: number,
+  output: string,
+  isNarrowed: boolean,
+): StepResult {
+  if (outcome === undefined) {
+    return wholeResult(false, output);
   }
-  const folder = tierOutFolder(tier);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const reportFile = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { code, output } = await run(
-    node,
-    [toolPath('vitest'), 'run', '--project', tier, ...reporters, ...options.args],
-    { env: { ...options.env, NOTAFTER_TEST_OUT: folder } },
-  );
-  await writeFile(join(folder, 'output.txt'), output);
-  const report = await readReport(reportFile);
-  if (report !== undefined && report.testResults.length === 0) {
-    return wholeResult(false, `No test file was found.\n${output}`);
-  }
-  const counts = countTests(report, code);
+  const unexplained = isNarrowed ? [] : outcome.skipped.filter(({ reason }) => reason === null);
+  const failed = outcome.failed + unexplained.length;
+  const counts = {
+    passed: outcome.passed,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: outcome.skipped.length - unexplained.length,
+  };
+  const complaints = unexplained.map(({ name }) => `Skipped without a reason: ${name}`);
+  const remarks = [
+    ...skipLines(outcome.skipped),
+    ...outcome.secondTry.map((name) => styled('yellow', `Passed at a second try only: ${name}`)),
+  ];
   const note = `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`;
-  return { counts, details: output, note };
+  return { counts, details: [output, ...complaints].join('\n'), note, remarks };
+}
+
+/** A line for each reason, with how many tests it skipped and where. */
+function skipLines(skipped: TierOutcome['skipped']): readonly string[] {
+  const byReason = Map.groupBy(
+    skipped.filter(({ reason }) => reason !== null),
+    ({ reason }) => reason,
+  );
+  return [...byReason].map(([reason, tests]) => {
+    const files = [...new Set(tests.map(({ name }) => name.split(' > ')[0]))];
+    return `${tests.length} skipped, as ${reason}: ${files.join(', ')}`;
+  });
 }
 
 /** The environment in which an Electron program behaves as Node. */
 export function asNode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ELECTRON_RUN_AS_NODE: '1' };
-}
-
-async function holdsFiles(folder: string): Promise<boolean> {
-  const entries = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
-  return entries.some((entry) => entry.isFile());
-}
-
-async function readReport(file: string): Promise<VitestReport | undefined> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

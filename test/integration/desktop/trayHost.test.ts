@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LinuxTrayHost } from '#main/desktop/trayHost.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 import { FakeTrayWatcher } from '#test/support/fakeTrayWatcher.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { type PrivateSession, startPrivateSession } from '#test/support/secretService.ts';
 
-describe.runIf(process.platform === 'linux')('the tray host of Linux', () => {
+describe('the tray host of Linux', needs(process.platform === 'linux', 'this is not Linux'), () => {
   const cleanUps: (() => void | Promise<void>)[] = [];
   let session: PrivateSession;
   let address: string;

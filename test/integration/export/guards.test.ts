@@ -1,12 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createExportGuards } from '#main/export/guards/exportGuards.ts';
 import { nodeGuardFs, runCommand } from '#main/export/guards/nodeGuardPorts.ts';
-
-const hasGit = spawnSync('git', ['--version']).status === 0;
+import { needs } from '#scripts/vitest/needs.ts';
 
 function temporary(parent = tmpdir()): string {
   const path = realpathSync(mkdtempSync(join(parent, 'guards-')));
@@ -28,7 +27,7 @@ const guards = createExportGuards({
 });
 const secrets = ['shop.example/privkey.pem', 'other.example/privkey.pem'];
 
-describe.skipIf(!hasGit)('a real git repository', () => {
+describe('a real git repository', () => {
   test('that ignores nothing is warned of, and is content with the lines that were offered', async () => {
     const worktree = repository();
     const directory = join(worktree, 'deploy', ':my [certs]');
@@ -107,7 +106,7 @@ describe('running programs', () => {
   });
 });
 
-describe.skipIf(!existsSync('/dev/shm'))('a file system in memory', () => {
+describe('a file system in memory', needs(existsSync('/dev/shm'), 'there is no /dev/shm'), () => {
   test('is none of the network, and has nothing to warn of', async () => {
     expect(await guards({ directory: temporary('/dev/shm'), secrets, keepsFormer: true })).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AddressOutcome } from '#main/probe/probeAddress.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 import type { EndpointProtocol } from '#shared/domain/endpoint.ts';
 import { type FarmLeaf, leafOf, probe } from './farm.ts';
 import { isRoot, type RealServer, startDovecot, startPostfix, startPostgres } from './realServers.ts';
@@ -26,11 +27,14 @@ function shows(leaf: FarmLeaf) {
   return { kind: 'served', leaf: { fingerprint256, commonName: 'shop.example', findings: [] } };
 }
 
-// Its master process runs as root alone.
-it.runIf(isRoot)('Postfix serves after STARTTLS', async () => {
-  const leaf = await leafOf();
-  expect(await probeStarting(await startPostfix(leaf), 'smtp')).toMatchObject(shows(leaf));
-});
+it(
+  'Postfix serves after STARTTLS',
+  needs(isRoot, 'the master process of Postfix runs as root alone'),
+  async () => {
+    const leaf = await leafOf();
+    expect(await probeStarting(await startPostfix(leaf), 'smtp')).toMatchObject(shows(leaf));
+  },
+);
 
 it('Dovecot serves IMAP and POP3 after STARTTLS', async () => {
   const leaf = await leafOf();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { defaultReceiverLimits } from '#main/receiver/receiverLimits.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 import { delivery, hang, setUpReceiver } from './receiverHarness.ts';
 
 /** A tenth of the real times and less, so that the tests do not take them. */
@@ -110,11 +111,10 @@ describe('hold out', () => {
     expect(answer).toContain('Connection: close');
   });
 
-  it.runIf(
-    Object.values(networkInterfaces())
-      .flat()
-      .some((entry) => entry?.address === '::1'),
-  )('holds on IPv6 alike', async () => {
+  const hasIpv6 = Object.values(networkInterfaces())
+    .flat()
+    .some((entry) => entry?.address === '::1');
+  it('holds on IPv6 alike', needs(hasIpv6, 'this machine has no IPv6 loopback address'), async () => {
     const { port } = await listening({ config: { address: '::1' } });
     await hang(port, 'POST', '::1').closed;
     expect(await hang(port, delivery, '::1').closed).toContain('204');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { needs } from '#scripts/vitest/needs.ts';
 import { delivery, hang, occupyPort, setUpReceiver } from './receiverHarness.ts';
 
 /** Gives the status of one delivery, or rejects. */
@@ -15,6 +16,7 @@ async function deliver(port: number, host = '127.0.0.1'): Promise<number | undef
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((entry) => entry?.address === '::1');
+const noIpv6 = 'this machine has no IPv6 loopback address';
 
 describe('listening', () => {
   it('begins with the first enabled hook and ends with the last', async () => {
@@ -35,7 +37,7 @@ describe('listening', () => {
     await expect(deliver(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it.runIf(hasIpv6)('works on an IPv6 address', async () => {
+  it('works on an IPv6 address', needs(hasIpv6, noIpv6), async () => {
     const { receiver, reached } = setUpReceiver({ config: { address: '::1' } });
     receiver.start();
     const { port } = await reached('listening');
@@ -161,8 +163,9 @@ describe('a receiver that cannot listen', () => {
     expect(await reached('failed')).toMatchObject({ reason: 'addressGone', detail: 'EADDRNOTAVAIL' });
   });
 
-  it.runIf(hasIpv6)(
+  it(
     'notices within 30 s that its address vanished, and listens again when it is back',
+    needs(hasIpv6, noIpv6),
     async () => {
       const addresses = new Set(['::ffff:7f00:1']);
       const { receiver, reached, time } = setUpReceiver({

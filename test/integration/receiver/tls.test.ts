@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
 import { loopbackTls } from '../service/receiver.ts';
 import { hang, setUpReceiver } from './receiverHarness.ts';
@@ -120,28 +121,25 @@ describe('renewed TLS files', () => {
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'listening']);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'are used when a link leads to others, as with certbot and Kubernetes',
-    async () => {
-      const { folder } = tlsFolder();
-      for (const [name, pair] of [
-        ['one', first],
-        ['two', second],
-      ] as const) {
-        mkdirSync(join(folder, name));
-        writeFileSync(join(folder, name, 'cert.pem'), pair.pem);
-        writeFileSync(join(folder, name, 'key.pem'), pair.keyPem);
-      }
-      const live = join(folder, 'live');
-      symlinkSync('one', live);
-      const tls = { certificateFile: join(live, 'cert.pem'), keyFile: join(live, 'key.pem') };
-      const { port, time } = await listening(tls);
-      symlinkSync('two', join(folder, 'next'));
-      renameSync(join(folder, 'next'), live);
-      await time.advance(10_000);
-      await expect.poll(() => shownName(port)).toBe('second.example');
-    },
-  );
+  it('are used when a link leads to others, as with certbot and Kubernetes', needsPosix, async () => {
+    const { folder } = tlsFolder();
+    for (const [name, pair] of [
+      ['one', first],
+      ['two', second],
+    ] as const) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'cert.pem'), pair.pem);
+      writeFileSync(join(folder, name, 'key.pem'), pair.keyPem);
+    }
+    const live = join(folder, 'live');
+    symlinkSync('one', live);
+    const tls = { certificateFile: join(live, 'cert.pem'), keyFile: join(live, 'key.pem') };
+    const { port, time } = await listening(tls);
+    symlinkSync('two', join(folder, 'next'));
+    renameSync(join(folder, 'next'), live);
+    await time.advance(10_000);
+    await expect.poll(() => shownName(port)).toBe('second.example');
+  });
 
   it('are not used while they do not belong together or are gone, and are as soon as they do', async () => {
     const { tls } = tlsFolder();

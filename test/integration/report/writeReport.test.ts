@@ -10,10 +10,11 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeReport } from '#main/report/writeReport.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { ok } from '#shared/result.ts';
 import { temporaryFolder } from '../app/testApp.ts';
 
-describe.skipIf(process.platform === 'win32')('a report on the disk', () => {
+describe('a report on the disk', needsPosix, () => {
   it('is the whole text, for anybody to read as far as the umask says', async () => {
     const folder = temporaryFolder();
     const path = join(folder, '报告.json');

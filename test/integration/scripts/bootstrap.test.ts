@@ -122,3 +122,12 @@ it.each(['', 'nothing', '../hello', 'lib/hello'])(
     expect(npmCalls()).toEqual([]);
   },
 );
+
+it('says in a sentence what is wrong with a folder that cannot be set up, without a stack trace', () => {
+  rmSync(join(project, 'package-lock.json'));
+  const { stderr, status } = bootstrap(['hello']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^The set-up failed: ENOENT: .*package-lock\.json/);
+  expect(stderr).toContain('Then run the command again.');
+  expect(stderr).not.toContain('    at ');
+});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Message, sessionBus } from '@jellybrick/dbus-next';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { runOnDesktop } from './desktopHand.ts';
@@ -13,16 +15,45 @@ export interface SeenNotification {
   readonly shown: string;
 }
 
-const text = z.object({ data: z.string() });
-const historySchema = z.object({
-  data: z.tuple([
-    z.array(z.object({ id: z.object({ data: z.number() }), summary: text, body: text, message: text })),
-  ]),
-});
+const text = z.object({ value: z.string() });
+/** dunst gives each notification as a dictionary of variants, the newest first. */
+const historySchema = z.tuple([
+  z.array(z.object({ id: z.object({ value: z.number() }), summary: text, body: text, message: text })),
+]);
+
+/** Calls a method of the notification daemon on the session bus of the test desktop, and gives what it answers. */
+async function askDaemon(
+  interfaceName: string,
+  member: string,
+  body: readonly string[] = [],
+): Promise<readonly unknown[]> {
+  const address = process.env['DBUS_SESSION_BUS_ADDRESS'];
+  if (address === undefined) throw new Error('The test runs without a session bus');
+  const bus = sessionBus({ busAddress: address });
+  try {
+    await once(bus, 'connect');
+    const answer = await bus.call(
+      new Message({
+        destination: 'org.freedesktop.Notifications',
+        path: '/org/freedesktop/Notifications',
+        interface: interfaceName,
+        member,
+        signature: 's'.repeat(body.length),
+        body: [...body],
+      }),
+    );
+    return answer?.body ?? [];
+  } finally {
+    bus.disconnect();
+  }
+}
+
+const dunst = 'org.dunstproject.cmd0';
 
 /** How many notifications are on the screen. */
 export async function displayedNotifications(): Promise<number> {
-  return Number(await runOnDesktop('dunstctl', 'count', 'displayed'));
+  const answer = await askDaemon('org.freedesktop.DBus.Properties', 'Get', [dunst, 'displayedLength']);
+  return z.tuple([z.object({ value: z.number() })]).parse(answer)[0].value;
 }
 
 /** Waits until this many notifications are on the screen. */
@@ -37,14 +68,14 @@ export async function clickNotification(): Promise<void> {
 
 /** Closes all notifications and gives those that came since the last time, oldest first. */
 export async function takeNotifications(): Promise<readonly SeenNotification[]> {
-  await runOnDesktop('dunstctl', 'close-all');
+  await askDaemon(dunst, 'NotificationCloseAll');
   await untilDisplayed(0);
-  const { data } = historySchema.parse(JSON.parse(await runOnDesktop('dunstctl', 'history')));
-  const seen = data[0].map(({ id, summary, body, message }) => ({
-    id: id.data,
-    title: summary.data,
-    body: body.data,
-    shown: message.data,
+  const [history] = historySchema.parse(await askDaemon(dunst, 'NotificationListHistory'));
+  const seen = history.map(({ id, summary, body, message }) => ({
+    id: id.value,
+    title: summary.value,
+    body: body.value,
+    shown: message.value,
   }));
   const fresh = seen.filter(({ id }) => id > lastTaken).sort((a, b) => a.id - b.id);
   lastTaken = Math.max(lastTaken, ...seen.map(({ id }) => id));

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { autostartEntry, isEntryOn } from '#main/desktop/autostartEntry.ts';
 import { AutostartFile } from '#main/desktop/autostartFile.ts';
+import { needs, needsPosix } from '#scripts/vitest/needs.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-autostart-'));
@@ -62,8 +63,9 @@ describe('an autostart entry', () => {
     'tab\there',
     '文件',
   ];
-  it.runIf(spawnSync('gio', ['version']).status === 0).each(odd)(
+  it.each(odd)(
     'is read by GLib as the very words it was made of: %j',
+    needs(process.platform === 'linux', 'this is not Linux'),
     (word) => {
       const folder = temporaryFolder();
       // GLib looks for the program before it reads the `%`: it takes none whose path has one.
@@ -83,7 +85,7 @@ describe('an autostart entry', () => {
   );
 });
 
-describe.skipIf(process.platform === 'win32')('the autostart file', () => {
+describe('the autostart file', needsPosix, () => {
   const command = ['/opt/notafter', '--hidden'] as const;
 
   it('is written into the configuration folder, private where that is new, and removed again', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FileFault, quietly, toFileError } from '#main/export/fileErrors.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 import { systemError } from './faultyFs.ts';
 
 describe('toFileError', () => {
@@ -25,10 +26,14 @@ describe('toFileError', () => {
     });
   });
 
-  test.runIf(process.platform === 'linux')('knows the quota error, which has no name in Node', () => {
-    const error = Object.assign(new Error('x'), { code: 'Unknown system error -122', errno: -122 });
-    expect(toFileError(error, 'shop')).toMatchObject({ reason: 'noSpace', code: 'EDQUOT' });
-  });
+  test(
+    'knows the quota error, which has no name in Node',
+    needs(process.platform === 'linux', 'this is not Linux'),
+    () => {
+      const error = Object.assign(new Error('x'), { code: 'Unknown system error -122', errno: -122 });
+      expect(toFileError(error, 'shop')).toMatchObject({ reason: 'noSpace', code: 'EDQUOT' });
+    },
+  );
 
   test('names the exported file that a system error is about, and never a temporary one', () => {
     const staged = systemError('EIO', '/x/.notafter-0123456789abcdef01234567.tmp/cert.pem');

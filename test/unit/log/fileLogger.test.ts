@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFileLogger } from '#main/log/fileLogger.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 
 let folder: string;
 const now = () => Date.UTC(2026, 0, 2);
@@ -74,7 +75,7 @@ it('puts a file of one mebibyte aside and keeps three of them', () => {
   expect(Math.min(...sizes.slice(0, 3))).toBeGreaterThan(0.99 * mebibyte);
 });
 
-it.skipIf(process.platform === 'win32')('lets nobody but the person read its folder and files', () => {
+it('lets nobody but the person read its folder and files', needsPosix, () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   createFileLogger(folder, now).info('one');
   expect(mode(folder)).toBe('700');

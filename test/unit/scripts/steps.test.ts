@@ -10,16 +10,16 @@ it('adds how many were skipped', () => {
 });
 
 it('sums the counts of all steps', () => {
-  const counts = [
-    wholeResult(true, '').counts,
-    { passed: 5, failed: 2, skipped: 1 },
-    wholeResult(false, '').counts,
+  const results = [
+    wholeResult(true, ''),
+    { counts: { passed: 5, failed: 2, skipped: 1 }, details: '' },
+    wholeResult(false, ''),
   ];
-  expect(sumCounts(counts)).toEqual({ passed: 6, failed: 3, skipped: 1 });
+  expect(sumCounts(results)).toEqual({ passed: 6, failed: 3, skipped: 1 });
 });
 
 it('is good only when something ran and nothing failed', () => {
-  expect(isGood({ passed: 1, failed: 0, skipped: 0 })).toBe(true);
-  expect(isGood({ passed: 0, failed: 0, skipped: 4 })).toBe(false);
-  expect(isGood({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
+  expect(isGood({ counts: { passed: 1, failed: 0, skipped: 0 } })).toBe(true);
+  expect(isGood({ counts: { passed: 0, failed: 0, skipped: 4 } })).toBe(false);
+  expect(isGood({ counts: { passed: 9, failed: 1, skipped: 0 } })).toBe(false);
 });

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { missingPackages } from '#scripts/systemPackages.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { missingPackages, missingPrograms } from '#scripts/systemPackages.ts';
 
 const report = `xvfb installed
 libgtk-3-0t64 installed
@@ -24,4 +27,14 @@ it('is content with either name of a package that was renamed', () => {
   expect(missingPackages(['libgtk-3-0t64|libgtk-3-0', 'libasound2t64|libasound2'], report)).toEqual([
     'libasound2t64|libasound2',
   ]);
+});
+
+it('finds programs in the folders of the path and in those of the administrator', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'here'), '');
+  expect(missingPrograms(['here', 'elsewhere-for-sure'], `/nowhere:${folder}`)).toEqual([
+    'elsewhere-for-sure',
+  ]);
+  expect(missingPrograms(['here'], '')).toEqual(['here']);
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#main/storage/database.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { type OpenOptions, openDatabase } from '#main/storage/openDatabase.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -19,7 +20,7 @@ function opened(path: string, options: OpenOptions = {}): Database {
 }
 
 describe('openDatabase', () => {
-  it.skipIf(process.platform === 'win32')('creates a file for its owner alone, companions included', () => {
+  it('creates a file for its owner alone, companions included', needsPosix, () => {
     const folder = temporaryFolder();
     const database = opened(join(folder, 'notafter.db'));
     const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
@@ -28,7 +29,7 @@ describe('openDatabase', () => {
     database.dispose();
   });
 
-  it.skipIf(process.platform === 'win32')('takes rights of others away from a file that was there', () => {
+  it('takes rights of others away from a file that was there', needsPosix, () => {
     const path = join(temporaryFolder(), 'notafter.db');
     opened(path).dispose();
     chmodSync(path, 0o644);
@@ -150,7 +151,7 @@ describe('openDatabase', () => {
     });
   });
 
-  it.skipIf(process.platform === 'win32')('tells a file without permission', () => {
+  it('tells a file without permission', needsPosix, () => {
     const path = join(temporaryFolder(), 'notafter.db');
     opened(path).dispose();
     chmodSync(path, 0o000);

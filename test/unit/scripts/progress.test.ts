@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { Progress } from '#scripts/lib/progress.ts';
+
+const expected = { types: 20, unit: 40, build: 10, e2e: 200 };
+
+function started() {
+  let now = 1_000;
+  const progress = new Progress(
+    [
+      ['types', 'unit'],
+      ['build', 'e2e'],
+    ],
+    expected,
+    () => now,
+  );
+  return {
+    progress,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+it('has at first the time left that the longer lane took last time', () => {
+  expect(started().progress.leftMs).toBe(210);
+});
+
+it('counts down while a step runs, and counts what follows it', () => {
+  const { progress, pass } = started();
+  progress.start('build');
+  pass(4);
+  expect(progress.leftMs).toBe(206);
+  progress.end('build');
+  expect(progress.leftMs).toBe(200);
+});
+
+it('follows the progress of a step more and more', () => {
+  const { progress, pass } = started();
+  for (const step of ['types', 'unit', 'build']) {
+    progress.start(step);
+    progress.end(step);
+  }
+  progress.start('e2e');
+  pass(200);
+  progress.update('e2e', 0.5);
+  // Last time it would have ended now; at half the files there is as much to do as was done.
+  expect(progress.leftMs).toBe(100);
+  pass(160);
+  progress.update('e2e', 0.9);
+  expect(progress.leftMs).toBeCloseTo(36);
+});
+
+it('has nothing left when all has ended, and knows how long each step took', () => {
+  const { progress, pass } = started();
+  for (const step of ['types', 'unit', 'build', 'e2e']) {
+    progress.start(step);
+    pass(5);
+    progress.end(step);
+  }
+  expect(progress.leftMs).toBe(0);
+  expect(progress.took).toEqual({ types: 5, unit: 5, build: 5, e2e: 5 });
+});
+
+it('says what runs and how far it is', () => {
+  const { progress } = started();
+  progress.start('types');
+  progress.start('e2e');
+  progress.update('e2e', 0.257);
+  expect(progress.line).toMatch(/^types 0 %, e2e 25 %: about .* left$/);
+});

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { neededPrograms } from '#scripts/systemPackages.ts';
+
+/** What every Debian system has (packages marked as essential), and what runs these scripts at all. */
+const alwaysThere = new Set([
+  ...['bash', 'id', 'mkfifo', 'setpriv', 'sh', 'sleep', 'su', 'sync', 'tar', 'unshare', 'xargs'],
+  ...['apt-cache', 'apt-get', 'dpkg-query', 'npm'],
+]);
+
+/** Programs of commands that only the maintainers run, to draw the icons. */
+const iconPrograms = new Set(['rsvg-convert', 'png2icns']);
+
+const call =
+  /\b(?:spawn|spawnSync|execFile|execFileSync|promisify\(execFile\)|runOnDesktop|run|runVisibly|start)\(\s*'([a-z0-9][\w.+-]*)',\s*(?:\[|\.\.\.|args|'|options)/gi;
+
+const sources = globSync(['test/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: projectFolder });
+const called = sources.flatMap((path) =>
+  [...readFileSync(join(projectFolder, path), 'utf8').matchAll(call)].map(([, program]) => program ?? ''),
+);
+
+it('finds the programs that tests and scripts run', () => {
+  expect(called).toEqual(expect.arrayContaining(['git', 'xdotool', 'openssl', 'gdbus', 'unshare']));
+});
+
+// Where a program is missing, the set-up has to say so: a test would only fail, or not run.
+it('every program that tests and scripts run belongs to what the set-up installs', () => {
+  const known = (program: string) =>
+    neededPrograms.has(program) || alwaysThere.has(program) || iconPrograms.has(program);
+  expect([...new Set(called)].filter((program) => !known(program))).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { TierOutcome } from '#scripts/lib/tierEvents.ts';
+import { tierResult } from '#scripts/lib/tiers.ts';
+
+const outcome: TierOutcome = { passed: 5, failed: 0, skipped: [], secondTry: [] };
+const counts = (given: TierOutcome | undefined, code: number, isNarrowed = false) =>
+  tierResult(given, code, 'output', isNarrowed).counts;
+
+it('counts what passed and what failed', () => {
+  expect(counts({ ...outcome, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
+});
+
+it('counts a run that ended badly without a failed test as one', () => {
+  expect(counts(outcome, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+});
+
+it('counts a run as failed that did not say what came of it', () => {
+  expect(counts(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+it('gives one line for each reason why tests were skipped', () => {
+  const skipped = [
+    { name: 'test/a.test.ts > one', reason: 'this is not Linux' },
+    { name: 'test/a.test.ts > two', reason: 'this is not Linux' },
+    { name: 'test/b.test.ts > three', reason: 'this run is not by root' },
+  ];
+  expect(tierResult({ ...outcome, skipped }, 0, '', false)).toMatchObject({
+    counts: { passed: 5, failed: 0, skipped: 3 },
+    remarks: [
+      '2 skipped, as this is not Linux: test/a.test.ts',
+      '1 skipped, as this run is not by root: test/b.test.ts',
+    ],
+  });
+});
+
+it('counts a test that is skipped without a reason as failed, and names it', () => {
+  const skipped = [{ name: 'test/a.test.ts > one', reason: null }];
+  const result = tierResult({ ...outcome, skipped }, 0, '', false);
+  expect(result.counts).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  expect(result.details).toContain('Skipped without a reason: test/a.test.ts > one');
+});
+
+it('expects no reason where the tests were filtered by their names', () => {
+  const skipped = [{ name: 'test/a.test.ts > one', reason: null }];
+  expect(counts({ ...outcome, skipped }, 0, true)).toEqual({ passed: 5, failed: 0, skipped: 1 });
+});
+
+it('names the tests that passed at their second try only', () => {
+  const secondTry = ['test/a.test.ts > shaky'];
+  expect(tierResult({ ...outcome, secondTry }, 0, '', false).remarks).toEqual([
+    'Passed at a second try only: test/a.test.ts > shaky',
+  ]);
+});
