@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/compositionRoot.ts';
 import { type Scheduler, systemScheduler } from '#main/lib/scheduler.ts';
 import type { SecretProcessHost } from '#main/secrets/secretProcess.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -235,7 +236,7 @@ describe('a start', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('on a real Secret Service', () => {
+describe('on a real Secret Service', needs(process.platform === 'linux', 'this is not Linux'), () => {
   it('keeps the token there over a restart, and waits for a keyring that is locked', async () => {
     const session = await startPrivateSession('unlocked');
     try {

@@ -4,20 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { err } from '#shared/result.ts';
 import { deliveryFields } from '#test/service/delivery.ts';
 import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { type FuzzedRequest, Fuzzer } from './fuzz/fuzzer.ts';
 import { sendAll } from './fuzz/rawSender.ts';
 import { strictCheck } from './fuzz/strictCheck.ts';
 import { judged, receive, signingSecret } from './receiving.ts';
 import { connect, memoryFolder, okValue, serviceFor, startTestApp, until } from './testApp.ts';
 
-const TOTAL = 100_000;
+const TOTAL = soakCount(100_000);
 /** In one of them, with all that is signed, the receiver's measure of a flood is not reached. */
 const WAVE = 4_000;
 /** One in so many is valid. */
 const CONTROLS = 500;
 const SEED = 20_261_120;
 
-describe('100,000 fuzzed requests', () => {
+describe('fuzzed requests', () => {
   it('crash nothing, and nothing is taken that differs from a valid delivery', {
     timeout: 300_000,
   }, async () => {

@@ -6,13 +6,14 @@ import { fromColumns } from '#shared/domain/snapshot.ts';
 import { deliveryFields, encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import type { ServiceOrder } from '#test/service/referenceService.ts';
 import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { Forger, impostorsOf, type Loot, requestBytes } from './fuzz/forger.ts';
 import { type RawRequest, sendAll } from './fuzz/rawSender.ts';
 import { addHook, judged, receive, signingSecret, trustRoot } from './receiving.ts';
 import { memoryFolder, okValue, serviceFor, startTestApp, type TestApp, until } from './testApp.ts';
 
-const TOTAL = 100_000;
-const WAVE = 2_000;
+const TOTAL = soakCount(100_000);
+const WAVE = TOTAL / 50;
 /** Between two waves: enough for a hundred more at the measure of a flood, too little to be taken for a sleep. */
 const PAUSE_MS = 100_000;
 const SEED = 4_711;
@@ -30,7 +31,7 @@ async function standOf(test: TestApp): Promise<unknown> {
   );
 }
 
-describe('100,000 forged deliveries', () => {
+describe('forged deliveries', () => {
   it('change no order, fill the inbox only so far, and a genuine one counts afterwards', {
     timeout: 300_000,
   }, async () => {

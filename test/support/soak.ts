@@ -1,0 +1,7 @@
+/**
+ * How often a test repeats something whose number is its strength: in full in `npm run test:soak`, a tenth in `npm test`.
+ * @param full a whole number
+ */
+export function soakCount(full: number): number {
+  return process.env['NOTAFTER_SOAK'] === '1' ? full : Math.ceil(full / 10);
+}
