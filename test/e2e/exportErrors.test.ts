@@ -3,12 +3,14 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { needs } from '#scripts/vitest/needs.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { canMountForAll, noMounts } from '#test/support/mounts.ts';
 
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
 const names = ['Intranet', 'Mail', 'Portal', 'Shop'] as const;
@@ -151,10 +153,7 @@ describe('what stands in the way in the chosen place', () => {
   });
 });
 
-/** Containers without privileges cannot mount; there these tests show as skipped. */
-const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-
-describe.runIf(canMount)('a disk', () => {
+describe('a disk', needs(canMountForAll(), noMounts), () => {
   /** Mounts a file system in memory until the test ends. */
   async function mountSmallDisk(): Promise<string> {
     const disk = join(target, 'disk');

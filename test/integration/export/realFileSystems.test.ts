@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { needs } from '#scripts/vitest/needs.ts';
+import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
 import { placeFormer, setIn, treeOf } from '#test/unit/export/fixtures.ts';
 
 const script = join(import.meta.dirname, 'exportOnce.ts');
@@ -87,11 +89,6 @@ describe('permissions', () => {
   });
 });
 
-// Who is not root becomes it inside a user namespace.
-const ownMounts = [...(isRoot ? [] : ['-r']), '-m', '--propagation', 'private'];
-/** Containers without privileges, and systems other than Linux, cannot mount; there these tests show as skipped. */
-const canMount = spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-
 /**
  * Runs an export inside a mount namespace of its own, whose mounts end with it: the target is a small file system in
  * memory, prepared by shell commands; others print what it holds afterwards.
@@ -106,24 +103,14 @@ function exportToMount(options: string, prepare: string, container: Container, a
     `${process.execPath} ${script} ${container} ${target}`,
     after,
   ];
-  // Who is not root becomes it inside a user namespace.
-  const args = [
-    ...(isRoot ? [] : ['-r']),
-    '-m',
-    '--propagation',
-    'private',
-    'sh',
-    '-ec',
-    commands.join('\n'),
-  ];
-  const output = execFileSync('unshare', args, {
+  const output = execFileSync('unshare', [...ownMounts, 'sh', '-ec', commands.join('\n')], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     encoding: 'utf8',
   });
   return output.trim().split('\n');
 }
 
-describe.runIf(canMount)('a file system', () => {
+describe('a file system', needs(hasOwnMounts, noMounts), () => {
   // Each bundle takes four pages or more for every file.
   const former = 'mkdir a; echo former > a/cert.pem';
   const listing = 'find . -mindepth 1 | sort | tr "\\n" " "; cat a/cert.pem';

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The arguments with which unshare(1) runs a command in a mount namespace, whose mounts nothing outside sees. As an
+ * ordinary user the command is root in a user namespace. The root of a chroot is no mount point, so its propagation
+ * cannot be set; what is mounted there stays inside all the same unless a mount around it is shared.
+ */
+export const ownMounts: readonly string[] = [
+  ...(process.getuid?.() === 0 ? [] : ['-r']),
+  ...['-m', '--propagation', isChroot() ? 'unchanged' : 'private'],
+];
+
+/** Whether `ownMounts` works: containers without privileges, and systems other than Linux, cannot mount. */
+export const hasOwnMounts =
+  !(isChroot() && mountInfo().some((fields) => fields.some((field) => field.startsWith('shared:')))) &&
+  spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+/** Whether a file system can be mounted where everything sees it, as only root can. */
+export function canMountForAll(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'mount-'));
+  try {
+    return (
+      spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0 &&
+      spawnSync('umount', [folder]).status === 0
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What tests that need a mount say where they are skipped. */
+export const noMounts = 'this process may not mount file systems';
+
+function isChroot(): boolean {
+  const mounts = mountInfo();
+  return mounts.length > 0 && !mounts.some(([, , , , mountPoint]) => mountPoint === '/');
+}
+
+/** The mounts that this process sees, each as the fields of a line: proc_pid_mountinfo(5). */
+function mountInfo(): readonly (readonly string[])[] {
+  if (process.platform !== 'linux') return [];
+  const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => line.split(' '));
+}
