@@ -1,17 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
-/** A shared machine can starve real processes for seconds. A second failure is a failure. */
+/**
+ * A shared machine can starve real processes for seconds. A second failure is a failure, and a test that needed its
+ * second try is named at the end of the run.
+ */
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
 /**
- * Three tiers. Unit and integration run inside Electron's own Node, whose crypto is the application's (BoringSSL);
- * e2e runs in plain Node, which drives a real Electron. `scripts/test.ts` starts each in the right surroundings.
+ * Three tiers, and the soak, which runs some integration tests with far more rounds. All but e2e run inside Electron's own Node, whose crypto is the application's (BoringSSL);
+ * e2e runs in plain Node, which drives a real Electron. `scripts/test.ts` and `scripts/soak.ts` start each in the right environment.
  */
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+          // The files share processes, and with them what they import: a third of the time. No test may leave anything
+          // behind in a module or in the environment.
+          isolate: false,
+        },
+      },
+      { test: { name: 'soak', include: ['test/**/*.soak.test.ts'] } },
       {
         test: {
           name: 'integration',
