@@ -1,38 +1,57 @@
 import type { X509Certificate } from 'node:crypto';
+import { extensionsOf } from './extensions.ts';
 import { publicKeyOf } from './facts.ts';
 import { remembered } from './remembered.ts';
 
-/** Whether `issuer` signed `certificate`: names, key identifiers and key usage agree, and the signature verifies. */
-export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  const answers = issuances(certificate);
-  const known = answers.get(issuer);
-  if (known !== undefined) return known;
-  const answer = verifiesWith(certificate, issuer);
-  answers.set(issuer, answer);
-  return answer;
-}
-
 /**
- * As `isIssuedBy`, where trust itself hangs on the answer: the issuer is an authority, and a key that this runtime
- * cannot read proves nothing.
+ * What binds a certificate to an issuer of the name that it gives. `verified`: the signature. `unread`: this runtime
+ * cannot verify signatures of this kind, or read keys of this kind, so that the names are all there is to go by.
+ * `forged`: it is not that issuer's signature.
  */
-export function isProvenBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  return issuer.ca && publicKeyOf(issuer) !== null && isIssuedBy(certificate, issuer);
+export type Link = 'verified' | 'unread' | 'forged';
+
+/** What binds two certificates; `null` when names or key identifiers say that the one did not issue the other. */
+export function linkOf(certificate: X509Certificate, issuer: X509Certificate): Link | null {
+  if (certificate.issuer !== issuer.subject || haveSameKey(certificate, issuer) === false) return null;
+  const links = linksOf(certificate);
+  const known = links.get(issuer);
+  if (known !== undefined) return known;
+  const link = signatureLink(certificate, issuer);
+  links.set(issuer, link);
+  return link;
 }
 
-/** By issuer: what `isIssuedBy` found. A signature costs more than all the rest. */
-const issuances = remembered(() => new WeakMap<X509Certificate, boolean>());
+/** By issuer: what `linkOf` found. A signature costs more than all the rest. */
+const linksOf = remembered(() => new WeakMap<X509Certificate, Link>());
 
-function verifiesWith(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  if (certificate.issuer !== issuer.subject || !certificate.checkIssued(issuer)) return false;
+/** Whether a certificate names the key of an issuer by its identifier; `null` where either has none. */
+export function haveSameKey(certificate: X509Certificate, issuer: X509Certificate): boolean | null {
+  const named = extensionsOf(certificate)?.authorityKeyId ?? null;
+  const own = extensionsOf(issuer)?.subjectKeyId ?? null;
+  return named === null || own === null ? null : named === own;
+}
+
+function signatureLink(certificate: X509Certificate, issuer: X509Certificate): Link {
   const key = publicKeyOf(issuer);
-  // A key that this runtime cannot read leaves the names to go by.
-  return key === null || certificate.verify(key);
+  if (key === null) return 'unread';
+  if (certificate.verify(key)) return 'verified';
+  return extensionsOf(certificate)?.isVerifiable === false ? 'unread' : 'forged';
+}
+
+/** Whether `issuer` signed `certificate`, as far as this runtime can tell. */
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  const link = linkOf(certificate, issuer);
+  return link === 'verified' || link === 'unread';
 }
 
 /** Whether a certificate names itself as its issuer, as roots do (RFC 5280, section 3.2). */
 export function isSelfIssued(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer;
+}
+
+/** Whether a certificate is its own issuer: an authority that changes its key issues itself with the former one. */
+function isSelfSigned(certificate: X509Certificate): boolean {
+  return isIssuedBy(certificate, certificate);
 }
 
 /** The same certificates in the same order, each once. */
@@ -46,14 +65,14 @@ export function withoutDuplicates(certificates: readonly X509Certificate[]): X50
 }
 
 /**
- * The certificates of `pool` that lead from the leaf up, by issuer, without the leaf. Ends at a self-issued one or
+ * The certificates of `pool` that lead from the leaf up, by issuer, without the leaf. Ends at a self-signed one or
  * where the pool has no issuer; of several issuers (cross-signed ones) the first in the pool's order is taken.
  */
 export function pathAbove(leaf: X509Certificate, pool: readonly X509Certificate[]): X509Certificate[] {
   const rest = withoutDuplicates(pool).filter(({ fingerprint256 }) => fingerprint256 !== leaf.fingerprint256);
   const path: X509Certificate[] = [];
   let current = leaf;
-  while (!isSelfIssued(current)) {
+  while (!isSelfSigned(current)) {
     const child = current;
     const index = rest.findIndex((candidate) => isIssuedBy(child, candidate));
     const [issuer] = index === -1 ? [] : rest.splice(index, 1);

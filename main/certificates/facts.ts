@@ -130,7 +130,8 @@ function unquoted(value: string): string {
   }
 }
 
-function shortAddress(address: string): string {
+/** An IP address as text, IPv6 in the short form of RFC 5952. */
+export function shortAddress(address: string): string {
   if (!address.includes(':')) return address;
   const url = `http://[${address}]/`;
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CertificateMaterial } from '#main/api/material.ts';
-import type { CertificateFacts, Finding } from '#shared/domain/certificate.ts';
+import { type Finding, isDamaged } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { withoutDuplicates } from './chain.ts';
 import { factsOf } from './facts.ts';
 import type { Inspection } from './inspection.ts';
+import { materialFaults } from './materialFaults.ts';
 import { missingIssuerOf } from './missingIssuer.ts';
 import { certificatePem } from './pem.ts';
 import { type ReadMaterial, readMaterial } from './readMaterial.ts';
@@ -26,9 +27,13 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
   if (!read.ok) return read;
   const { leaf, path, key } = read.value;
   const chain = path.map(factsOf);
-  const findings: Finding[] = [...listingFindings(read.value), ...expiredInChain(chain, options.now)];
-  const missingIssuer = missingIssuerOf(leaf, path, options.anchors);
-  if (missingIssuer !== null) findings.unshift({ kind: 'chainIncomplete', missingIssuer });
+  const faults = materialFaults(read.value, options);
+  const findings: Finding[] = [
+    ...faults,
+    // Where a signature is not right, that the chain leads nowhere follows from it.
+    ...(isDamaged(faults) ? [] : missingIssuer(read.value, options.anchors)),
+    ...listingFindings(read.value),
+  ];
   if (key === null) findings.push({ kind: 'keyNotChecked' });
   return ok({
     leaf: factsOf(leaf),
@@ -37,13 +42,6 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
     chainPem: path.map(certificatePem),
     findings,
   });
-}
-
-/** A finding for each certificate above the leaf that is past its notAfter at `now` (Unix milliseconds). */
-export function expiredInChain(chain: readonly CertificateFacts[], now: number): readonly Finding[] {
-  return chain
-    .filter(({ notAfter }) => notAfter < now)
-    .map(({ subject, notAfter }) => ({ kind: 'chainCertificateExpired', subject, notAfter }));
 }
 
 /**
@@ -61,6 +59,11 @@ export function materialDigest(material: CertificateMaterial): string {
   ])
     hash.update(`${part?.length ?? -1}:${part ?? ''}`);
   return hash.digest('base64');
+}
+
+function missingIssuer({ leaf, path }: ReadMaterial, anchors: TrustAnchors | null): readonly Finding[] {
+  const issuer = missingIssuerOf(leaf, path, anchors);
+  return issuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer: issuer }];
 }
 
 function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding[] {

@@ -1,4 +1,5 @@
-import type { CertificateFacts, Finding } from '#shared/domain/certificate.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 
 /** What the inspection of fetched material found. Holds no key. */
 export interface Inspection {

@@ -1,15 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { isIssuedBy, isProvenBy } from './chain.ts';
+import { isIssuedBy } from './chain.ts';
 import { pemKind, readPemBlocks } from './pem.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
 export interface TrustAnchors {
-  /** Whether the certificate is trusted itself, or was issued by one that is. */
+  /** The trusted certificates that are this one, or have the name of its issuer; whether they signed it is not said. */
+  anchorsOf(certificate: X509Certificate): readonly X509Certificate[];
+  /** Whether the certificate is trusted itself, or was issued by one that is, as far as can be told. */
   reach(certificate: X509Certificate): boolean;
-  /** As `reach`, where trust itself hangs on the answer: names alone do not do, as they may for a finding. */
-  proves(certificate: X509Certificate): boolean;
-  /** The trusted certificate that is this one, or proves to have issued it; `null` when there is none. */
-  anchorOf(certificate: X509Certificate): X509Certificate | null;
 }
 
 const MAX_ANSWERS = 1_000;
@@ -21,23 +19,32 @@ const MAX_ANSWERS = 1_000;
  */
 export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   let bySubject: ReadonlyMap<string, readonly X509Certificate[]> | null = null;
-  const isReached = (certificate: X509Certificate, isIssuer: typeof isIssuedBy): boolean => {
+  const anchorsOf = (certificate: X509Certificate): readonly X509Certificate[] => {
     bySubject ??= indexBySubject(pems);
-    const namesakes = bySubject.get(certificate.subject) ?? [];
-    if (namesakes.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)) return true;
-    const issuers = bySubject.get(certificate.issuer) ?? [];
-    return issuers.some((issuer) => isIssuer(certificate, issuer));
+    const { subject, issuer, fingerprint256 } = certificate;
+    const isItself = (anchor: X509Certificate) => anchor.fingerprint256 === fingerprint256;
+    const itself = (bySubject.get(subject) ?? []).filter(isItself);
+    const issuers = bySubject.get(issuer) ?? [];
+    return [...itself, ...issuers.filter((anchor) => !isItself(anchor))];
   };
+  return { anchorsOf, reach: answeredOnce((certificate) => anchorOf(certificate, { anchorsOf }) !== null) };
+}
+
+/** The trusted certificate that is this one, or issued it as far as can be told; `null` when there is none. */
+export function anchorOf(
+  certificate: X509Certificate,
+  { anchorsOf }: Pick<TrustAnchors, 'anchorsOf'>,
+): X509Certificate | null {
+  const isAnchor = (anchor: X509Certificate) =>
+    anchor.fingerprint256 === certificate.fingerprint256 || isIssuedBy(certificate, anchor);
+  return anchorsOf(certificate).find(isAnchor) ?? null;
+}
+
+/** Trust in all of them together. */
+export function anyOf(all: readonly Pick<TrustAnchors, 'anchorsOf' | 'reach'>[]): TrustAnchors {
   return {
-    anchorOf(certificate) {
-      bySubject ??= indexBySubject(pems);
-      const namesakes = bySubject.get(certificate.subject) ?? [];
-      const itself = namesakes.find(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
-      const issuers = bySubject.get(certificate.issuer) ?? [];
-      return itself ?? issuers.find((issuer) => isProvenBy(certificate, issuer)) ?? null;
-    },
-    reach: answeredOnce((certificate) => isReached(certificate, isIssuedBy)),
-    proves: answeredOnce((certificate) => isReached(certificate, isProvenBy)),
+    anchorsOf: (certificate) => all.flatMap((anchors) => anchors.anchorsOf(certificate)),
+    reach: (certificate) => all.some((anchors) => anchors.reach(certificate)),
   };
 }
 

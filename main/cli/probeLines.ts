@@ -62,7 +62,7 @@ function addressText(
   return [
     notAfter === null ? '' : t('cli.probe.until', { date: formatDate(notAfter, locale, 'local') }),
     relation === 'other' ? (issuerName ?? '') : '',
-    ...findings.map((finding) => findingText(finding, t)),
+    ...findings.map((finding) => findingText(finding, t, locale)),
   ]
     .filter((part) => part !== '')
     .join(t('common.listSeparator'));

@@ -1,5 +1,6 @@
 import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Why no certificate came, in a few words. */
 export function probeErrorText(error: ProbeError, t: Translate): string {
@@ -14,7 +15,7 @@ export function probeErrorText(error: ProbeError, t: Translate): string {
 }
 
 /** What is wrong with what is served, in a few words. */
-export function findingText(finding: ServedFinding, t: Translate): string {
+export function findingText(finding: ServedFinding, t: Translate, locale: Locale): string {
   switch (finding.kind) {
     case 'chainIncomplete':
       return t('cli.probe.finding.chainIncomplete', { issuer: finding.missingIssuer });
@@ -22,5 +23,7 @@ export function findingText(finding: ServedFinding, t: Translate): string {
       return t('cli.probe.finding.nameNotCovered', { name: finding.name });
     case 'notTrusted':
       return t('cli.probe.finding.notTrusted', { code: finding.code });
+    default:
+      return faultWords(finding, t, locale).title;
   }
 }

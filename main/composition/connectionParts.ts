@@ -56,8 +56,7 @@ export function composeConnections(
     trust: new ConnectionTrust(
       {
         reach: (certificate) => systemAnchors().reach(certificate),
-        proves: (certificate) => systemAnchors().proves(certificate),
-        anchorOf: (certificate) => systemAnchors().anchorOf(certificate),
+        anchorsOf: (certificate) => systemAnchors().anchorsOf(certificate),
       },
       createTrustAnchors,
     ),

@@ -1,4 +1,5 @@
-import type { X509Certificate } from 'node:crypto';
+import { anyOf } from '../certificates/trustAnchors.ts';
+import { createChainCheck } from '../inbox/chainCheck.ts';
 import { InboxKeeper } from '../inbox/deliveryKeeper.ts';
 import { DeliveryKeys } from '../inbox/deliveryKeys.ts';
 import { createDeliveryMaterial, type DeliveryMaterial } from '../inbox/deliveryMaterial.ts';
@@ -44,12 +45,16 @@ export function composeInbox(
   const vault = composeVault(base, secretParts, () => keys.memoryCount());
   const keys = new DeliveryKeys({ repository, vault, book, logger });
   const names = new OrderNames(repository);
-  const pushOrders = new PushOrders({ book, repository, clock, newId });
-  const renewals = composeRenewals(base, orders, pushOrders);
   // A private authority is one that the person gave to a connection.
-  const proves = (certificate: X509Certificate) =>
-    connections.list().some(({ id }) => trust.anchorsFor(connections.find(id)).proves(certificate)) ||
-    trust.anchorsFor(null).proves(certificate);
+  const everyAnchor = () => [
+    trust.anchorsFor(null),
+    ...connections.list().map(({ id }) => trust.anchorsFor(connections.find(id))),
+  ];
+  const checkChain = createChainCheck({
+    anchorsOf: (certificate) => anyOf([...new Set(everyAnchor())]).anchorsOf(certificate),
+  });
+  const pushOrders = new PushOrders({ book, repository, checkChain, clock, newId });
+  const renewals = composeRenewals(base, orders, pushOrders);
   const inbox = new InboxService({
     book,
     repository,
@@ -58,7 +63,7 @@ export function composeInbox(
     pushOrders,
     orders,
     askFor: (ids) => poller.syncNow(ids),
-    anchors: { proves },
+    checkChain,
     clock,
     scheduler,
     logger,

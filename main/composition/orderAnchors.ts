@@ -1,5 +1,5 @@
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { TrustAnchors } from '../certificates/trustAnchors.ts';
+import { anyOf, type TrustAnchors } from '../certificates/trustAnchors.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 
 /** What an order's certificates should lead to. The same roots are the same object as long as connections stay. */
@@ -23,13 +23,4 @@ export function orderAnchors({
   };
   return ({ connectionId, pushOnly }) =>
     pushOnly ? ofEveryConnection() : trust.anchorsFor(connections.find(connectionId));
-}
-
-function anyOf(all: readonly TrustAnchors[]): TrustAnchors {
-  return {
-    reach: (certificate) => all.some((anchors) => anchors.reach(certificate)),
-    proves: (certificate) => all.some((anchors) => anchors.proves(certificate)),
-    anchorOf: (certificate) =>
-      all.map((anchors) => anchors.anchorOf(certificate)).find((anchor) => anchor !== null) ?? null,
-  };
 }

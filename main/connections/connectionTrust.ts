@@ -1,4 +1,4 @@
-import type { TrustAnchors } from '../certificates/trustAnchors.ts';
+import { anyOf, type TrustAnchors } from '../certificates/trustAnchors.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -21,17 +21,9 @@ export class ConnectionTrust {
     if (pem === undefined) return this.#system;
     const known = this.#own.get(pem);
     if (known !== undefined) return known;
-    const anchors = this.#withSystem(this.#create([pem]));
+    // Its own are few, and most likely what its certificates lead to.
+    const anchors = anyOf([this.#create([pem]), this.#system]);
     this.#own.set(pem, anchors);
     return anchors;
-  }
-
-  /** Its own are few, and most likely what its certificates lead to: the system's are then never indexed. */
-  #withSystem(own: TrustAnchors): TrustAnchors {
-    return {
-      reach: (certificate) => own.reach(certificate) || this.#system.reach(certificate),
-      proves: (certificate) => own.proves(certificate) || this.#system.proves(certificate),
-      anchorOf: (certificate) => own.anchorOf(certificate) ?? this.#system.anchorOf(certificate),
-    };
   }
 }

@@ -1,34 +1,57 @@
 import { X509Certificate } from 'node:crypto';
-import { isProvenBy } from '../certificates/chain.ts';
+import type { ReviewFinding } from '#shared/domain/finding.ts';
 import { factsOf, fingerprintOf } from '../certificates/facts.ts';
+import { judgeChain } from '../certificates/judgeChain.ts';
+import { withoutName } from '../certificates/materialFaults.ts';
 import { pemKind, readPemBlocks } from '../certificates/pem.ts';
 import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import type { DeliveryRecord } from './inboxRecord.ts';
 
-/**
- * Whether the chain of a delivery leads to a trusted root at `now` (Unix ms): `null` if it does, else the name of the
- * issuer that is missing, cannot be proven, or is out of its time. The leaf's own validity is another question.
- */
-export type ChainCheck = (delivery: Pick<DeliveryRecord, 'leaf' | 'pem'>, now: number) => string | null;
+/** What is wrong with the chain of a delivery. */
+export interface DeliveryChain {
+  /** `null`: it leads to a trusted root. Else the issuer that is missing, or cannot be verified. */
+  readonly missingIssuer: string | null;
+  /** Why clients refuse it all the same; empty: they do not. */
+  readonly faults: readonly ReviewFinding[];
+}
 
-/**
- * Makes the check: every signature from the leaf up to the first certificate that an anchor vouches for (RFC 5280,
- * section 6.1, without policies and name constraints, which this runtime does not show).
- */
-export function createChainCheck(anchors: Pick<TrustAnchors, 'proves'>): ChainCheck {
-  return ({ leaf, pem }, now) => {
-    const [first, ...above] = parseAll(pem);
-    // What is judged is what the record shows.
-    if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) return leaf.issuerName;
-    let current = first;
-    for (const issuer of above) {
-      if (anchors.proves(current)) return null;
-      const { notBefore, notAfter } = factsOf(issuer);
-      if (!isProvenBy(current, issuer) || now < notBefore || now > notAfter) break;
-      current = issuer;
-    }
-    return anchors.proves(current) ? null : factsOf(current).issuerName;
+/** Judges the chain of a delivery at `now` (Unix ms). The leaf's own validity is another question. */
+export type ChainCheck = (delivery: Pick<DeliveryRecord, 'leaf' | 'pem'>, now: number) => DeliveryChain;
+
+interface Known {
+  readonly chain: DeliveryChain;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Makes the check. What was found of a record is remembered for as long as it holds: rows are made often. */
+export function createChainCheck(anchors: Pick<TrustAnchors, 'anchorsOf'>): ChainCheck {
+  const known = new WeakMap<object, Known>();
+  return (delivery, now) => {
+    const before = known.get(delivery);
+    if (before !== undefined && before.from <= now && now < before.until) return before.chain;
+    const found = judged(delivery, anchors, now);
+    known.set(delivery, found);
+    return found.chain;
   };
+}
+
+function judged(
+  { leaf, pem }: Pick<DeliveryRecord, 'leaf' | 'pem'>,
+  anchors: Pick<TrustAnchors, 'anchorsOf'>,
+  now: number,
+): Known {
+  const [first, ...above] = parseAll(pem);
+  // What is judged is what the record shows.
+  if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
+    const chain = { missingIssuer: leaf.issuerName, faults: [] };
+    return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  }
+  const { trust, faults, from, until } = judgeChain(first, above, anchors, now);
+  const last = above.at(-1) ?? first;
+  const named = trust?.kind === 'chainIncomplete' ? trust.missingIssuer : factsOf(last).issuerName;
+  const missingIssuer = trust === null ? null : named;
+  return { chain: { missingIssuer, faults: [...withoutName(factsOf(first)), ...faults] }, from, until };
 }
 
 /** Those that can be read, up to the first that cannot. */

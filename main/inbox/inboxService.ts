@@ -1,14 +1,13 @@
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Emitter, type Event } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { OrdersChange } from '../orders/orderService.ts';
-import { createChainCheck } from './chainCheck.ts';
+import type { ChainCheck } from './chainCheck.ts';
 import type { DeliveryKeyStore } from './deliveryKeyStore.ts';
 import type { InboxBook } from './inboxBook.ts';
 import { InboxJudge } from './inboxJudge.ts';
@@ -31,8 +30,8 @@ export interface InboxServicePorts {
   readonly orders: { get(id: string): OrderRow | null; readonly onDidChange: Event<OrdersChange> };
   /** Asks the service for these orders as soon as may be. */
   readonly askFor: (orderIds: readonly string[]) => void;
-  /** The system's roots: what the chains of push-only orders have to lead to. */
-  readonly anchors: Pick<TrustAnchors, 'proves'>;
+  /** Measures chains by what those of push-only orders have to lead to. */
+  readonly checkChain: ChainCheck;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -60,7 +59,7 @@ export class InboxService implements Disposable {
     this.#ports = ports;
     this.#views = new InboxViews(book);
     this.#writer = new VerdictWriter(book, repository, logger);
-    this.#pushJudge = new PushJudge(book, pushOrders, createChainCheck(ports.anchors), clock);
+    this.#pushJudge = new PushJudge(book, pushOrders, ports.checkChain, clock);
     this.#meanings = new OrderMeanings(ports.names, (id) => ports.orders.get(id), pushOrders);
     this.#judge = new InboxJudge({
       ...ports,

@@ -1,3 +1,4 @@
+import { isDamage } from '#shared/domain/chainFault.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { ChainCheck } from './chainCheck.ts';
@@ -11,12 +12,12 @@ export interface PushRules {
   readonly present: Pick<DeliveryRecord, 'id' | 'leaf'> | null;
   /** Whether a delivery was kept before another. Their times do not tell: clocks are set back. */
   readonly cameBefore: (id: string, otherId: string) => boolean;
-  readonly missingIssuer: ChainCheck;
+  readonly checkChain: ChainCheck;
   /** Unix ms. */
   readonly now: number;
   /**
    * The person decided for this very delivery: other names, and an earlier end, are then as wanted. What nobody can
-   * wish away stays: a chain that leads nowhere, and a leaf that is not valid now.
+   * wish away stays: a chain that leads nowhere or that clients refuse, and a leaf that is not valid now.
    */
   readonly isApproved: boolean;
 }
@@ -47,8 +48,12 @@ function faultOf(delivery: DeliveryRecord, rules: PushRules): WaitingReason | nu
   const { leaf } = delivery;
   if (rules.now > leaf.notAfter) return { kind: 'expired' };
   if (leaf.notBefore > rules.now + CLOCK_SLACK_MS) return { kind: 'notYetValid' };
-  const missingIssuer = rules.missingIssuer(delivery, rules.now);
+  const { missingIssuer, faults } = rules.checkChain(delivery, rules.now);
+  const damage = faults.find(isDamage);
+  if (damage !== undefined) return { kind: 'refused', fault: damage };
   if (missingIssuer !== null) return { kind: 'chainNotTrusted', missingIssuer };
+  const [fault] = faults;
+  if (fault !== undefined) return { kind: 'refused', fault };
   const difference = nameDifference(rules.order.approvedNames, leafNames(leaf));
   return difference === null || rules.isApproved ? null : { kind: 'namesDiffer', ...difference };
 }

@@ -17,13 +17,13 @@ export interface PushVerdicts {
 export class PushJudge {
   readonly #book: InboxBook;
   readonly #orders: PushOrders;
-  readonly #missingIssuer: ChainCheck;
+  readonly #checkChain: ChainCheck;
   readonly #clock: Clock;
 
-  constructor(book: InboxBook, orders: PushOrders, missingIssuer: ChainCheck, clock: Clock) {
+  constructor(book: InboxBook, orders: PushOrders, checkChain: ChainCheck, clock: Clock) {
     this.#book = book;
     this.#orders = orders;
-    this.#missingIssuer = missingIssuer;
+    this.#checkChain = checkChain;
     this.#clock = clock;
   }
 
@@ -39,7 +39,7 @@ export class PushJudge {
     for (const delivery of deliveries) {
       const verdict = judgePush(delivery, {
         ...{ order, present, now },
-        missingIssuer: this.#missingIssuer,
+        checkChain: this.#checkChain,
         cameBefore: (id, otherId) => this.#cameBefore(id, otherId),
         isApproved: delivery.id === approvedId,
       });

@@ -1,13 +1,17 @@
+import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
-import { expiredInChain } from '../certificates/inspect.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
 
 /**
  * The row that the list shows for a push-only order.
  * @param present the delivery whose certificate it has, or `null`
- * @param now Unix ms
+ * @param findings of its certificate
  */
-export function toPushRow(order: PushOrder, present: DeliveryRecord | null, now: number): OrderRow {
+export function toPushRow(
+  order: PushOrder,
+  present: DeliveryRecord | null,
+  findings: readonly Finding[],
+): OrderRow {
   const leaf = present?.leaf ?? null;
   const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
   return {
@@ -28,7 +32,7 @@ export function toPushRow(order: PushOrder, present: DeliveryRecord | null, now:
     nextPollAt: null,
     failures: 0,
     failure: null,
-    findings: expiredInChain(present?.chain ?? [], now),
+    findings,
     // Not the order's own: who publishes the row adds it.
     snooze: null,
     pushOnly: true,

@@ -6,6 +6,7 @@ import { Emitter } from '../lib/emitter.ts';
 import { isNewerLeaf } from '../orders/applyOutcome.ts';
 import { parseAlias } from '../orders/orderAlias.ts';
 import type { OrdersChange, Renewal } from '../orders/orderService.ts';
+import type { ChainCheck } from './chainCheck.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './inboxRecord.ts';
 import { historyOf, pushDetails, toPushRow } from './pushOrderRow.ts';
@@ -13,6 +14,7 @@ import { historyOf, pushDetails, toPushRow } from './pushOrderRow.ts';
 export interface PushOrdersPorts {
   readonly book: InboxBook;
   readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
+  readonly checkChain: ChainCheck;
   readonly clock: Clock;
   /** A new id, unique and without meaning; never that of a pulled order. */
   readonly newId: () => string;
@@ -167,7 +169,10 @@ export class PushOrders {
   }
 
   #row(order: PushOrder): OrderRow {
-    return toPushRow(order, this.#presentOf(order.id), this.#ports.clock.now());
+    const present = this.#presentOf(order.id);
+    const { checkChain, clock } = this.#ports;
+    const faults = present === null ? [] : checkChain(present, clock.now()).faults;
+    return toPushRow(order, present, faults);
   }
 
   #save(orders: readonly PushOrder[]): Result<null> {

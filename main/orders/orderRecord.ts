@@ -1,4 +1,5 @@
-import type { CertificateFacts, Finding } from '#shared/domain/certificate.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';

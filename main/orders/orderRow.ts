@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/domain/certificate.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { disagreementMs, serviceInstant } from '../certificates/serviceZone.ts';
 import type { OrderRecord } from './orderRecord.ts';

@@ -4,7 +4,7 @@ import { factsOf } from '../certificates/facts.ts';
 import type { TrustAnchors } from '../certificates/trustAnchors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { BoundedMap } from './boundedMap.ts';
-import { judgeChain, judgeName } from './servedFindings.ts';
+import { judgeName, judgeServed } from './servedFindings.ts';
 import type { ServedChain } from './tlsClient.ts';
 
 /** A few authorities issue for thousands of endpoints; a certificate takes some kilobytes. */
@@ -55,8 +55,9 @@ export class ServedLeaves {
     const above = served.map((certificate) => this.#known(certificate));
     if (![leaf, ...above].every(hasTimes)) return null;
     const { fingerprint256, commonName, issuerName, notBefore, notAfter } = factsOf(leaf);
-    const { finding, from, until } = judgeChain(leaf, above, anchors, now);
-    const findings = [finding, judgeName(leaf, name)].filter((found) => found !== null);
+    const { findings: found, from, until } = judgeServed(leaf, above, anchors, now);
+    const unnamed = judgeName(leaf, name);
+    const findings = unnamed === null ? found : [...found, unnamed];
     return { leaf: { fingerprint256, commonName, issuerName, notBefore, notAfter, findings }, from, until };
   }
 

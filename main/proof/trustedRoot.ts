@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { BundlePem } from '../certificates/bundle.ts';
 import { isSelfIssued } from '../certificates/chain.ts';
 import { certificatePem } from '../certificates/pem.ts';
-import type { TrustAnchors } from '../certificates/trustAnchors.ts';
+import { anchorOf, type TrustAnchors } from '../certificates/trustAnchors.ts';
 
 /**
  * What a client trusts that is to be convinced by a bundle: the root of the material, else the trusted certificate
@@ -11,13 +11,13 @@ import type { TrustAnchors } from '../certificates/trustAnchors.ts';
  */
 export function trustedRoot(
   { leaf, chain, root }: Pick<BundlePem, 'leaf' | 'chain' | 'root'>,
-  anchors: Pick<TrustAnchors, 'anchorOf'>,
+  anchors: Pick<TrustAnchors, 'anchorsOf'>,
 ): string | null {
   if (root !== null) return root;
   const certificates = [leaf, ...chain].map((pem) => new X509Certificate(pem));
   for (const certificate of certificates.toReversed()) {
     if (isSelfIssued(certificate)) return certificatePem(certificate);
-    const anchor = anchors.anchorOf(certificate);
+    const anchor = anchorOf(certificate, anchors);
     if (anchor !== null) return certificatePem(anchor);
   }
   return null;

@@ -25,6 +25,9 @@ export function trayIconFor(worst: OrderStatus | null): TrayIconName {
     case 'expired':
     case 'rejected':
       return worst;
+    case 'damaged':
+      return 'expired';
+    case 'needsReview':
     case 'notYetValid':
       return 'expiring';
     case 'failing':

@@ -1,4 +1,5 @@
-import type { CertificateFacts, Finding } from '#shared/domain/certificate.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { Database } from './database.ts';

@@ -25,17 +25,3 @@ export interface CertificateFacts {
 }
 
 export type KeyType = 'RSA' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
-
-/** Something about the material of an order that a person should know, though the leaf was read and stored. */
-export type Finding =
-  /** The chain stops before a certificate that the system, or the connection's own CA file, trusts as a root. */
-  | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
-  | { readonly kind: 'chainOutOfOrder' }
-  | { readonly kind: 'chainHasDuplicates'; readonly count: number }
-  /** Certificates in the chain that do not lead from the leaf to its root. */
-  | { readonly kind: 'chainHasStrangers'; readonly count: number }
-  | { readonly kind: 'chainCertificateExpired'; readonly subject: string; readonly notAfter: number }
-  /** The service's zoneless notAfter does not name the leaf's notAfter in the zone learnt for its connection. */
-  | { readonly kind: 'serviceDisagrees'; readonly serviceNotAfter: string; readonly differenceMs: number }
-  /** The key was not among what the service gave when it was last asked, so its match is not known. */
-  | { readonly kind: 'keyNotChecked' };

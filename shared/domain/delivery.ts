@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts';
 import type { CertificateFacts } from './certificate.ts';
+import type { ReviewFinding } from './finding.ts';
 
 /** One delivery (interface, section 6) in the inbox. Times are Unix milliseconds. The private key is never part of it. */
 export interface DeliveryView {
@@ -48,6 +49,8 @@ export type WaitingReason =
   /** The names of the leaf are not those that were approved for this push-only order. */
   | { readonly kind: 'namesDiffer'; readonly added: readonly string[]; readonly missing: readonly string[] }
   | { readonly kind: 'chainNotTrusted'; readonly missingIssuer: string }
+  /** Clients would refuse it, whoever issued it; the first of its faults. */
+  | { readonly kind: 'refused'; readonly fault: ReviewFinding }
   /** It would end before the certificate that the push-only order has. */
   | { readonly kind: 'notAfterBack'; readonly notAfter: number }
   | { readonly kind: 'expired' }

@@ -1,3 +1,5 @@
+import type { ChainFault } from './chainFault.ts';
+
 /**
  * How TLS is begun at an endpoint: at once, or after the protocol's own STARTTLS. Sources: RFC 3207 (smtp), RFC 9051
  * (imap), RFC 2595 (pop3), RFC 4511 section 4.14 (ldap), RFC 6120 section 5 (xmpp), and the wire protocols of PostgreSQL
@@ -82,6 +84,7 @@ export function withRoute<Address extends { readonly error: ProbeError | null }>
 
 /** What is wrong with what an address serves, beside which leaf it is. That it is expired follows from the clock. */
 export type ServedFinding =
+  | ChainFault
   | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
   | { readonly kind: 'nameNotCovered'; readonly name: string }
   /** No root that this computer, or the order's connection, trusts. */

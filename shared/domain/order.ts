@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts';
-import type { CertificateFacts, Finding } from './certificate.ts';
+import type { CertificateFacts } from './certificate.ts';
+import type { Finding } from './finding.ts';
 import type { UsualLead } from './renewal.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type AppError, isKeychainError } from '../errors.ts';
 import type { PollingState } from './connection.ts';
+import { isDamaged, toReview } from './finding.ts';
 import type { OrderRow } from './order.ts';
 import type { Settings } from './settings.ts';
 import { DAY_MS, MINUTE_MS, windowsFor } from './thresholds.ts';
@@ -8,8 +9,10 @@ import { DAY_MS, MINUTE_MS, windowsFor } from './thresholds.ts';
 export const orderStatuses = [
   'expired',
   'critical',
+  'damaged',
   'rejected',
   'failing',
+  'needsReview',
   'stale',
   'notYetValid',
   'expiring',
@@ -30,11 +33,18 @@ const FAILING_AFTER = 3;
 
 export type StatusFacts = Pick<
   OrderRow,
-  'notBefore' | 'notAfter' | 'notAfterSource' | 'lastConfirmedAt' | 'failures' | 'failure' | 'pushOnly'
+  | 'notBefore'
+  | 'notAfter'
+  | 'notAfterSource'
+  | 'lastConfirmedAt'
+  | 'failures'
+  | 'failure'
+  | 'findings'
+  | 'pushOnly'
 >;
 
 /**
- * The status of an order at `now` (Unix ms). What the certificate itself proves (expired, critical) outranks
+ * The status of an order at `now` (Unix ms). What the certificate itself proves (expired, critical, damaged) outranks
  * what is not known; what is not known outranks every calmer state, so that nothing is healthy from old data.
  */
 export function deriveStatus(
@@ -52,10 +62,12 @@ export function deriveStatus(
     if (now > notAfter) return 'expired';
     if (notAfter - now <= windows.criticalMs) return 'critical';
   }
+  if (isDamaged(order.findings)) return 'damaged';
   if (polling === 'rejected') return 'rejected';
   if (isFailing(order)) return 'failing';
   if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
     return 'neverFetched';
+  if (toReview(order.findings).length > 0) return 'needsReview';
   // Nobody asks for a push-only order, so that no confirmation is missing.
   if (!order.pushOnly && isStale(order.lastConfirmedAt, settings, now)) return 'stale';
   if (now < notBefore) return 'notYetValid';

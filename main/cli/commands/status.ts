@@ -19,8 +19,10 @@ const plain = (text: string): Cell => ({ text, style: 'plain' });
 const statusStyles: Readonly<Record<OrderStatus, Style>> = {
   expired: 'bad',
   critical: 'bad',
+  damaged: 'bad',
   rejected: 'bad',
   failing: 'bad',
+  needsReview: 'warning',
   stale: 'warning',
   notYetValid: 'warning',
   expiring: 'warning',

@@ -38,6 +38,7 @@ const waiting: Readonly<Record<WaitingKind, readonly DeliveryAction[]>> = {
   notAsked: ['recheck', 'map'],
   namesDiffer: ['discard', 'approve', 'recheck', 'map'],
   chainNotTrusted: ['recheck', 'map'],
+  refused: ['discard', 'recheck', 'map'],
   notAfterBack: ['discard', 'approve', 'recheck', 'map'],
   expired: ['discard', 'map'],
   notYetValid: ['recheck', 'map'],

@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { type DeliveryView, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { hasKey } from './deliveryActions.ts';
@@ -109,6 +110,10 @@ function waitingWords(
         t('inbox.reason.chainNotTrusted.why', { issuer: reason.missingIssuer }),
         t('inbox.reason.chainNotTrusted.next'),
       );
+    case 'refused': {
+      const { title: what, why } = faultWords(reason.fault, t, locale);
+      return { title: what, why, next: t('inbox.reason.refused.next') };
+    }
     case 'notAfterBack':
       return words(
         t('inbox.reason.notAfterBack.why', {

@@ -39,6 +39,7 @@ function waitingMark({ kind }: WaitingReason): 'waiting' | 'heldBack' {
     case 'leafDiffers':
     case 'namesDiffer':
     case 'chainNotTrusted':
+    case 'refused':
     case 'notAfterBack':
     case 'expired':
       return 'heldBack';

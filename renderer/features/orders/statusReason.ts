@@ -1,10 +1,12 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { DAY_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { faultSummary } from '#shared/i18n/faultWords.ts';
 import { formatDate, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -38,6 +40,9 @@ export function shortReason(surroundings: StatusSurroundings): string {
       return validityReason(surroundings, status);
     case 'rejected':
       return t('orders.reason.rejected', { status: rejectedStatus(surroundings) });
+    case 'damaged':
+    case 'needsReview':
+      return faultSummary(toReview(row.findings), t, surroundings.locale);
     case 'failing':
       return row.failure === null ? '' : describeError(row.failure, t).title;
     case 'stale':
@@ -110,6 +115,9 @@ function statusSentence(surroundings: StatusSurroundings): string {
       });
     case 'expiring':
       return t('orders.sentence.expiring', { time: windowWords(windows.warningMs, t) });
+    case 'damaged':
+    case 'needsReview':
+      return t(`orders.sentence.${status}`);
     case 'rejected':
       return rejectedSentence(surroundings);
     case 'failing':

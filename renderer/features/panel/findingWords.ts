@@ -1,6 +1,6 @@
-import { assertNever } from '#shared/assertNever.ts';
-import type { Finding } from '#shared/domain/certificate.ts';
-import { formatDate, formatDuration } from '#shared/i18n/format.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** A finding in words: what it is, and what to do about it. */
@@ -29,13 +29,6 @@ export function findingWords(finding: Finding, t: Translate, locale: Locale): Fi
         title: t(`orders.finding.${finding.kind}.title`, { count: finding.count }),
         todo: t(`orders.finding.${finding.kind}.todo`),
       };
-    case 'chainCertificateExpired':
-      return {
-        title: t('orders.finding.chainCertificateExpired.title', {
-          date: formatDate(finding.notAfter, locale, 'local'),
-        }),
-        todo: t('orders.finding.chainCertificateExpired.todo', { subject: finding.subject }),
-      };
     case 'serviceDisagrees':
       return {
         title: t('orders.finding.serviceDisagrees.title', { date: finding.serviceNotAfter }),
@@ -43,7 +36,10 @@ export function findingWords(finding: Finding, t: Translate, locale: Locale): Fi
           time: formatDuration(Math.abs(finding.differenceMs), t),
         }),
       };
-    default:
-      return assertNever(finding);
+    default: {
+      const { title, why, todo } = faultWords(finding, t, locale);
+      const second = finding.accepted === true ? t('faults.accepted') : todo;
+      return { title, todo: t('common.sentences', { first: why, second }) };
+    }
   }
 }

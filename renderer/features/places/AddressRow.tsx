@@ -20,6 +20,7 @@ interface AddressRowProps {
 /** One address, or several that agree: what is served there, and what is wrong with it. */
 export function AddressRow({ group, order, now }: AddressRowProps) {
   const t = useT();
+  const locale = useLocale();
   const { verdict, shown } = group;
   const { error, errorSince, served } = shown;
   return (
@@ -35,7 +36,7 @@ export function AddressRow({ group, order, now }: AddressRowProps) {
       {error === null &&
         verdict !== 'unknown' &&
         served?.findings.map((finding) => (
-          <Trouble key={JSON.stringify(finding)} kind="finding" words={findingWords(finding, t)} />
+          <Trouble key={JSON.stringify(finding)} kind="finding" words={findingWords(finding, t, locale)} />
         ))}
     </li>
   );

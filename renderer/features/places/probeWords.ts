@@ -1,5 +1,6 @@
 import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Something that is wrong at an address: what, and what to do about it. */
 export interface TroubleWords {
@@ -40,7 +41,7 @@ export function probeErrorWords(error: ProbeError, t: Translate): TroubleWords {
 }
 
 /** What is wrong with what is served, in words. */
-export function findingWords(finding: ServedFinding, t: Translate): TroubleWords {
+export function findingWords(finding: ServedFinding, t: Translate, locale: Locale): TroubleWords {
   switch (finding.kind) {
     case 'chainIncomplete':
       return {
@@ -57,5 +58,9 @@ export function findingWords(finding: ServedFinding, t: Translate): TroubleWords
         title: t('places.finding.notTrusted.title', { code: finding.code }),
         next: t('places.finding.notTrusted.todo'),
       };
+    default: {
+      const { title, why } = faultWords(finding, t, locale);
+      return { title, next: t('common.sentences', { first: why, second: t('places.finding.refusedTodo') }) };
+    }
   }
 }

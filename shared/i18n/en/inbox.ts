@@ -73,6 +73,7 @@ export const inbox = {
     notAsked: 'The service could not be asked: check again',
     namesDiffer: 'The names changed: compare',
     chainNotTrusted: 'Its issuer is not trusted here',
+    refused: 'Clients refuse it: see why',
     notAfterBack: 'It ends earlier than the present one: compare',
     expired: 'It has expired: discard it',
     notYetValid: 'Not valid yet: check again later',
@@ -134,6 +135,10 @@ export const inbox = {
       title: 'The chain does not reach a trusted root',
       why: 'The certificate of {{issuer}} is missing in the delivery, or is not trusted: neither by this computer nor by a CA file of your connections.',
       next: 'If this is your own CA, let this computer trust it, or give it to a connection, and check again. Otherwise discard the delivery: anyone can make such a certificate.',
+    },
+    refused: {
+      title: 'Clients refuse this certificate',
+      next: 'Discard it, and ask for another certificate at the service. It cannot be accepted without the service.',
     },
     notAfterBack: {
       title: 'It ends earlier than the present certificate',

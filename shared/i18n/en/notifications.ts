@@ -66,6 +66,7 @@ export const notifications = {
     notAsked: 'The service could not be asked for its certificate, so nothing of it is used so far.',
     namesDiffer: 'Its certificate is for other names than you approved. Look at them in the inbox.',
     chainNotTrusted: 'Its certificate leads to no authority that this computer trusts. It is not used.',
+    refused: 'Clients refuse its certificate. It is not used. Look in the inbox why.',
     notAfterBack: 'Its certificate ends before the one that the order has. Look at it in the inbox.',
     expired: 'Its certificate has expired. It is not used.',
     notYetValid: 'Its certificate is not valid yet. It is not used.',

@@ -145,8 +145,10 @@ export const orders = {
   status: {
     expired: 'Expired',
     critical: 'Critical',
+    damaged: 'Damaged',
     rejected: 'Token rejected',
     failing: 'Failing',
+    needsReview: 'Needs review',
     stale: 'Not confirmed',
     notYetValid: 'Not yet valid',
     expiring: 'Expiring',
@@ -158,10 +160,14 @@ export const orders = {
     expired_other: '{{count, number}} expired',
     critical_one: '{{count, number}} critical',
     critical_other: '{{count, number}} critical',
+    damaged_one: '{{count, number}} damaged',
+    damaged_other: '{{count, number}} damaged',
     rejected_one: '{{count, number}} rejected',
     rejected_other: '{{count, number}} rejected',
     failing_one: '{{count, number}} failing',
     failing_other: '{{count, number}} failing',
+    needsReview_one: '{{count, number}} to review',
+    needsReview_other: '{{count, number}} to review',
     stale_one: '{{count, number}} not confirmed',
     stale_other: '{{count, number}} not confirmed',
     notYetValid_one: '{{count, number}} not yet valid',
@@ -194,6 +200,9 @@ export const orders = {
     critical:
       'The certificate ends within {{time}}. A renewed one should have been there by now: check the order at the service.',
     expiring: 'The certificate has entered its last {{time}}.',
+    damaged: 'The certificate that the service gives is damaged. Files that are kept fresh stay as they are.',
+    needsReview:
+      'The certificate has findings that you should review. Until then files that are kept fresh stay as they are.',
     rejected:
       'The service rejects the access token of {{connection}} ({{status}}), so nothing new is known of this order.',
     failing_one: 'The last attempt failed.',
@@ -300,10 +309,6 @@ export const orders = {
       title_one: '{{count, number}} certificate of the chain does not belong to it',
       title_other: '{{count, number}} certificates of the chain do not belong to it',
       todo: 'NotAfter leaves them out when it exports.',
-    },
-    chainCertificateExpired: {
-      title: 'A certificate of the chain expired on {{date}}',
-      todo: '{{subject}} is no longer valid, so clients may reject the leaf too. Ask for a renewed chain at the service.',
     },
     serviceDisagrees: {
       title: 'The service names another end: {{date}}',

@@ -127,6 +127,7 @@ export const places = {
   lastSeen: 'A certificate was last seen here {{ago}}:',
   failingSince: 'It first failed {{ago}}.',
   finding: {
+    refusedTodo: 'Compare with what the order has: serve a chain that clients take.',
     chainIncomplete: {
       title: 'The certificate of {{issuer}} is missing',
       todo: 'Clients that don’t have it refuse the connection. Let the server send the full chain (fullchain.pem), not the certificate alone.',

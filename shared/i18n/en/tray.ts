@@ -21,8 +21,10 @@ export const tray = {
   count: {
     expired: '{{count, number}} expired',
     critical: '{{count, number}} critical',
+    damaged: '{{count, number}} damaged',
     rejected: '{{count, number}} with a rejected token',
     failing: '{{count, number}} failing',
+    needsReview: '{{count, number}} to review',
     stale: '{{count, number}} not confirmed lately',
     notYetValid: '{{count, number}} not valid yet',
     expiring: '{{count, number}} expiring soon',

@@ -72,6 +72,7 @@ export const inbox: Translation<typeof english> = {
     notAsked: '无法向服务查询，请重新核对',
     namesDiffer: '域名有变化，请比对',
     chainNotTrusted: '本机不信任它的颁发者',
+    refused: '客户端会拒绝该证书：请查看原因',
     notAfterBack: '比当前证书更早到期，请比对',
     expired: '已过期，请丢弃',
     notYetValid: '尚未生效，请稍后重新核对',
@@ -132,6 +133,10 @@ export const inbox: Translation<typeof english> = {
       title: '证书链没有到达受信任的根',
       why: '推送中缺少 {{issuer}} 的证书，或者它不受信任：本机和您连接中的 CA 文件都不信任它。',
       next: '如果这是您自己的 CA，请让本机信任它，或将它添加到某个连接，然后重新核对。否则请丢弃此推送：任何人都能制作这样的证书。',
+    },
+    refused: {
+      title: '客户端会拒绝该证书',
+      next: '请丢弃它，并到服务端重新申请证书。不能跳过服务端接受它。',
     },
     notAfterBack: {
       title: '比当前证书更早到期',

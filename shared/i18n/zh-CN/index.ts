@@ -8,6 +8,7 @@ import { copies } from './copies.ts';
 import { dialogs } from './dialogs.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
+import { faults } from './faults.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
 import { inbox } from './inbox.ts';
@@ -32,6 +33,7 @@ export const zhCN: Translation<typeof en> = {
   dialogs,
   errors,
   exporting,
+  faults,
   firstStart,
   help,
   inbox,

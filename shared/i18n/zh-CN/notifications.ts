@@ -49,6 +49,7 @@ export const notifications: Translation<typeof english> = {
     notAsked: '无法向服务查询其证书，推送的内容暂不使用。',
     namesDiffer: '证书的域名与您批准的不同，请在收件箱中查看。',
     chainNotTrusted: '证书链不能到达本机信任的根证书，该证书不会被使用。',
+    refused: '客户端会拒绝其证书，该证书不会被使用。请在收件箱中查看原因。',
     notAfterBack: '证书的到期时间早于订单现有的证书，请在收件箱中查看。',
     expired: '证书已过期，不会被使用。',
     notYetValid: '证书尚未生效，不会被使用。',

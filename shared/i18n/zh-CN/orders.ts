@@ -139,8 +139,10 @@ export const orders: Translation<typeof english> = {
   status: {
     expired: '已过期',
     critical: '紧急',
+    damaged: '已损坏',
     rejected: '令牌被拒',
     failing: '查询失败',
+    needsReview: '需核对',
     stale: '未确认',
     notYetValid: '尚未生效',
     expiring: '即将到期',
@@ -150,8 +152,10 @@ export const orders: Translation<typeof english> = {
   summary: {
     expired_other: '{{count, number}} 个已过期',
     critical_other: '{{count, number}} 个紧急',
+    damaged_other: '{{count, number}} 个已损坏',
     rejected_other: '{{count, number}} 个被拒',
     failing_other: '{{count, number}} 个查询失败',
+    needsReview_other: '{{count, number}} 个需核对',
     stale_other: '{{count, number}} 个未确认',
     notYetValid_other: '{{count, number}} 个尚未生效',
     expiring_other: '{{count, number}} 个即将到期',
@@ -176,6 +180,8 @@ export const orders: Translation<typeof english> = {
     expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
     critical: '证书将在 {{time}}内到期。此时本应已有续期证书，请到服务端检查该订单。',
     expiring: '证书已进入最后 {{time}}。',
+    damaged: '服务给出的证书已损坏。自动更新的文件保持原样。',
+    needsReview: '该证书有需要您核对的发现。在此之前，自动更新的文件保持原样。',
     rejected: '服务拒绝了 {{connection}} 的访问令牌（{{status}}），因此没有该订单的新信息。',
     failing_other: '最近 {{count, number}} 次查询失败。',
     stale: '上次由服务确认：{{ago}}。此后证书可能已续期或被吊销。',
@@ -275,10 +281,6 @@ export const orders: Translation<typeof english> = {
     chainHasStrangers: {
       title_other: '证书链中有 {{count, number}} 个无关的证书',
       todo: 'NotAfter 导出时会去掉它们。',
-    },
-    chainCertificateExpired: {
-      title: '证书链中的一个证书已于 {{date}}过期',
-      todo: '{{subject}} 已失效，客户端也可能拒绝叶证书。请在服务端获取更新的证书链。',
     },
     serviceDisagrees: {
       title: '服务给出了另一个到期时间：{{date}}',

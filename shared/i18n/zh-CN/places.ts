@@ -110,6 +110,7 @@ export const places: Translation<typeof english> = {
   lastSeen: '上次在此看到证书：{{ago}}',
   failingSince: '首次失败：{{ago}}。',
   finding: {
+    refusedTodo: '请与订单的证书比较，并部署客户端接受的证书链。',
     chainIncomplete: {
       title: '缺少 {{issuer}} 的证书',
       todo: '没有该证书的客户端会拒绝连接。请让服务器发送完整证书链 (fullchain.pem)，而不是只发送证书本身。',

@@ -20,8 +20,10 @@ export const tray: Translation<typeof english> = {
   count: {
     expired: '{{count, number}} 个已过期',
     critical: '{{count, number}} 个紧急',
+    damaged: '{{count, number}} 个已损坏',
     rejected: '{{count, number}} 个令牌被拒绝',
     failing: '{{count, number}} 个获取失败',
+    needsReview: '{{count, number}} 个需核对',
     stale: '{{count, number}} 个近期未确认',
     notYetValid: '{{count, number}} 个尚未生效',
     expiring: '{{count, number}} 个即将到期',

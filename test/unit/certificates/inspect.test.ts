@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CertificateMaterial } from '#main/api/material.ts';
-import { expiredInChain, inspectMaterial, materialDigest } from '#main/certificates/inspect.ts';
+import { inspectMaterial, materialDigest } from '#main/certificates/inspect.ts';
 import type { Inspection } from '#main/certificates/inspection.ts';
 import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
+import { codeSigning, craft, withBrokenSignature } from '#test/support/craftedChains.ts';
 import { createAuthority, ed448Pem, issue, now, oddNamesPem } from './certificateFixtures.ts';
 
 const authority = await createAuthority();
@@ -189,19 +190,42 @@ describe('inspectMaterial', () => {
     });
   });
 
-  it('names chain certificates that have expired', () => {
+  it('names chain certificates that have expired, the root that is trusted here among them', () => {
     const { chain } = inspected();
     const [intermediate] = chain;
     if (intermediate === undefined) throw new Error('no chain');
-    const later = intermediate.notAfter + 1;
-    const finding = {
-      kind: 'chainCertificateExpired',
-      subject: intermediate.subject,
-      notAfter: intermediate.notAfter,
-    };
-    expect(inspected({}, later).findings).toEqual([finding]);
-    expect(expiredInChain(chain, later)).toEqual([finding]);
-    expect(expiredInChain(chain, now)).toEqual([]);
+    const later = intermediate.notAfter + 1000;
+    expect(inspected({}, later).findings).toMatchObject([
+      { kind: 'chainCertificateExpired', subject: intermediate.commonName, notAfter: intermediate.notAfter },
+      { kind: 'chainCertificateExpired', subject: 'Example Trust Root R1' },
+    ]);
+  });
+
+  it('says what clients refuse in a chain, whoever the root is', async () => {
+    const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
+    const leaf = await craft({ subject: 'CN=shop.example', purposes: [codeSigning] }, root);
+    const odd = { ...material, certificate: leaf.pem + root.pem, key: null };
+    const text = { certificateServer: null, certificateChain: null };
+    const result = inspectMaterial({ ...odd, ...text }, { now: Date.now(), anchors });
+    expect(result.ok && result.value.findings).toEqual([
+      { kind: 'noNames', commonName: 'shop.example' },
+      { kind: 'notForServers', subject: 'shop.example', isLeaf: true },
+      { kind: 'keyNotChecked' },
+    ]);
+  });
+
+  it('calls a leaf damaged that its named issuer did not sign', async () => {
+    const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
+    const names = [{ type: 'dns', value: 'shop.example' }] as const;
+    const forged = withBrokenSignature(await craft({ subject: 'CN=shop.example', names }, root));
+    const odd = { ...material, certificate: forged.toString() + root.pem, key: null };
+    const text = { certificateServer: null, certificateChain: null };
+    const result = inspectMaterial({ ...odd, ...text }, { now: Date.now(), anchors });
+    expect(result.ok && result.value.findings).toContainEqual({
+      kind: 'signatureBroken',
+      subject: 'shop.example',
+    });
+    expect(result.ok && result.value.findings.map(({ kind }) => kind)).not.toContain('chainIncomplete');
   });
 
   it('takes a self-signed certificate for its own leaf', () => {
@@ -223,7 +247,13 @@ describe('inspectMaterial', () => {
     const result = inspectMaterial(foreign, { now, anchors });
     // OpenSSL knows Ed448 and finds the mismatch; BoringSSL, in the application, does not know it.
     if (knowsEd448()) expect(result).toEqual(invalid('keyMismatch', 'key'));
-    else expect(result).toMatchObject({ ok: true, value: { findings: [{ kind: 'keyNotChecked' }] } });
+    else
+      expect(result).toMatchObject({
+        ok: true,
+        value: {
+          findings: [{ kind: 'noNames', commonName: 'ed448.example.com' }, { kind: 'keyNotChecked' }],
+        },
+      });
   });
 });
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { inspectMaterial } from '#main/certificates/inspect.ts';
 import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
+import { createChainCheck } from '#main/inbox/chainCheck.ts';
 import { InboxBook } from '#main/inbox/inboxBook.ts';
 import type { DeliveryRecord } from '#main/inbox/inboxRecord.ts';
 import { InboxService } from '#main/inbox/inboxService.ts';
@@ -118,8 +119,9 @@ export function startInbox(
   const { logger, lines } = createRecordingLogger();
   const book = new InboxBook(disk.load());
   const names = new OrderNames(disk);
+  const checkChain = createChainCheck(createTrustAnchors([authority.rootPem]));
   const newId = () => `push-${disk.orders.size + 1}`;
-  const pushOrders = new PushOrders({ book, repository: disk, clock: time.clock, newId });
+  const pushOrders = new PushOrders({ book, repository: disk, checkChain, clock: time.clock, newId });
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];
   pushOrders.onDidChange((change) => changes.push(change));
@@ -134,7 +136,7 @@ export function startInbox(
       },
     },
     askFor: (ids) => asked.push(ids),
-    anchors: createTrustAnchors([authority.rootPem]),
+    checkChain,
     ...{ clock: time.clock, scheduler: time.scheduler },
   });
   const recordOf = (id: string): DeliveryRecord => {

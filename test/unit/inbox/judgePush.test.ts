@@ -14,7 +14,7 @@ function judge(change: Partial<CertificateFacts> = {}, rules: Partial<PushRules>
     order: { approvedNames: approved },
     present: null,
     cameBefore: () => false,
-    missingIssuer: () => null,
+    checkChain: () => ({ missingIssuer: null, faults: [] }),
     now,
     isApproved: false,
     ...rules,
@@ -47,10 +47,23 @@ describe('a delivery of a push-only order', () => {
   });
 
   it('waits when its chain leads nowhere, even with an approval', () => {
-    const rules = { missingIssuer: () => 'Some CA' };
+    const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [] }) };
     const fault = waits({ kind: 'chainNotTrusted', missingIssuer: 'Some CA' });
     expect(judge({ subjectAltNames: [] }, rules)).toEqual(fault);
     expect(judge({}, { ...rules, isApproved: true })).toEqual(fault);
+  });
+
+  it('waits when clients refuse its chain, even with an approval', () => {
+    const fault = { kind: 'notForServers', subject: 'shop.example', isLeaf: true } as const;
+    const rules = { checkChain: () => ({ missingIssuer: null, faults: [fault] }) };
+    for (const isApproved of [true, false])
+      expect(judge({}, { ...rules, isApproved })).toEqual(waits({ kind: 'refused', fault }));
+  });
+
+  it('is damaged rather than not trusted, where it is both', () => {
+    const fault = { kind: 'signatureBroken', subject: 'shop.example' } as const;
+    const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [fault] }) };
+    expect(judge({}, rules)).toEqual(waits({ kind: 'refused', fault }));
   });
 
   it('is valid through its notAfter, and expired after it, even with an approval', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeChain, judgeName } from '#main/probe/servedFindings.ts';
+import { judgeName, judgeServed } from '#main/probe/servedFindings.ts';
 import { anchorsOf, forged, inDays, issue, type Member } from './certificates.ts';
 
 const root = await issue('Root', null);
@@ -11,7 +11,7 @@ const now = Date.now();
 const findingOf = (served: readonly Member[], ...anchors: readonly Member[]) => {
   const [first = leaf, ...above] = served;
   const certificates = above.map(({ certificate }) => certificate);
-  return judgeChain(first.certificate, certificates, anchorsOf(...anchors), now).finding;
+  return judgeServed(first.certificate, certificates, anchorsOf(...anchors), now).findings[0] ?? null;
 };
 const notTrusted = (code: string) => ({ kind: 'notTrusted', code });
 
@@ -48,21 +48,21 @@ it('does not trust a signature that is not right, at any step', () => {
   const served = (...members: readonly (Member | ReturnType<typeof forged>)[]) =>
     members.map((member) => ('certificate' in member ? member.certificate : member));
   const judged = ([first, ...above]: ReturnType<typeof served>) =>
-    first === undefined ? null : judgeChain(first, above, anchorsOf(root), now).finding;
-  const broken = notTrusted('CERT_SIGNATURE_FAILURE');
-  expect(judged(served(forged(leaf.certificate), between))).toEqual(broken);
-  expect(judged(served(leaf, forged(between.certificate), root))).toEqual(broken);
+    first === undefined ? null : judgeServed(first, above, anchorsOf(root), now).findings;
+  const broken = (subject: string) => [{ kind: 'signatureBroken', subject }];
+  expect(judged(served(forged(leaf.certificate), between))).toEqual(broken('shop.example'));
+  expect(judged(served(leaf, forged(between.certificate), root))).toEqual(broken('Between'));
 });
 
 it('does not trust what a certificate issued that is no authority', async () => {
   const usurper = await issue('Usurper', between, { isCa: false });
   const taken = await issue('shop.example', usurper, { isCa: false });
-  expect(findingOf([taken, usurper, between], root)).toEqual(notTrusted('INVALID_CA'));
+  expect(findingOf([taken, usurper, between], root)).toEqual({ kind: 'notAnAuthority', subject: 'Usurper' });
 });
 
 it('says that an authority in between has expired, and finds the valid one beside it', async () => {
   const old = await issue('Between', root, { sameAs: between, until: -1 });
-  expect(findingOf([leaf, old], root)).toEqual(notTrusted('CERT_HAS_EXPIRED'));
+  expect(findingOf([leaf, old], root)).toMatchObject({ kind: 'chainCertificateExpired', subject: 'Between' });
   expect(findingOf([leaf, old, between], root)).toBeNull();
 });
 
@@ -72,12 +72,15 @@ it('does not count it against the chain that the leaf itself has expired', async
 });
 
 it('says from when and until when a verdict holds', () => {
-  const { from, until } = judgeChain(leaf.certificate, [between.certificate], anchorsOf(root), now);
+  const { from, until } = judgeServed(leaf.certificate, [between.certificate], anchorsOf(root), now);
   const second = 1000;
   expect(Math.abs(from - inDays(-60))).toBeLessThan(60 * second);
   expect(Math.abs(until - inDays(30))).toBeLessThan(60 * second);
-  const later = judgeChain(leaf.certificate, [between.certificate], anchorsOf(root), until);
-  expect(later.finding).toEqual(notTrusted('CERT_HAS_EXPIRED'));
+  const later = judgeServed(leaf.certificate, [between.certificate], anchorsOf(root), until);
+  expect(later.findings).toMatchObject([
+    { kind: 'chainCertificateExpired', subject: 'Between' },
+    { kind: 'chainCertificateExpired', subject: 'Root' },
+  ]);
 });
 
 it('ends soon with a tangle of authorities that issued one another', async () => {
@@ -88,7 +91,7 @@ it('ends soon with a tangle of authorities that issued one another', async () =>
     members.flatMap((member) => members.map((issuer) => issue(member.name, issuer, { sameAs: member }))),
   );
   const caught = await issue('shop.example', members[0] ?? root, { isCa: false });
-  expect(findingOf([caught, ...tangle], root)?.kind).toBe('notTrusted');
+  expect(findingOf([caught, ...tangle], root)?.kind).toBe('chainIncomplete');
 });
 
 it.each([

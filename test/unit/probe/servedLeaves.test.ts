@@ -21,9 +21,9 @@ function countingAnchors(): TrustAnchors & { asked: number } {
   return {
     ...anchors,
     asked: 0,
-    proves(certificate) {
+    anchorsOf(certificate) {
       this.asked += 1;
-      return anchors.proves(certificate);
+      return anchors.anchorsOf(certificate);
     },
   };
 }
@@ -52,7 +52,11 @@ it('judges the same chain once, until one of its issuers expires, and tells vers
   expect(anchors.asked).toBe(asked);
   time.setNow(inDays(11));
   expect(leaves.read(served(), 'shop.example', anchors)?.findings).toEqual([
-    { kind: 'notTrusted', code: 'CERT_HAS_EXPIRED' },
+    {
+      kind: 'chainCertificateExpired',
+      subject: 'Between',
+      notAfter: between.certificate.validToDate.getTime(),
+    },
   ]);
   time.setNow(Date.now());
   expect(leaves.read(served(), 'shop.example', anchors)?.findings).toEqual([]);

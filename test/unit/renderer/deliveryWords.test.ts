@@ -21,6 +21,7 @@ const reasons: { readonly [Kind in WaitingReason['kind']]: Extract<WaitingReason
     notAsked: { kind: 'notAsked', error: null },
     namesDiffer: { kind: 'namesDiffer', added: ['new.example.com'], missing: [] },
     chainNotTrusted: { kind: 'chainNotTrusted', missingIssuer: 'Lab Root' },
+    refused: { kind: 'refused', fault: { kind: 'weakKey', bits: 1024, subject: 'shop.example' } },
     notAfterBack: { kind: 'notAfterBack', notAfter: NOW + 200 * DAY_MS },
     expired: { kind: 'expired' },
     notYetValid: { kind: 'notYetValid' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { certificateName, hexPairs, keyWords, zoneWords } from '#renderer/features/panel/certificateWords.ts';
 import { findingWords } from '#renderer/features/panel/findingWords.ts';
-import type { Finding } from '#shared/domain/certificate.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './words.ts';

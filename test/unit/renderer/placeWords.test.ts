@@ -211,7 +211,7 @@ describe('what is wrong at an address', () => {
     for (const t of [english, chinese]) {
       const all = [
         ...errors.map((error) => probeErrorWords(error, t)),
-        ...findings.map((finding) => findingWords(finding, t)),
+        ...findings.map((finding) => findingWords(finding, t, 'en')),
       ];
       expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
       expect(all.every(({ next }) => next.length > 5)).toBe(true);
@@ -222,7 +222,7 @@ describe('what is wrong at an address', () => {
     expect(probeErrorWords({ kind: 'noStartTls', detail: '502 what?' }, english).next).toMatch(
       /^The server said: 502 what\? Check/u,
     );
-    const titles = findings.map((finding) => findingWords(finding, english).title).join('\n');
+    const titles = findings.map((finding) => findingWords(finding, english, 'en').title).join('\n');
     expect(titles).toContain('The certificate of Issuing CA is missing');
     expect(titles).toContain('Not valid for a.example');
   });

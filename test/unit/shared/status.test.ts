@@ -15,6 +15,7 @@ function order(facts: Partial<StatusFacts> = {}): StatusFacts {
     lastConfirmedAt: now - HOUR_MS,
     failures: 0,
     failure: null,
+    findings: [],
     pushOnly: false,
     ...facts,
   };
@@ -93,6 +94,7 @@ describe('deriveStatus', () => {
       lastConfirmedAt: fc.option(fc.integer({ min: now - 10 * DAY_MS, max: now })),
       failures: fc.integer({ min: 0, max: 6 }),
       failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),
+      findings: fc.constant([]),
       pushOnly: fc.boolean(),
     });
     fc.assert(

@@ -7,8 +7,10 @@ import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 const pictures: Record<OrderStatus, TrayIconName> = {
   expired: 'expired',
   critical: 'critical',
+  damaged: 'expired',
   rejected: 'rejected',
   failing: 'unconfirmed',
+  needsReview: 'expiring',
   stale: 'unconfirmed',
   notYetValid: 'expiring',
   expiring: 'expiring',

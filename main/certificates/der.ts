@@ -1,0 +1,77 @@
+import { type AsnType, BitString, Boolean as BooleanNode, fromBER, Integer, ObjectIdentifier } from 'asn1js';
+
+/** A node of a DER structure. */
+export type Node = AsnType;
+
+/** Bytes are not the structure that they should be. Thrown by the readers here; a caller turns it into a value. */
+export class StructureError extends Error {}
+
+const CONTEXT_SPECIFIC = 3;
+
+/** Reads bytes that are one node and nothing else. */
+export function parseDer(bytes: Uint8Array): Node {
+  const node = parseOrNull(bytes);
+  if (node === null) throw new StructureError();
+  return node;
+}
+
+function parseOrNull(bytes: Uint8Array): Node | null {
+  try {
+    const { offset, result } = fromBER(bytes, { parseEmbedded: false });
+    return offset === bytes.byteLength && result.error === '' ? result : null;
+  } catch {
+    // The library answers some damage by throwing an error of its own.
+    return null;
+  }
+}
+
+/** The members of a constructed node: a SEQUENCE, a SET, or a constructed context tag. */
+export function membersOf(node: Node | undefined): readonly Node[] {
+  const value: unknown = node?.valueBlock && 'value' in node.valueBlock ? node.valueBlock.value : null;
+  if (node === undefined || !node.idBlock.isConstructed || !Array.isArray(value)) throw new StructureError();
+  return value as readonly Node[];
+}
+
+/** The content bytes of a primitive node. */
+export function bytesOf(node: Node | undefined): Buffer {
+  const block = node?.valueBlock;
+  if (node === undefined || node.idBlock.isConstructed || block === undefined || !('valueHexView' in block))
+    throw new StructureError();
+  return Buffer.from(block.valueHexView as Uint8Array);
+}
+
+/** The dotted form of an OBJECT IDENTIFIER. */
+export function oidOf(node: Node | undefined): string {
+  if (!(node instanceof ObjectIdentifier)) throw new StructureError();
+  return node.getValue();
+}
+
+/** The number in an INTEGER that is not negative; one beyond 32 bits counts as the largest. */
+export function integerOf(node: Node | undefined): number {
+  if (!(node instanceof Integer)) throw new StructureError();
+  if (node.valueBlock.isHexOnly) return Number.MAX_SAFE_INTEGER;
+  if (node.valueBlock.valueDec < 0) throw new StructureError();
+  return node.valueBlock.valueDec;
+}
+
+/** The value of a BOOLEAN. */
+export function booleanOf(node: Node | undefined): boolean {
+  if (!(node instanceof BooleanNode)) throw new StructureError();
+  return node.valueBlock.value;
+}
+
+export function isBoolean(node: Node | undefined): boolean {
+  return node instanceof BooleanNode;
+}
+
+/** Whether a bit of a BIT STRING is set; bit 0 is the first (X.680, section 22). */
+export function bitsOf(node: Node | undefined): (bit: number) => boolean {
+  if (!(node instanceof BitString)) throw new StructureError();
+  const bytes = Buffer.from(node.valueBlock.valueHexView);
+  return (bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
+}
+
+/** The number of a context-specific tag; `null` for any other class. */
+export function contextTag(node: Node | undefined): number | null {
+  return node?.idBlock.tagClass === CONTEXT_SPECIFIC ? node.idBlock.tagNumber : null;
+}

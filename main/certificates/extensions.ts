@@ -1,0 +1,219 @@
+import type { X509Certificate } from 'node:crypto';
+import {
+  bitsOf,
+  booleanOf,
+  bytesOf,
+  contextTag,
+  integerOf,
+  isBoolean,
+  membersOf,
+  type Node,
+  oidOf,
+  parseDer,
+  StructureError,
+} from './der.ts';
+import { type GeneralName, generalNameOf, namesInSubject } from './generalNames.ts';
+import { remembered } from './remembered.ts';
+
+/** The name constraints of an authority (RFC 5280, section 4.2.1.10). */
+export interface NameConstraints {
+  readonly permitted: readonly GeneralName[];
+  readonly excluded: readonly GeneralName[];
+}
+
+/** What a certificate says of its own use, besides what `CertificateFacts` has. */
+export interface Extensions {
+  /** 1 or 3. */
+  readonly version: number;
+  /** A digest that clients no longer accept in signatures, such as `SHA-1`; `null`: none of those. */
+  readonly weakDigest: string | null;
+  /** Whether this runtime verifies signatures of this kind at all. */
+  readonly isVerifiable: boolean;
+  /** From basicConstraints; `null`: the extension is not there. `pathLength`: `null` without a limit. */
+  readonly basic: { readonly isCa: boolean; readonly pathLength: number | null } | null;
+  /** Bits of keyUsage; `null`: the extension is not there, which permits everything. */
+  readonly keyUsage: { readonly digitalSignature: boolean; readonly keyCertSign: boolean } | null;
+  /** OIDs; `null`: the extension is not there, which permits every purpose. */
+  readonly extendedKeyUsage: readonly string[] | null;
+  readonly nameConstraints: NameConstraints | null;
+  /** What name constraints apply to: the alternative names, the subject, and mail addresses in the subject. */
+  readonly names: readonly GeneralName[];
+  /** OIDs of critical extensions that clients do not know. */
+  readonly unknownCritical: readonly string[];
+  /** Hex. */
+  readonly subjectKeyId: string | null;
+  readonly authorityKeyId: string | null;
+}
+
+const oids = {
+  subjectKeyId: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  authorityKeyId: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+} as const;
+
+/**
+ * Critical extensions that clients process or may pass over: what OpenSSL's `X509_supported_extension` and Go's
+ * `crypto/x509` have in common. Policies (32, 33, 36, 54) are known to them, and evaluated only when asked for.
+ */
+const knownExtensions: ReadonlySet<string> = new Set([
+  ...Object.values(oids),
+  '2.5.29.31', // cRLDistributionPoints
+  '2.5.29.32', // certificatePolicies
+  '2.5.29.33', // policyMappings
+  '2.5.29.36', // policyConstraints
+  '2.5.29.54', // inhibitAnyPolicy
+  '1.3.6.1.5.5.7.48.1.5', // OCSP no check
+]);
+
+const weakDigests: ReadonlyMap<string, string> = new Map([
+  ['1.2.840.113549.1.1.2', 'MD2'],
+  ['1.2.840.113549.1.1.3', 'MD4'],
+  ['1.2.840.113549.1.1.4', 'MD5'],
+  ['1.2.840.113549.1.1.5', 'SHA-1'],
+  ['1.3.14.3.2.29', 'SHA-1'],
+  ['1.3.14.3.2.27', 'SHA-1'],
+  ['1.2.840.10040.4.3', 'SHA-1'],
+  ['1.2.840.10045.4.1', 'SHA-1'],
+]);
+
+/** What BoringSSL verifies besides RSASSA-PSS: RSA, ECDSA with SHA-1 and SHA-2, and Ed25519. */
+const verifiable: ReadonlySet<string> = new Set([
+  '1.2.840.113549.1.1.5',
+  '1.2.840.113549.1.1.11',
+  '1.2.840.113549.1.1.12',
+  '1.2.840.113549.1.1.13',
+  '1.2.840.10045.4.1',
+  '1.2.840.10045.4.3.2',
+  '1.2.840.10045.4.3.3',
+  '1.2.840.10045.4.3.4',
+  '1.3.101.112',
+]);
+
+/** RSASSA-PSS, whose digest and length of salt are parameters: SHA-1 and 20 when absent (RFC 4055, section 3.1). */
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const SHA1 = '1.3.14.3.2.26';
+/** Digests with the one length of salt (bytes) that BoringSSL verifies. */
+const pssSalts: ReadonlyMap<string, number> = new Map([
+  ['2.16.840.1.101.3.4.2.1', 32],
+  ['2.16.840.1.101.3.4.2.2', 48],
+  ['2.16.840.1.101.3.4.2.3', 64],
+]);
+
+/** More entries than this in one certificate are not read: it counts as damaged. */
+const MAX_ENTRIES = 2_000;
+
+/** Reads the extensions of a certificate; `null` when it is damaged: not as RFC 5280 says, or with one of them twice. */
+export const extensionsOf = remembered((certificate: X509Certificate): Extensions | null => {
+  try {
+    return read(parseDer(certificate.raw));
+  } catch (error) {
+    if (error instanceof StructureError) return null;
+    throw error;
+  }
+});
+
+function read(certificate: Node): Extensions {
+  const [body, algorithm] = membersOf(certificate);
+  const fields = membersOf(body);
+  const hasVersion = contextTag(fields[0]) === 0;
+  const version = hasVersion ? integerOf(membersOf(fields[0])[0]) + 1 : 1;
+  const subject = fields[hasVersion ? 5 : 4];
+  const tagged = fields.find((field) => contextTag(field) === 3);
+  const values = new Map<string, Uint8Array>();
+  const unknownCritical: string[] = [];
+  const list = tagged === undefined ? [] : membersOf(membersOf(tagged)[0]);
+  for (const extension of limited(list)) {
+    const [id, second, third] = membersOf(extension);
+    const oid = oidOf(id);
+    if (values.has(oid)) throw new StructureError();
+    values.set(oid, bytesOf(isBoolean(second) ? third : second));
+    if (isBoolean(second) && booleanOf(second) && !knownExtensions.has(oid)) unknownCritical.push(oid);
+  }
+  const nodeOf = (oid: string): Node | undefined => {
+    const bytes = values.get(oid);
+    return bytes === undefined ? undefined : parseDer(bytes);
+  };
+  const alternatives = nodeOf(oids.subjectAltName);
+  const listed = alternatives === undefined ? [] : limited(membersOf(alternatives)).map(generalNameOf);
+  const keyId = nodeOf(oids.subjectKeyId);
+  return {
+    version,
+    ...signatureOf(algorithm),
+    basic: basicOf(nodeOf(oids.basicConstraints)),
+    keyUsage: keyUsageOf(nodeOf(oids.keyUsage)),
+    extendedKeyUsage: purposesOf(nodeOf(oids.extendedKeyUsage)),
+    nameConstraints: constraintsOf(nodeOf(oids.nameConstraints)),
+    names: [...listed, ...namesInSubject(subject)],
+    unknownCritical,
+    subjectKeyId: keyId === undefined ? null : bytesOf(keyId).toString('hex'),
+    authorityKeyId: authorityKeyOf(nodeOf(oids.authorityKeyId)),
+  };
+}
+
+function limited(nodes: readonly Node[]): readonly Node[] {
+  if (nodes.length > MAX_ENTRIES) throw new StructureError();
+  return nodes;
+}
+
+function signatureOf(algorithm: Node | undefined): Pick<Extensions, 'weakDigest' | 'isVerifiable'> {
+  const [id, parameters] = membersOf(algorithm);
+  const oid = oidOf(id);
+  if (oid !== RSA_PSS) return { weakDigest: weakDigests.get(oid) ?? null, isVerifiable: verifiable.has(oid) };
+  const given = parameters?.idBlock.isConstructed === true ? membersOf(parameters) : [];
+  const parameterOf = (tag: number) => {
+    const parameter = given.find((each) => contextTag(each) === tag);
+    return parameter === undefined ? undefined : membersOf(parameter)[0];
+  };
+  const hash = parameterOf(0);
+  const salt = parameterOf(2);
+  const digest = hash === undefined ? SHA1 : oidOf(membersOf(hash)[0]);
+  return {
+    weakDigest: digest === SHA1 ? 'SHA-1' : null,
+    isVerifiable: salt !== undefined && integerOf(salt) === pssSalts.get(digest),
+  };
+}
+
+function basicOf(node: Node | undefined): Extensions['basic'] {
+  if (node === undefined) return null;
+  const [first, second] = membersOf(node);
+  const isCa = isBoolean(first) && booleanOf(first);
+  const length = isBoolean(first) ? second : first;
+  return { isCa, pathLength: length === undefined ? null : integerOf(length) };
+}
+
+function keyUsageOf(node: Node | undefined): Extensions['keyUsage'] {
+  if (node === undefined) return null;
+  const isSet = bitsOf(node);
+  return { digitalSignature: isSet(0), keyCertSign: isSet(5) };
+}
+
+function purposesOf(node: Node | undefined): readonly string[] | null {
+  return node === undefined ? null : limited(membersOf(node)).map(oidOf);
+}
+
+function authorityKeyOf(node: Node | undefined): string | null {
+  if (node === undefined) return null;
+  const id = membersOf(node).find((member) => contextTag(member) === 0);
+  return id === undefined ? null : bytesOf(id).toString('hex');
+}
+
+function constraintsOf(node: Node | undefined): NameConstraints | null {
+  if (node === undefined) return null;
+  const members = membersOf(node);
+  const subtrees = (tag: number) => {
+    const tree = members.find((member) => contextTag(member) === tag);
+    return tree === undefined ? [] : limited(membersOf(tree)).map(subtreeOf);
+  };
+  return { permitted: subtrees(0), excluded: subtrees(1) };
+}
+
+/** A base without minimum and maximum, which RFC 5280 does not allow and OpenSSL refuses. */
+function subtreeOf(node: Node): GeneralName {
+  const [base, ...bounds] = membersOf(node);
+  if (base === undefined || bounds.length > 0) throw new StructureError();
+  return generalNameOf(base);
+}

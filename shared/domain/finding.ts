@@ -1,0 +1,126 @@
+import type { CertificateFacts, KeyType } from './certificate.ts';
+import { type ChainFault, type ChainFaultKind, isDamage } from './chainFault.ts';
+import { parseIpAddress } from './ipAddress.ts';
+
+/** What a renewal took away, or clients would refuse: a person looks at it before anything is done with it. */
+export type ReviewFinding =
+  | ChainFault
+  /** It has no alternative name, and clients no longer look into the subject (RFC 9525, section 2). */
+  | { readonly kind: 'noNames'; readonly commonName: string | null }
+  /** Names of the certificate that was accepted last, which this one does not cover. */
+  | { readonly kind: 'namesLost'; readonly names: readonly string[] }
+  /** It has a kind of key that servers may not be able to use. */
+  | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType };
+
+/** Something about the material of an order that a person should know, though the leaf was read and stored. */
+export type Finding =
+  /** `accepted`: a person said that it is to be so. */
+  | (ReviewFinding & { readonly accepted?: boolean })
+  /** The chain stops before a certificate that the system, or the connection's own CA file, trusts as a root. */
+  | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
+  | { readonly kind: 'chainOutOfOrder' }
+  | { readonly kind: 'chainHasDuplicates'; readonly count: number }
+  /** Certificates in the chain that do not lead from the leaf to its root. */
+  | { readonly kind: 'chainHasStrangers'; readonly count: number }
+  /** The service's zoneless notAfter does not name the leaf's notAfter in the zone learnt for its connection. */
+  | { readonly kind: 'serviceDisagrees'; readonly serviceNotAfter: string; readonly differenceMs: number }
+  /** The key was not among what the service gave when it was last asked, so its match is not known. */
+  | { readonly kind: 'keyNotChecked' };
+
+export type ReviewKind = ReviewFinding['kind'];
+
+const reviewKinds: Readonly<Record<ReviewKind, true>> = {
+  signatureBroken: true,
+  malformed: true,
+  notForServers: true,
+  keyMayNotSign: true,
+  notAnAuthority: true,
+  pathTooLong: true,
+  nameNotPermitted: true,
+  unknownCritical: true,
+  weakSignature: true,
+  weakKey: true,
+  chainCertificateExpired: true,
+  chainCertificateNotYetValid: true,
+  chainTooComplex: true,
+  noNames: true,
+  namesLost: true,
+  keyTypeChanged: true,
+} satisfies Readonly<Record<ChainFaultKind | 'noNames' | 'namesLost' | 'keyTypeChanged', true>>;
+
+/** Whether a finding is of the kinds that a person reviews, accepted or not. */
+export function isReviewFinding(
+  finding: Finding,
+): finding is ReviewFinding & { readonly accepted?: boolean } {
+  return finding.kind in reviewKinds;
+}
+
+/** What a person has to look at before the certificate is put in place; what was accepted is not among it. */
+export function toReview(findings: readonly Finding[]): readonly ReviewFinding[] {
+  return findings.filter(isReviewFinding).filter(({ accepted }) => accepted !== true);
+}
+
+/** Whether a certificate is damaged: nobody can accept that. */
+export function isDamaged(findings: readonly Finding[]): boolean {
+  return findings.some(isDamage);
+}
+
+/** The certificate of an order that was accepted last: by a person, or as it took nothing away. */
+export interface AcceptedLeaf {
+  /** SHA-256 fingerprint. */
+  readonly fingerprint256: string;
+  /** As of `namesOf`. */
+  readonly names: readonly string[];
+  readonly keyType: KeyType;
+  /** What a person accepted besides: findings of these kinds need no review. */
+  readonly kinds: readonly ReviewKind[];
+}
+
+/** Kinds of key that every server and client can use. */
+const commonKeys: readonly KeyType[] = ['RSA', 'EC'];
+
+/** What a leaf takes away, measured by the one that was accepted last. */
+export function lossesOf(leaf: CertificateFacts, accepted: AcceptedLeaf | null): readonly ReviewFinding[] {
+  if (accepted === null || accepted.fingerprint256 === leaf.fingerprint256) return [];
+  const losses: ReviewFinding[] = [];
+  const lost = lostNames(accepted.names, namesOf(leaf));
+  if (lost.length > 0) losses.push({ kind: 'namesLost', names: lost });
+  const { keyType } = leaf;
+  if (keyType !== accepted.keyType && !commonKeys.includes(keyType))
+    losses.push({ kind: 'keyTypeChanged', from: accepted.keyType, to: keyType });
+  return losses;
+}
+
+/** The names that a leaf is for; without alternative names its common name, which some clients still take. */
+export function namesOf({
+  subjectAltNames,
+  commonName,
+}: Pick<CertificateFacts, 'subjectAltNames' | 'commonName'>): readonly string[] {
+  return subjectAltNames.length > 0 || commonName === null ? subjectAltNames : [commonName];
+}
+
+/** Names of a former certificate that another one does not cover, as they were written. */
+export function lostNames(before: readonly string[], after: readonly string[]): readonly string[] {
+  const given = new Set(after.map(folded));
+  return before.filter((name) => !covers(given, folded(name)));
+}
+
+/** A wildcard stands for exactly one label, and never for itself (RFC 6125, section 6.4.3; RFC 9525, section 6.3). */
+function covers(given: ReadonlySet<string>, name: string): boolean {
+  if (given.has(name)) return true;
+  const dot = name.indexOf('.');
+  if (dot < 1 || name.startsWith('*.') || parseIpAddress(name) !== null) return false;
+  return given.has(`*${name.slice(dot)}`);
+}
+
+/** Case, a final dot, the form of an address and that of an international name tell no names apart. */
+export function folded(name: string): string {
+  const lower = name.toLowerCase().replace(/\.$/u, '');
+  const address = parseIpAddress(lower);
+  if (address !== null) return address;
+  const [star, host] = lower.startsWith('*.') ? ['*.', lower.slice(2)] : ['', lower];
+  // Only what needs it: a URL also reads `1.2` as an address.
+  const url = `http://${host}/`;
+  const isAscii = /^[\x20-\x7e]*$/u.test(host);
+  return star + (isAscii || !URL.canParse(url) ? host : new URL(url).hostname);
+}

@@ -1,0 +1,82 @@
+import { assertNever } from '../assertNever.ts';
+import type { ReviewFinding } from '../domain/finding.ts';
+import { formatDate } from './format.ts';
+import type { Locale, Translate } from './types.ts';
+
+/** A finding in words: what is wrong, who refuses it, and what to do about it at the service. */
+export interface FaultWords {
+  readonly title: string;
+  readonly why: string;
+  readonly todo: string;
+}
+
+/** So many names stand in one line. */
+const MOST_NAMES = 3;
+
+/** Says what is wrong with a certificate. The words hold names that come from outside. */
+export function faultWords(finding: ReviewFinding, t: Translate, locale: Locale): FaultWords {
+  const { kind } = finding;
+  switch (kind) {
+    case 'signatureBroken':
+    case 'malformed':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.replace'));
+    case 'notForServers': {
+      const whose = finding.isLeaf ? 'leafNotForServers' : 'issuerNotForServers';
+      const todo = t(finding.isLeaf ? 'faults.todo.order' : 'faults.todo.chain');
+      return words(t(`faults.title.${whose}`, finding), t(`faults.why.${whose}`), todo);
+    }
+    case 'keyMayNotSign':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.order'));
+    case 'noNames':
+      return words(t('faults.title.noNames'), t('faults.why.noNames'), t('faults.todo.order'));
+    case 'notAnAuthority':
+    case 'pathTooLong':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'nameNotPermitted':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'unknownCritical':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'weakSignature':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'weakKey':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'chainCertificateExpired': {
+      const values = { subject: finding.subject, date: formatDate(finding.notAfter, locale, 'local') };
+      return words(t(`faults.title.${kind}`, values), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    }
+    case 'chainCertificateNotYetValid': {
+      const values = { subject: finding.subject, date: formatDate(finding.notBefore, locale, 'local') };
+      return words(t(`faults.title.${kind}`, values), t(`faults.why.${kind}`), t('faults.todo.wait'));
+    }
+    case 'chainTooComplex':
+      return words(t(`faults.title.${kind}`), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'namesLost': {
+      const names = namesInLine(finding.names, t);
+      return words(t('faults.title.namesLost', { names }), t('faults.why.namesLost'), t('faults.todo.names'));
+    }
+    case 'keyTypeChanged':
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.key'));
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Several findings in one line: the first, and how many more there are; empty for none. */
+export function faultSummary(findings: readonly ReviewFinding[], t: Translate, locale: Locale): string {
+  const [first, ...more] = findings;
+  if (first === undefined) return '';
+  const { title } = faultWords(first, t, locale);
+  return more.length === 0 ? title : t('faults.several', { first: title, count: more.length });
+}
+
+function words(title: string, why: string, todo: string): FaultWords {
+  return { title, why, todo };
+}
+
+function namesInLine(names: readonly string[], t: Translate): string {
+  const shown = names.slice(0, MOST_NAMES).join(t('common.listSeparator'));
+  const count = names.length - MOST_NAMES;
+  return count > 0
+    ? t('faults.names.more', { names: shown, count })
+    : t('faults.names.all', { names: shown });
+}

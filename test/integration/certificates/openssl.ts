@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Crafted } from '#test/support/craftedChains.ts';
+
+/** A chain as a server would send it, and the name that a client asks for. */
+export interface Sent {
+  /** The leaf first. */
+  readonly chain: readonly Pick<Crafted, 'pem'>[];
+  readonly root: Pick<Crafted, 'pem'>;
+  readonly name: string;
+}
+
+/**
+ * What the real OpenSSL says as a TLS client at its usual security level: the number of its first error; 0 for none.
+ * The files are named by `id` in `folder`.
+ */
+export async function opensslError({ chain, root, name }: Sent, folder: string, id: number): Promise<number> {
+  const file = async (kind: string, pems: readonly string[]) => {
+    const path = join(folder, `${id}-${kind}.pem`);
+    await writeFile(path, pems.join(''));
+    return path;
+  };
+  const [leaf, ...above] = chain.map(({ pem }) => pem);
+  const trusted = await file('root', [root.pem]);
+  const untrusted = await file('above', above);
+  const args = ['verify', '-purpose', 'sslserver', '-auth_level', '2', '-verify_hostname', name];
+  const files = ['-no-CApath', '-no-CAstore', '-CAfile', trusted];
+  if (above.length > 0) files.push('-untrusted', untrusted);
+  const own = await file('leaf', [leaf ?? '']);
+  return await new Promise((resolve, reject) => {
+    execFile('openssl', [...args, ...files, own], (error, stdout, stderr) => {
+      const said = /^error (\d+) at/mu.exec(stdout + stderr)?.[1];
+      if (said !== undefined) resolve(Number(said));
+      else if (error === null && stdout.includes(': OK')) resolve(0);
+      else reject(new Error(`openssl said ${stdout}${stderr}`));
+    });
+  });
+}
