@@ -111,7 +111,8 @@ function composeParts(base: Base, show: Showing): AppParts {
   const hookParts = composeHooks(base, secretParts);
   const inboxParts = composeInbox(base, secretParts, hookParts, connectionParts, orderParts);
   const receiverParts = composeReceiver(base, hookParts, connectionParts, inboxParts);
-  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, {
+  const registered = () => copyParts.copyBook.list();
+  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, registered, {
     onWritten: (written) => copyParts.copies.exported(written),
     onChange: (job) => copyParts.copyWriter.exportChanged(job),
   });

@@ -42,6 +42,8 @@ export type AppError =
   | { readonly kind: 'unknownId' }
   // Disk
   | { readonly kind: 'fileSystem'; readonly reason: FileReason; readonly code: string; readonly name: string }
+  /** The file is one that was exported for another order; `null`: that order was removed. */
+  | { readonly kind: 'otherOrdersFile'; readonly name: string; readonly order: string | null }
   | {
       readonly kind: 'storage';
       readonly reason: 'full' | 'readOnly' | 'locked' | 'damaged' | 'other';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { buildBundle } from '../certificates/bundle.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
+import { orderFacts } from '../export/exportItem.ts';
 import type { ExportServicePorts } from '../export/exportPorts.ts';
 import { ExportService } from '../export/exportService.ts';
 import { createExportSource } from '../export/exportSource.ts';
@@ -10,6 +11,7 @@ import { FolderDestination } from '../export/folderDestination.ts';
 import { createExportGuards } from '../export/guards/exportGuards.ts';
 import { nodeGuardFs, runCommand } from '../export/guards/nodeGuardPorts.ts';
 import { PendingExports } from '../export/pendingExports.ts';
+import type { KnownCopy } from '../export/planNames.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
 import { errorName } from '../lib/errorName.ts';
@@ -37,6 +39,7 @@ export interface ExportParts {
 
 /**
  * Builds the export, and begins to mend what a killed run left half done.
+ * @param copies the register of exported files
  * @param hears of files that are in their folders for good, and of every export as it moves on
  */
 export function composeExports(
@@ -44,6 +47,7 @@ export function composeExports(
   { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, deliveryMaterial, keys }: InboxParts,
+  copies: () => readonly KnownCopy[],
   hears: {
     readonly onWritten: (written: readonly WrittenBundle[]) => void;
     readonly onChange: (job: ExportJobView | null) => void;
@@ -86,6 +90,10 @@ export function composeExports(
         if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
       },
     },
+    neighbours: () => ({
+      orders: allOrders.list().map((order) => orderFacts(order, allOrders.addedAt(order.id) ?? 0)),
+      copies: copies(),
+    }),
     ...fetching,
     presets,
     prover: proveByTls,

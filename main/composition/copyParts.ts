@@ -21,6 +21,7 @@ import type { InboxParts } from './inboxParts.ts';
 
 /** Who looks after the files that exports wrote. */
 export interface CopyParts {
+  readonly copyBook: CopyBook;
   readonly copies: CopyService;
   readonly copyWriter: CopyWriter;
   readonly copyCommands: CopyCommands;
@@ -40,11 +41,11 @@ export function composeCopies(
   const fs = nodeLookFs;
   const home = homedir();
   const order = (id: string) => allOrders.get(id);
-  const book = new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
-  const copyLooks = new CopyLooks(book, fs, clock);
-  const copyCommands = composeCommands(base, book);
+  const copyBook = new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
+  const copyLooks = new CopyLooks(copyBook, fs, clock);
+  const copyCommands = composeCommands(base, copyBook);
   const copyWriter = new CopyWriter({
-    book,
+    book: copyBook,
     looks: copyLooks,
     fs,
     rewriter: exports,
@@ -53,14 +54,14 @@ export function composeCopies(
     logger,
   });
   const tidy = new FormerTidy({
-    book,
+    book: copyBook,
     formers: exports,
     hasOrder: (id) => order(id) !== null,
     clock,
     logger,
   });
   const copies = new CopyService({
-    book,
+    book: copyBook,
     looks: copyLooks,
     fs,
     order,
@@ -78,7 +79,7 @@ export function composeCopies(
   };
   const copyWatch = new CopyWatch({ look, clock, scheduler, logger });
   const freshKeeper = new FreshKeeper({
-    book,
+    book: copyBook,
     fs,
     order,
     refresh: (ids, overwrite) => copies.refresh(ids, overwrite),
@@ -94,7 +95,7 @@ export function composeCopies(
     scheduler,
     logger,
   });
-  return { copies, copyLooks, copyWatch, copyWriter, copyCommands, freshKeeper };
+  return { copyBook, copies, copyLooks, copyWatch, copyWriter, copyCommands, freshKeeper };
 }
 
 /** How the command of a copy ended that was kept fresh, as the alert has it. */

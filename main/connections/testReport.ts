@@ -74,6 +74,7 @@ function proofOf(error: AppError): Proof {
     case 'pkcs12':
     case 'unknownId':
     case 'fileSystem':
+    case 'otherOrdersFile':
     case 'loginStart':
     case 'storage':
     case 'busy':

@@ -15,6 +15,13 @@ function wipe(bundle: PlannedBundle | null): void {
   for (const { content } of bundle?.files ?? []) content?.fill(0);
 }
 
+/** What names are made from, of an order as it is known. @param addedAt Unix ms */
+export function orderFacts(order: OrderRow, addedAt: number): OrderFacts {
+  const { id, rid, commonName, domains, notAfter } = order;
+  const title = orderTitle(order);
+  return { id, rid, title, addedAt, domain: commonName ?? domains[0] ?? title, notAfter };
+}
+
 /** One order of a job: what is shown of it and, from the fetch until the job ends, its files. */
 export class ExportItem {
   readonly order: OrderRow;
@@ -36,14 +43,12 @@ export class ExportItem {
   /** All files, ready to be written. */
   bundle: ExportBundle | null = null;
 
-  constructor(order: OrderRow) {
-    const { id, rid, commonName, domains, notAfter } = order;
-    const title = orderTitle(order);
+  constructor(order: OrderRow, addedAt: number) {
     this.order = order;
-    this.facts = { id, rid, title, domain: commonName ?? domains[0] ?? title, notAfter };
+    this.facts = orderFacts(order, addedAt);
     this.view = {
-      orderId: id,
-      title,
+      orderId: order.id,
+      title: this.facts.title,
       folder: '',
       state: 'pending',
       leaf: null,

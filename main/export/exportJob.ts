@@ -10,7 +10,7 @@ import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } fr
 import { ExportItem } from './exportItem.ts';
 import { chosenFiles, type ExportRequest } from './exportRequest.ts';
 import { placedFiles } from './placedFiles.ts';
-import { type OrderNames, planNames } from './planNames.ts';
+import { type NameClash, type Neighbours, type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile } from './presetFiles.ts';
 import { sealBundle } from './sealPkcs12.ts';
 import { digestsOf } from './writtenBundle.ts';
@@ -29,6 +29,7 @@ export class ExportJob {
   /** The files that are wanted of the preset. */
   readonly layout: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
+  readonly #neighbours: () => Neighbours;
   readonly #abort = new AbortController();
   phase: ExportJobView['phase'] = 'fetching';
   warnings: readonly ExportWarning[] = [];
@@ -42,6 +43,7 @@ export class ExportJob {
     orders: readonly OrderRow[],
     target: string,
     destination: ExportDestination,
+    neighbours: () => Neighbours,
   ) {
     const files = chosenFiles(preset, request);
     this.id = id;
@@ -52,7 +54,9 @@ export class ExportJob {
     this.withKey = files.some(({ parts }) => parts.includes('key'));
     this.target = target;
     this.destination = destination;
-    this.items = orders.map((order) => new ExportItem(order));
+    this.#neighbours = neighbours;
+    const addedAt = new Map(neighbours().orders.map((order) => [order.id, order.addedAt]));
+    this.items = orders.map((order) => new ExportItem(order, addedAt.get(order.id) ?? 0));
     const { folder, switching, server } = preset;
     this.layout = { folder, switching, server, files };
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
@@ -61,6 +65,11 @@ export class ExportJob {
 
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  /** The target with links resolved, once it was reviewed. */
+  get root(): string {
+    return this.destination.directories([])[0] ?? this.target;
   }
 
   /** Begins a phase whose progress is counted. */
@@ -101,7 +110,7 @@ export class ExportJob {
       const own = names.get(order.id);
       if (pem === null || own === undefined) continue;
       if (own.clash !== null) {
-        this.fail(item, { kind: 'fileSystem', reason: 'exists', code: '', name: own.clash });
+        this.fail(item, this.#clashError(own.clash));
         continue;
       }
       const files = this.layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
@@ -165,9 +174,17 @@ export class ExportJob {
     const names = planNames(
       this.layout,
       this.items.map(({ facts }) => facts),
+      this.#neighbours(),
+      this.container === 'zip' ? null : this.root,
     );
     for (const { order, view } of this.items) view.folder = names.get(order.id)?.folder ?? '';
     return names;
+  }
+
+  #clashError({ name, ownerId }: NameClash): AppError {
+    if (ownerId === null) return { kind: 'fileSystem', reason: 'exists', code: '', name };
+    const owner = this.#neighbours().orders.find(({ id }) => id === ownerId);
+    return { kind: 'otherOrdersFile', name, order: owner?.title ?? null };
   }
 
   #snippetOf(files: readonly string[]): string | null {

@@ -8,6 +8,7 @@ import type { Turns } from '../lib/turns.ts';
 import type { ExportDestination, FolderTarget } from './exportDestination.ts';
 import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
+import type { Neighbours } from './planNames.ts';
 import type { ProofPorts } from './proveItems.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
 
@@ -44,6 +45,8 @@ export interface ExportRecord {
 export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
+  /** All orders and all exported files, from which the names of an export are told apart. */
+  readonly neighbours: () => Neighbours;
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;

@@ -68,7 +68,7 @@ export class ExportService implements Disposable {
     const found = findRequested(request, this.#ports);
     if (!found.ok) return found;
     const { preset, orders } = found.value;
-    const { dialogs, folderDestination, zipDestination, newId } = this.#ports;
+    const { dialogs, folderDestination, zipDestination, neighbours, newId } = this.#ports;
     const isZip = request.container === 'zip';
     this.#choosing = true;
     let target: string | null;
@@ -79,7 +79,7 @@ export class ExportService implements Disposable {
     }
     if (target === null || this.#disposed) return ok(null);
     const destination = isZip ? zipDestination(target) : folderDestination(target);
-    const job = new ExportJob(newId(), request, preset, orders, target, destination);
+    const job = new ExportJob(newId(), request, preset, orders, target, destination, neighbours);
     this.#job = job;
     this.#publish();
     this.#run(job, () => this.#fetchAndReview(job));

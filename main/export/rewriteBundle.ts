@@ -73,7 +73,9 @@ export async function rewriteBundle(
   // Nobody is there to read lines of configuration.
   const preset = { id: presetId, name: null, folder, switching, server: null, files };
   const destination = ports.folderDestination(target);
-  const job = new ExportJob(ports.newId(), request, preset, [order], target, destination);
+  // The names are those of the files that are there.
+  const alone = () => ({ orders: [], copies: [] });
+  const job = new ExportJob(ports.newId(), request, preset, [order], target, destination, alone);
   if (job.needsPassphrase) throw new Error('A rewrite cannot ask for a passphrase');
   const abort = () => job.abort();
   signal.addEventListener('abort', abort);

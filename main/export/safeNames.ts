@@ -6,12 +6,14 @@ import { sha256Hex } from '../lib/sha256.ts';
 export interface NamedOrder {
   readonly id: string;
   readonly rid: string;
+  /** When the order was added, Unix ms. */
+  readonly addedAt: number;
   /** As `orderTitle` gives it: from a person, the service or a certificate, so anything at all. */
   readonly title: string;
 }
 
 const digestLength = 8;
-/** Room for a digest of what was lost and for one that parts equal names. */
+/** Room for a digest of what was lost and for one that tells equal names apart. */
 const longestStem = FILE_NAME_MAX - 2 * (digestLength + 1);
 
 // Letters of the Latin script that have no decomposition in Unicode.
@@ -62,35 +64,42 @@ export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): str
 }
 
 /**
- * Gives every order of one export the name of its folder: only `[a-z0-9._-]`, at most 100 characters, no device name of
- * Windows, neither hidden nor ending in a dot. Names are unique, also where case does not count; orders whose titles
- * give the same name are told apart by digests of their rids, whatever the sequence of the orders.
- * @returns the name by order id
+ * A safe name with a digest of the order's id at its end: always the same one for the same order.
+ * @param turn for the case that the name is another order's: each turn gives another digest
  */
-export function folderNames(orders: readonly NamedOrder[]): ReadonlyMap<string, string> {
-  return distinctNames(orders.map((order) => ({ ...order, wish: safeName(order) })));
+export function suffixedName(name: string, orderId: string, turn = 0): string {
+  const stem = trimEnds(name.slice(0, FILE_NAME_MAX - digestLength - 1));
+  return `${stem}-${digest(turn === 0 ? orderId : `${orderId}\n${turn}`)}`;
 }
 
-/** As `folderNames`, from names that are safe already and are kept where nobody else wishes for them. */
-export function distinctNames(
-  orders: readonly (Pick<NamedOrder, 'id' | 'rid'> & { readonly wish: string })[],
+/**
+ * Gives every order a name that no other one has. Of orders that would have the same name the one that was added first
+ * has it, the others have `suffixedName`: so an order that is added later changes no other order's name.
+ * @param nameOf a safe name
+ * @returns the name by order id
+ */
+export function distinctNames<Order extends NamedOrder>(
+  orders: readonly Order[],
+  nameOf: (order: Order) => string,
 ): ReadonlyMap<string, string> {
-  const wishes = new Map<string, number>();
-  for (const { wish } of orders) wishes.set(wish, (wishes.get(wish) ?? 0) + 1);
-  const names = new Map(orders.map(({ id, wish }) => [id, wish]));
-  const taken = new Set([...wishes].filter(([, count]) => count === 1).map(([name]) => name));
-  const shared = orders.filter(({ wish }) => !taken.has(wish));
-  for (const order of shared.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const stem = trimEnds(order.wish.slice(0, FILE_NAME_MAX - digestLength - 1));
-    let name = `${stem}-${digest(order.rid)}`;
-    // The same rid at two connections, or a title that looks like the name just made.
-    for (let turn = 0; taken.has(name); turn += 1) {
-      name = `${stem}-${digest(`${order.rid}\n${order.id}\n${turn}`)}`;
-    }
-    taken.add(name);
-    names.set(order.id, name);
-  }
-  return names;
+  const wishes = orders.toSorted(byAge).map((order) => ({ id: order.id, wish: nameOf(order) }));
+  const plain = new Set(wishes.map(({ wish }) => wish));
+  const taken = new Set<string>();
+  return new Map(
+    wishes.map(({ id, wish }) => {
+      let name = wish;
+      // A name that looks like a suffixed one may be an order's own name.
+      for (let turn = 0; taken.has(name) || (name !== wish && plain.has(name)); turn += 1)
+        name = suffixedName(wish, id, turn);
+      taken.add(name);
+      return [id, name];
+    }),
+  );
+}
+
+/** Orders that were added first come first. */
+function byAge(one: NamedOrder, other: NamedOrder): number {
+  return one.addedAt - other.addedAt || (one.id < other.id ? -1 : 1);
 }
 
 /** A name of safe characters that may be too long or a device of Windows, as a safe one. Its extension stays. */

@@ -7,10 +7,8 @@ import type { WrittenBundle } from './writtenBundle.ts';
 
 /** What a job wrote into folders, for whoever looks after the files from now on. */
 export function writtenBundles(job: ExportJob): readonly WrittenBundle[] {
-  const { presetId, target, warnings, destination, layout } = job;
+  const { presetId, root, warnings, layout } = job;
   const agreed = warnings.map(({ kind }) => kind);
-  // Links on the way to the target are resolved there.
-  const root = destination.directories([])[0] ?? target;
   return job.items.flatMap(({ order, leaf, view, written, former }) => {
     if (view.state !== 'written' || leaf === null || written.length === 0) return [];
     const { folder, chain } = view;

@@ -84,6 +84,10 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       };
     case 'fileSystem':
       return words(`errors.fileSystem.${error.reason}`, { name: error.name, code: error.code });
+    case 'otherOrdersFile':
+      return error.order === null
+        ? words('errors.otherOrdersFile.removed', { name: error.name })
+        : words('errors.otherOrdersFile.known', { name: error.name, order: error.order });
     case 'loginStart':
       return words(`errors.loginStart.${error.reason}`, { name: error.name, code: error.code });
     case 'storage':
@@ -108,9 +112,12 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
   }
 }
 
-type EntryValues = Record<'service' | 'status' | 'limit' | 'part' | 'code' | 'name', string | number>;
+type EntryValues = Record<
+  'service' | 'status' | 'limit' | 'part' | 'code' | 'name' | 'order',
+  string | number
+>;
 
-const noValues: EntryValues = { service: '', status: '', limit: '', part: '', code: '', name: '' };
+const noValues: EntryValues = { service: '', status: '', limit: '', part: '', code: '', name: '', order: '' };
 
 /**
  * Lets a value fit its place: "the service" at the beginning of a sentence gets its capital, the space that sets a host

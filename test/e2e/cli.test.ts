@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -168,6 +168,30 @@ describe('beside the running app', () => {
     await app.close();
     expect(await following.ended).toMatchObject({ code: 3, err: expect.stringContaining('NotAfter ended') });
   });
+});
+
+test('two orders of one name are exported side by side, and neither replaces the files of the other', async () => {
+  const twins = await startTestService();
+  await twins.addOrder({ rid: 'twinRsa', name: 'shop.example', keyKind: 'rsa2048' });
+  await twins.addOrder({ rid: 'twinEcdsa', name: 'shop.example', keyKind: 'p256' });
+  const other = await temporaryFolder();
+  const app = await launchNotAfter({ profile: other });
+  await (await driveWindow(app)).connect(twins);
+  await app.close();
+  const cwd = await temporaryFolder();
+  const exported = async (rid: string) => {
+    const words = ['export', rid, '--preset', 'nginx', '--to', '.', '--replace', '--accept-warnings'];
+    expect(await runCommandLine({ profile: other }, words, { cwd })).toMatchObject({ code: 0, err: '' });
+  };
+  const key = async (folder: string) => await readFile(join(cwd, folder, 'privkey.pem'), 'utf8');
+  await exported('twinEcdsa');
+  const [first = ''] = await readdir(cwd);
+  const before = await key(first);
+  await exported('twinRsa');
+  await exported('twinEcdsa');
+  const folders = await readdir(cwd);
+  expect(folders).toHaveLength(2);
+  expect(await key(first)).toBe(before);
 });
 
 describe('after a crash of the app', () => {

@@ -429,6 +429,18 @@ export const errors = {
     why: 'What you chose was removed in the meantime.',
     next: 'Close this and choose from the present list.',
   },
+  otherOrdersFile: {
+    known: {
+      title: '“{{name}}” belongs to “{{order}}”',
+      why: 'It was exported for that order. NotAfter doesn’t replace the files of one order with those of another.',
+      next: 'Choose another folder. To use this one, open that order first and choose “Forget this copy”.',
+    },
+    removed: {
+      title: '“{{name}}” belongs to an order that was removed',
+      why: 'It was exported for that order. NotAfter doesn’t replace the files of one order with those of another.',
+      next: 'Choose another folder, or move the file away.',
+    },
+  },
   fileSystem: {
     notFound: {
       title: '“{{name}}” was not found',

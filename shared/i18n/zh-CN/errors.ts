@@ -417,6 +417,18 @@ export const errors: Translation<typeof english> = {
     why: '所选内容已在此期间被移除。',
     next: '请关闭此窗口，从当前列表中重新选择。',
   },
+  otherOrdersFile: {
+    known: {
+      title: '“{{name}}”属于“{{order}}”',
+      why: '该文件是为那个订单导出的。NotAfter 不会用一个订单的文件替换另一个订单的文件。',
+      next: '请选择其他文件夹。如需使用此文件夹，请先打开那个订单并选择“不再记录此副本”。',
+    },
+    removed: {
+      title: '“{{name}}”属于一个已移除的订单',
+      why: '该文件是为那个订单导出的。NotAfter 不会用一个订单的文件替换另一个订单的文件。',
+      next: '请选择其他文件夹，或将该文件移走。',
+    },
+  },
   fileSystem: {
     notFound: {
       title: '找不到“{{name}}”',

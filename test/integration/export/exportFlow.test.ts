@@ -90,6 +90,7 @@ function setUp(container: 'folder' | 'zip') {
       onFetched: (id) => renewed.push(id),
       onKeyExported: () => expect.fail('no key came by a delivery'),
     },
+    neighbours: () => ({ orders: [], copies: [] }),
     source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
     presets: {
       find: (id) => [...builtinPresets, ...linkedPresets].find((preset) => preset.id === id) ?? null,

@@ -93,6 +93,36 @@ describe('an export with a preset', () => {
   });
 });
 
+describe('files of another order', () => {
+  const perOrder = {
+    ...({ id: 'own', name: 'Own', folder: '', switching: 'rename', server: null } as const),
+    files: [{ name: '{alias}.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const],
+  };
+
+  test('are never replaced: the error says which order has them', async () => {
+    const it = setUp([orderRow('a'), orderRow('b', { alias: 'Shop' })]);
+    it.presets.push(perOrder);
+    const files = [{ name: 'a.example.pem' }];
+    it.copies.push({ orderId: 'b', target: '/target', folder: '', files });
+    await it.service.start(requestFor(['a'], { presetId: 'own' }));
+    await it.service.settled();
+    expect(it.service.view()?.items).toMatchObject([
+      { state: 'failed', error: { kind: 'otherOrdersFile', name: 'a.example.pem', order: 'Shop' } },
+    ]);
+    it.orders.delete('b');
+    await it.service.start(requestFor(['a'], { presetId: 'own' }));
+    await it.service.settled();
+    expect(it.service.view()?.items[0]?.error).toMatchObject({ kind: 'otherOrdersFile', order: null });
+  });
+
+  test('leave their folder to their order', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    it.copies.push({ orderId: 'b', target: '/target', folder: 'a.example', files: [{ name: 'x' }] });
+    await reviewed(it, ['a'], { presetId: 'nginx' });
+    expect(it.service.view()?.items[0]?.folder).toMatch(/^a\.example-[0-9a-f]{8}$/);
+  });
+});
+
 describe('a PKCS#12 export', () => {
   const passphrase = 'correct horse';
 

@@ -9,9 +9,11 @@ import type {
   PutBackFiles,
   WriteOptions,
 } from '#main/export/exportDestination.ts';
+import { orderFacts } from '#main/export/exportItem.ts';
 import type { ExportRequest } from '#main/export/exportRequest.ts';
 import { ExportService } from '#main/export/exportService.ts';
 import type { GuardedTarget } from '#main/export/guards/guardPorts.ts';
+import type { KnownCopy } from '#main/export/planNames.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
 import { Turns } from '#main/lib/turns.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
@@ -147,6 +149,7 @@ export function setUp(
   buildBundle: ((material: CertificateMaterial) => Result<Bundle>) | null = null,
 ) {
   const presets: ExportPreset[] = [...builtinPresets];
+  const copies: KnownCopy[] = [];
   const destination = new FakeDestination();
   const orders = new Map(rows.map((row) => [row.id, row]));
   const fetched: string[] = [];
@@ -181,6 +184,10 @@ export function setUp(
       onFetched: (id) => fetched.push(id),
       onKeyExported: (...about) => keysExported.push(about.join(', ')),
     },
+    neighbours: () => ({
+      orders: [...orders.values()].map((order, index) => orderFacts(order, index)),
+      copies,
+    }),
     presets: { find: (id) => presets.find((preset) => preset.id === id) ?? null },
     source: {
       async material({ rid }, deliveryId, options) {
@@ -240,6 +247,7 @@ export function setUp(
     service,
     destination,
     presets,
+    copies,
     orders,
     fetched,
     keysExported,

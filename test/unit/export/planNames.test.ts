@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OrderFacts, planNames } from '#main/export/planNames.ts';
+import { type KnownCopy, type OrderFacts, planNames } from '#main/export/planNames.ts';
+import { suffixedName } from '#main/export/safeNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
@@ -13,14 +14,20 @@ const order: OrderFacts = {
   id: 'a',
   rid: 'R-1',
   title: 'Shop (Production)',
+  addedAt: 1,
   domain: '*.example.com',
   notAfter: Date.parse('2026-08-01T23:59:00Z'),
 };
-const other = { ...order, id: 'b', rid: 'R-2', domain: 'example.org' };
+const other = { ...order, id: 'b', rid: 'R-2', addedAt: 2, domain: 'example.org' };
+
+/** Names of an export into a folder where nothing is, by an app that knows no other orders. */
+function namesOf(preset: Parameters<typeof planNames>[0], orders: readonly OrderFacts[]) {
+  return planNames(preset, orders, { orders: [], copies: [] }, '/target');
+}
 
 describe('names from templates', () => {
   it('have the order’s alias, rid, domain and the end of its leaf in UTC', () => {
-    const names = planNames({ folder: '{domain}', files: filesOf('{alias}-{notAfter}.pem', '{rid}.pem') }, [
+    const names = namesOf({ folder: '{domain}', files: filesOf('{alias}-{notAfter}.pem', '{rid}.pem') }, [
       order,
     ]);
     expect(names.get('a')).toEqual({
@@ -31,36 +38,37 @@ describe('names from templates', () => {
   });
 
   it('tell apart orders that would share a folder', () => {
-    const names = planNames({ folder: 'certs', files: filesOf('cert.pem') }, [order, other]);
+    const names = namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order, other]);
     const [one, two] = [names.get('a'), names.get('b')];
-    expect(one?.folder).toMatch(/^certs-[0-9a-f]{8}$/);
-    expect(one?.folder).not.toBe(two?.folder);
-    expect(planNames({ folder: 'certs', files: filesOf('cert.pem') }, [order]).get('a')?.folder).toBe(
-      'certs',
-    );
+    expect(one?.folder).toBe('certs');
+    expect(two?.folder).toBe(suffixedName('certs', 'b'));
+    expect(namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order]).get('a')?.folder).toBe('certs');
   });
 
   it('without a folder tell equal aliases apart in the files themselves', () => {
-    const names = planNames({ folder: '', files: filesOf('{alias}.pem') }, [order, other]);
-    expect(names.get('a')?.files[0]).toMatch(/^shop-production-[0-9a-f]{8}\.pem$/);
-    expect(names.get('a')?.files).not.toEqual(names.get('b')?.files);
+    const names = namesOf({ folder: '', files: filesOf('{alias}.pem') }, [order, other]);
+    expect(names.get('a')?.files).toEqual(['shop-production.pem']);
+    expect(names.get('b')?.files).toEqual([`${suffixedName('shop-production', 'b')}.pem`]);
   });
 
   it('that clash are said, within an order and between orders without a folder', () => {
     const same = { ...order, title: 'cert' };
     expect(
-      planNames({ folder: 'x', files: filesOf('cert.pem', '{alias}.pem') }, [same]).get('a')?.clash,
-    ).toBe('cert.pem');
+      namesOf({ folder: 'x', files: filesOf('cert.pem', '{alias}.pem') }, [same]).get('a')?.clash,
+    ).toEqual({ name: 'cert.pem', ownerId: null });
     const files = filesOf('{alias}.pem', '{alias}-key.pem');
-    const names = planNames({ folder: '', files }, [
+    const names = namesOf({ folder: '', files }, [
       { ...order, title: 'shop' },
       { ...other, title: 'shop-key' },
     ]);
-    expect([names.get('a')?.clash, names.get('b')?.clash]).toEqual([null, 'shop-key.pem']);
+    expect([names.get('a')?.clash, names.get('b')?.clash]).toEqual([
+      null,
+      { name: 'shop-key.pem', ownerId: null },
+    ]);
   });
 
   it('are unknown where the end is, and no device of Windows', () => {
-    const names = planNames({ folder: 'com{rid}', files: filesOf('{notAfter}') }, [
+    const names = namesOf({ folder: 'com{rid}', files: filesOf('{notAfter}') }, [
       { ...order, rid: '1', notAfter: null },
     ]);
     expect(names.get('a')).toMatchObject({ folder: 'order-com1', files: ['unknown'] });
@@ -96,13 +104,14 @@ describe('names from templates', () => {
       rid: fc.oneof(fc.constantFrom('1', 'x'), fc.string({ maxLength: 200 })),
       title: text,
       domain: text,
+      addedAt: fc.nat(3),
       notAfter: fc.constantFrom(null, 0, 1_785_000_000_000),
     });
     const orders = fc.uniqueArray(facts, { selector: ({ id }) => id, maxLength: 12 });
     fc.assert(
       fc.property(preset, orders, (given, all) => {
         const taken = new Set<string>();
-        for (const { folder, files, clash } of planNames(given, all).values()) {
+        for (const { folder, files, clash } of namesOf(given, all).values()) {
           expect(folder === '' ? given.folder === '' : isSafeName(folder)).toBe(true);
           for (const name of files) expect(isSafeName(name), name).toBe(true);
           if (clash !== null) continue;
@@ -114,5 +123,71 @@ describe('names from templates', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('names among the other orders and exported files', () => {
+  const preset = { folder: '{alias}', files: filesOf('cert.pem') };
+  const folderOf = (
+    given: OrderFacts,
+    known: readonly OrderFacts[],
+    copies: readonly KnownCopy[],
+    target = '/target',
+  ) => planNames(preset, [given], { orders: known, copies }, target).get(given.id)?.folder;
+  const copyOf = ({ id }: OrderFacts, folder: string, target = '/target'): KnownCopy => ({
+    orderId: id,
+    target,
+    folder,
+    files: [{ name: 'other.pem' }],
+  });
+  const suffixed = suffixedName('shop-production', 'b');
+
+  it('are the same whatever else is exported with them, and whatever is added later', () => {
+    expect(folderOf(order, [order], [])).toBe('shop-production');
+    expect(folderOf(order, [order, other], [])).toBe('shop-production');
+    expect(folderOf(other, [order, other], [])).toBe(suffixed);
+    const together = planNames(preset, [other, order], { orders: [order, other], copies: [] }, '/target');
+    expect([together.get('a')?.folder, together.get('b')?.folder]).toEqual(['shop-production', suffixed]);
+  });
+
+  it('stay those of the files that the order has in the target', () => {
+    expect(folderOf(other, [order, other], [copyOf(other, 'shop-production')])).toBe('shop-production');
+    expect(folderOf(order, [order, other], [copyOf(order, suffixedName('shop-production', 'a'))])).toBe(
+      suffixedName('shop-production', 'a'),
+    );
+    expect(folderOf(other, [order, other], [copyOf(other, 'shop-production', '/elsewhere')])).toBe(suffixed);
+    expect(folderOf(order, [order], [copyOf(order, 'former-name')])).toBe('shop-production');
+  });
+
+  it.each<[string, string, Pick<KnownCopy, 'target' | 'folder'>]>([
+    ['with the same target', '/target', { target: '/target', folder: 'shop-production' }],
+    ['whose target is the folder itself', '/target', { target: '/target/shop-production', folder: '' }],
+    [
+      'in another case and form of accents',
+      '/Target/É',
+      { target: '/target/e\u0301', folder: 'shop-production' },
+    ],
+  ])('are never those of another order’s folder: %s', (_what, target, place) => {
+    const copy = { ...copyOf(other, ''), ...place };
+    expect(folderOf(order, [order, other], [copy], target)).toBe(suffixedName('shop-production', 'a'));
+  });
+
+  it('are refused where they are another order’s file, in whatever case', () => {
+    const copies = [{ ...copyOf(other, '', '/TARGET'), files: [{ name: 'shop-production.pem' }] }];
+    const flat = { folder: '', files: filesOf('{alias}.pem') };
+    const clashOf = (given: OrderFacts) =>
+      planNames(flat, [given], { orders: [given], copies }, '/target').get(given.id)?.clash;
+    expect(clashOf(order)).toEqual({ name: 'shop-production.pem', ownerId: 'b' });
+    expect(clashOf(other)).toBeNull();
+  });
+
+  it('have nothing to do with exported files in a ZIP file', () => {
+    const names = planNames(
+      preset,
+      [order],
+      { orders: [], copies: [copyOf(other, 'shop-production')] },
+      null,
+    );
+    expect(names.get('a')?.folder).toBe('shop-production');
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folderNames, type NamedOrder } from '#main/export/safeNames.ts';
+import { distinctNames, type NamedOrder, safeName, suffixedName } from '#main/export/safeNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 
 function nameOf(title: string, rid = 'rid-1'): string {
-  return folderNames([{ id: 'id-1', rid, title }]).get('id-1') ?? '';
+  return safeName({ rid, title });
 }
 
 describe('the name of an order’s folder', () => {
@@ -52,33 +52,44 @@ describe('the name of an order’s folder', () => {
   });
 });
 
-describe('equal names in one export', () => {
+describe('equal names', () => {
   const orders: NamedOrder[] = [
-    { id: 'a', rid: 'r1', title: 'Example.com' },
-    { id: 'b', rid: 'r2', title: 'example.com' },
-    { id: 'c', rid: 'r3', title: 'other.example' },
+    { id: 'a', rid: 'r1', title: 'Example.com', addedAt: 2 },
+    { id: 'b', rid: 'r2', title: 'example.com', addedAt: 1 },
+    { id: 'c', rid: 'r3', title: 'other.example', addedAt: 3 },
   ];
 
-  test('are told apart by the rid, whatever the sequence; others keep their name', () => {
-    const names = folderNames(orders);
+  test('are told apart by the order, whatever the sequence; the first that was added keeps its name', () => {
+    const names = distinctNames(orders, safeName);
+    expect(names.get('a')).toBe(suffixedName('example.com', 'a'));
     expect(names.get('a')).toMatch(/^example\.com-[0-9a-f]{8}$/);
-    expect(names.get('b')).toMatch(/^example\.com-[0-9a-f]{8}$/);
-    expect(names.get('a')).not.toBe(names.get('b'));
+    expect(names.get('b')).toBe('example.com');
     expect(names.get('c')).toBe('other.example');
-    expect([...folderNames(orders.toReversed())].sort()).toEqual([...names].sort());
+    expect([...distinctNames(orders.toReversed(), safeName)].sort()).toEqual([...names].sort());
   });
 
-  test('are told apart when the rids are equal too, as at two connections', () => {
-    const names = folderNames([
-      { id: 'a', rid: 'same', title: 'example.com' },
-      { id: 'b', rid: 'same', title: 'example.com' },
+  test('stay as they are when more orders are added', () => {
+    const names = distinctNames(orders, safeName);
+    const more = [
+      { id: 'A', rid: 'r1', title: 'EXAMPLE.com', addedAt: 4 },
+      { id: 'z', rid: 'r2', title: 'ｅｘａｍｐｌｅ.com', addedAt: 5 },
+    ];
+    const later = distinctNames([...more, ...orders], safeName);
+    for (const [id, name] of names) expect(later.get(id)).toBe(name);
+    expect(new Set(later.values()).size).toBe(5);
+  });
+
+  test('of orders that were added at once are told apart by their ids', () => {
+    const both = ['a', 'b'].map((id) => ({ id, rid: 'same', title: 'example.com', addedAt: 1 }));
+    expect([...distinctNames(both, safeName).values()]).toEqual([
+      'example.com',
+      suffixedName('example.com', 'b'),
     ]);
-    expect(new Set(names.values()).size).toBe(2);
   });
 
   test('are told apart from a title that looks like the name just made', () => {
-    const made = folderNames(orders).get('a') ?? '';
-    const names = folderNames([...orders, { id: 'd', rid: 'r4', title: made }]);
+    const made = suffixedName('example.com', 'a');
+    const names = distinctNames([...orders, { id: 'd', rid: 'r4', title: made, addedAt: 9 }], safeName);
     expect(names.get('d')).toBe(made);
     expect(new Set(names.values()).size).toBe(4);
   });
@@ -105,11 +116,12 @@ test('whatever the titles, names are safe and unique where case does not count',
     fc.array(nasty, { maxLength: 8 }).map((parts) => parts.join('')),
     fc.domain(),
   );
-  const order = fc.record({ id: fc.uuid(), rid: fc.string({ maxLength: 5 }), title });
+  const addedAt = fc.nat(3);
+  const order = fc.record({ id: fc.uuid(), rid: fc.string({ maxLength: 5 }), title, addedAt });
   const set = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 });
   fc.assert(
     fc.property(set, (orders) => {
-      const names = [...folderNames(orders).values()];
+      const names = [...distinctNames(orders, safeName).values()];
       expect(names).toHaveLength(orders.length);
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(orders.length);
       for (const name of names) {

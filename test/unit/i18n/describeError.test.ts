@@ -194,6 +194,7 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
   fileSystem: keys(fileReasons).flatMap((reason) =>
     ['EACCES', ''].map((code) => ({ kind: 'fileSystem' as const, reason, code, name: 'privkey.pem' })),
   ),
+  otherOrdersFile: ['Shop', null].map((order) => ({ kind: 'otherOrdersFile', name: 'privkey.pem', order })),
   storage: (['full', 'readOnly', 'locked', 'damaged', 'other'] as const).map((reason) => ({
     kind: 'storage',
     reason,

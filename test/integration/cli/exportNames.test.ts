@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askHolder } from '#main/cli/commandClient.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  temporaryFolder,
+  until,
+} from '#test/integration/app/testApp.ts';
+
+type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+async function exportTo(test: TestApp, rid: string, folder: string, preset = 'nginx') {
+  const told: string[] = [];
+  const output = { out: (text: string) => told.push(text), err: (text: string) => told.push(text) };
+  const words = ['export', rid, '--preset', preset, '--to', folder, '--replace', '--accept-warnings'];
+  const asked = await askHolder(
+    { userData: test.desktop.userData, platform: process.platform, output },
+    {
+      kind: 'run',
+      words,
+      cwd: '/',
+      passphrase: null,
+      terminal: { columns: null, hasColour: false, locales: ['en'] },
+    },
+  );
+  return { code: asked.kind === 'exit' ? asked.code : null, text: told.join('') };
+}
+
+async function twoOrdersOfOneName() {
+  const service = await serviceFor({ orders: 0 });
+  for (const [rid, keyKind] of [
+    ['rsaOrder', 'rsa2048'],
+    ['ecdsaOrder', 'p256'],
+  ] as const)
+    await service.addOrder({ rid, name: 'shop.example', keyKind });
+  const test = await startTestApp();
+  await connect(test, service, ['rsaOrder', 'ecdsaOrder']);
+  return { test, service };
+}
+
+/** Every file below a folder, with its text. */
+function filesIn(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    names
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [
+        join(parentPath, name).slice(folder.length + 1),
+        readFileSync(join(parentPath, name), 'utf8'),
+      ]),
+  );
+}
+
+describe('two orders of one name', () => {
+  it('each have a folder of their own, whichever is exported first, and both stay in the register', async () => {
+    const { test } = await twoOrdersOfOneName();
+    const folder = temporaryFolder();
+    expect(await exportTo(test, 'ecdsaOrder', folder)).toMatchObject({ code: 0 });
+    const first = filesIn(folder);
+    expect(await exportTo(test, 'rsaOrder', folder)).toMatchObject({ code: 0 });
+    const both = filesIn(folder);
+    for (const [name, text] of first) expect(both.get(name)).toBe(text);
+    await until(() => test.seen().copies.length === 2);
+    expect(new Set(test.seen().copies.map(({ orderId }) => orderId)).size).toBe(2);
+    // Again: each writes its own files.
+    const folders = readdirSync(folder);
+    for (const rid of ['rsaOrder', 'ecdsaOrder'])
+      expect(await exportTo(test, rid, folder)).toMatchObject({ code: 0 });
+    expect(readdirSync(folder)).toEqual(folders);
+    expect(test.seen().copies).toHaveLength(2);
+  });
+
+  it('have the same folders in the window, by whatever path it reaches the target', async () => {
+    const { test } = await twoOrdersOfOneName();
+    const folder = temporaryFolder();
+    for (const rid of ['ecdsaOrder', 'rsaOrder']) await exportTo(test, rid, folder);
+    const folders = readdirSync(folder);
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(folder, link);
+    test.desktop.choices.chooseFolder = link;
+    const orderIds = ['ecdsaOrder', 'rsaOrder'].map((rid) => test.order(rid)?.id ?? '');
+    const jobId = okValue(
+      await test.call('export:start', {
+        orderIds,
+        presetId: 'nginx',
+        parts: null,
+        container: 'folder',
+        deliveryId: null,
+      }),
+    );
+    await until(() => test.seen().exportJob?.phase === 'review');
+    expect(
+      test
+        .seen()
+        .exportJob?.items.map(({ folder: own }) => own)
+        .toSorted(),
+    ).toEqual(folders);
+    expect(test.seen().exportJob?.items.map(({ conflicts }) => conflicts.length)).toEqual([2, 2]);
+    await test.call('export:dismiss', jobId ?? '');
+  });
+});
