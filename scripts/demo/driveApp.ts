@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright-core';
+import { indented, StopError } from '../lib/terminal.ts';
 import { answerFileDialogs, endElectron, type LaunchOptions, startElectron } from './electronApp.ts';
 import type { ShownOrder } from './orderTable.ts';
 import type { ServiceAnnouncement } from './referenceService.ts';
@@ -16,9 +17,13 @@ export type RunningApp = {
 /** A rid that the service has no order for: the thirteenth row, as everybody mistypes one some day. */
 const unknownRid = 'B5wXe1MsYk9T';
 
-/** Starts the built app and waits for its window. */
+/** Starts the built app and waits for its window. Throws `StopError` with what Electron said where it does not start. */
 export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
-  const started = await startElectron(options);
+  const started = await startElectron(options).catch((error: unknown) => {
+    throw new StopError(
+      `NotAfter could not be started:\n${indented(error instanceof Error ? error.message : String(error))}`,
+    );
+  });
   const electron = started.app;
   const ended = new Promise<void>((resolve) => electron.once('close', () => resolve()));
   return {
