@@ -1,8 +1,8 @@
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { deriveStatus, type OrderStatus, orderStatuses, STALE_INTERVALS } from '#shared/domain/status.ts';
-import { MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Emitter } from '../lib/emitter.ts';
@@ -77,9 +77,12 @@ export class StatusBoard implements Disposable {
     if (rows.length > 0 || isMoreAwaited()) this.#lookIn(LONGEST_WAIT_MS);
     const statuses = rows.map((row) => deriveStatus(row, pollingKind(row.connectionId), rules, now));
     this.#summary = summarise(rows, statuses, now);
-    let wait = LONGEST_WAIT_MS;
-    for (const row of rows) wait = Math.min(wait, untilBoundary(row, rules, now));
-    if (rows.length > 0 || isMoreAwaited()) this.#lookIn(wait);
+    let changesAt = Number.POSITIVE_INFINITY;
+    for (const row of rows) {
+      const polling = pollingKind(row.connectionId);
+      changesAt = Math.min(changesAt, nextStatusChange(row, polling, rules, now));
+    }
+    if (changesAt < now + LONGEST_WAIT_MS) this.#lookIn(changesAt - now);
     this.#changed.fire(this.#summary);
   }
 
@@ -133,32 +136,4 @@ function soonestOf(rows: readonly OrderRow[]): readonly OrderRow[] {
     soonest.length = Math.min(soonest.length, SOONEST_COUNT);
   }
   return soonest.map(({ row }) => row);
-}
-
-/**
- * Milliseconds until time alone changes the status of an order; `Infinity` when it never does. Asked for every order
- * at every look, so it leaves nothing for the garbage collector: that would wake an idle processor again.
- */
-function untilBoundary(row: OrderRow, settings: Settings, now: number): number {
-  let wait = Number.POSITIVE_INFINITY;
-  if (row.notAfter !== null) {
-    wait = Math.min(wait, untilLater(row.notAfter + 1, now));
-    if (row.notBefore !== null) {
-      const windows = windowsFor(row.notBefore, row.notAfter, settings);
-      wait = Math.min(
-        wait,
-        untilLater(row.notBefore, now),
-        untilLater(row.notAfter - windows.warningMs, now),
-        untilLater(row.notAfter - windows.criticalMs, now),
-      );
-    }
-  }
-  if (row.lastConfirmedAt === null) return wait;
-  const staleMs = STALE_INTERVALS * settings.pollIntervalMinutes * MINUTE_MS;
-  return Math.min(wait, untilLater(row.lastConfirmedAt + staleMs + 1, now));
-}
-
-/** Milliseconds until an instant; `Infinity` when it is past. Both Unix ms. */
-function untilLater(at: number, now: number): number {
-  return at > now ? at - now : Number.POSITIVE_INFINITY;
 }

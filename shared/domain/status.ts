@@ -3,7 +3,7 @@ import type { PollingState } from './connection.ts';
 import { isDamaged, toReview } from './finding.ts';
 import type { OrderRow } from './order.ts';
 import type { Settings } from './settings.ts';
-import { DAY_MS, MINUTE_MS, windowsFor } from './thresholds.ts';
+import { DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
 
 /** The one state of an order that the list and the tray show, worst first. */
 export const orderStatuses = [
@@ -23,7 +23,7 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** An order whose last success is older than this many intervals is stale. */
-export const STALE_INTERVALS = 3;
+const STALE_INTERVALS = 3;
 
 /** How far in the future a confirmation may lie (ms): clocks are corrected by seconds all the time. */
 export const CLOCK_SLACK_MS = 5 * MINUTE_MS;
@@ -54,10 +54,7 @@ export function deriveStatus(
   now: number,
 ): OrderStatus {
   const { notBefore, notAfter } = order;
-  const windows =
-    notBefore !== null && notAfter !== null
-      ? windowsFor(notBefore, notAfter, settings)
-      : { warningMs: settings.warningDays * DAY_MS, criticalMs: settings.criticalDays * DAY_MS };
+  const windows = windowsOf(order, settings);
   if (notAfter !== null) {
     if (now > notAfter) return 'expired';
     if (notAfter - now <= windows.criticalMs) return 'critical';
@@ -76,6 +73,57 @@ export function deriveStatus(
 }
 
 /**
+ * The first instant after `now` (both Unix ms) at which time alone changes the status of an order; `Infinity` when it
+ * never does. Asked for every order at every look, so it makes next to nothing for the garbage collector.
+ */
+export function nextStatusChange(
+  order: StatusFacts,
+  polling: PollingState['kind'],
+  settings: Settings,
+  now: number,
+): number {
+  const status = deriveStatus(order, polling, settings, now);
+  let at = now;
+  do at = nextBoundary(order, settings, at);
+  while (at < Number.POSITIVE_INFINITY && deriveStatus(order, polling, settings, at) === status);
+  return at;
+}
+
+/** The first instant after `now` that `deriveStatus` compares the time with; whole milliseconds. */
+function nextBoundary(order: StatusFacts, settings: Settings, now: number): number {
+  const { notBefore, notAfter, lastConfirmedAt } = order;
+  let next = Number.POSITIVE_INFINITY;
+  if (notBefore !== null) next = earlier(next, notBefore, now);
+  if (notAfter !== null) {
+    const { warningMs, criticalMs } = windowsOf(order, settings);
+    next = earlier(next, notAfter - Math.floor(warningMs), now);
+    next = earlier(next, notAfter - Math.floor(criticalMs), now);
+    next = earlier(next, notAfter + 1, now);
+  }
+  if (lastConfirmedAt !== null) {
+    next = earlier(next, lastConfirmedAt - CLOCK_SLACK_MS, now);
+    next = earlier(next, lastConfirmedAt + staleAfterMs(settings) + 1, now);
+  }
+  return next;
+}
+
+/** `at` where it lies between `now` and `next`, otherwise `next`. */
+function earlier(next: number, at: number, now: number): number {
+  return at > now && at < next ? at : next;
+}
+
+function windowsOf({ notBefore, notAfter }: StatusFacts, settings: Settings): Windows {
+  return notBefore !== null && notAfter !== null
+    ? windowsFor(notBefore, notAfter, settings)
+    : { warningMs: settings.warningDays * DAY_MS, criticalMs: settings.criticalDays * DAY_MS };
+}
+
+/** Milliseconds after its last success from which an order is stale. */
+function staleAfterMs({ pollIntervalMinutes }: Settings): number {
+  return STALE_INTERVALS * pollIntervalMinutes * MINUTE_MS;
+}
+
+/**
  * Whether the last success lies more than three intervals back, or there was none, or it lies in the future: then the
  * clock was set back, and nobody knows how old it is.
  */
@@ -83,7 +131,7 @@ function isStale(lastConfirmedAt: number | null, settings: Settings, now: number
   return (
     lastConfirmedAt === null ||
     lastConfirmedAt - now > CLOCK_SLACK_MS ||
-    now - lastConfirmedAt > STALE_INTERVALS * settings.pollIntervalMinutes * MINUTE_MS
+    now - lastConfirmedAt > staleAfterMs(settings)
   );
 }
 

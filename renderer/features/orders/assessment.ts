@@ -1,14 +1,7 @@
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import {
-  CLOCK_SLACK_MS,
-  deriveStatus,
-  type OrderStatus,
-  orderStatuses,
-  STALE_INTERVALS,
-} from '#shared/domain/status.ts';
-import { MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
 /** The status of every order at one moment, and until when that holds. */
 export interface Assessment {
@@ -35,28 +28,11 @@ export function assess(
   >;
   let validUntil = Number.POSITIVE_INFINITY;
   for (const row of orders.values()) {
-    const status = deriveStatus(row, polling.get(row.connectionId) ?? 'active', settings, now);
+    const kind = polling.get(row.connectionId) ?? 'active';
+    const status = deriveStatus(row, kind, settings, now);
     statuses.set(row.id, status);
     counts[status] += 1;
-    validUntil = Math.min(validUntil, nextChange(row, settings, now));
+    validUntil = Math.min(validUntil, nextStatusChange(row, kind, settings, now));
   }
   return { statuses, counts, validUntil };
-}
-
-/** The first moment after `now` at which the clock alone can change this order's status. */
-export function nextChange(row: OrderRow, settings: Settings, now: number): number {
-  const { notBefore, notAfter, lastConfirmedAt } = row;
-  const moments: number[] = [];
-  if (notAfter !== null) {
-    moments.push(notAfter + 1);
-    const windows = windowsFor(notBefore ?? Number.NEGATIVE_INFINITY, notAfter, settings);
-    moments.push(notAfter - windows.criticalMs, notAfter - windows.warningMs);
-  }
-  if (notBefore !== null) moments.push(notBefore);
-  if (lastConfirmedAt !== null)
-    moments.push(
-      lastConfirmedAt - CLOCK_SLACK_MS,
-      lastConfirmedAt + STALE_INTERVALS * settings.pollIntervalMinutes * MINUTE_MS + 1,
-    );
-  return Math.min(...moments.filter((moment) => moment > now));
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assess, nextChange } from '#renderer/features/orders/assessment.ts';
+import { assess } from '#renderer/features/orders/assessment.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { deriveStatus } from '#shared/domain/status.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 
@@ -35,43 +34,5 @@ describe('assess', () => {
 
   it('holds for ever without orders', () => {
     expect(assess(new Map(), [], defaultSettings, NOW).validUntil).toBe(Number.POSITIVE_INFINITY);
-  });
-});
-
-describe('nextChange', () => {
-  it('names exactly the moments at which the status changes by the clock', () => {
-    const row = orderRow('a', {
-      notBefore: NOW + HOUR_MS,
-      notAfter: NOW + 13 * HOUR_MS,
-      lastConfirmedAt: NOW,
-    });
-    const at = (now: number) => deriveStatus(row, 'active', defaultSettings, now);
-    const seen = [at(NOW)];
-    for (let now = nextChange(row, defaultSettings, NOW); Number.isFinite(now); ) {
-      if (at(now) !== seen.at(-1)) {
-        expect(at(now - 1)).toBe(seen.at(-1));
-        seen.push(at(now));
-      }
-      now = nextChange(row, defaultSettings, now);
-    }
-    expect(seen).toEqual(['notYetValid', 'healthy', 'expiring', 'critical', 'expired']);
-  });
-
-  it('knows when an order that is not confirmed becomes stale', () => {
-    const row = orderRow('a');
-    const moment = nextChange(row, defaultSettings, NOW);
-    expect(deriveStatus(row, 'active', defaultSettings, moment - 1)).toBe('healthy');
-    expect(deriveStatus(row, 'active', defaultSettings, moment)).toBe('stale');
-  });
-
-  it('knows when a confirmation from the future, as of a clock set back, is believed again', () => {
-    const row = orderRow('a', { lastConfirmedAt: NOW + HOUR_MS });
-    const moment = nextChange(row, defaultSettings, NOW);
-    expect(deriveStatus(row, 'active', defaultSettings, moment - 1)).toBe('stale');
-    expect(deriveStatus(row, 'active', defaultSettings, moment)).toBe('healthy');
-  });
-
-  it('is never for an order of which nothing is known', () => {
-    expect(nextChange(unfetchedRow('a'), defaultSettings, NOW)).toBe(Number.POSITIVE_INFINITY);
   });
 });

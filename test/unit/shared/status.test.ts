@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '#shared/domain/finding.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { deriveStatus, type StatusFacts } from '#shared/domain/status.ts';
+import { deriveStatus, nextStatusChange, type StatusFacts } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 
@@ -125,5 +126,96 @@ describe('windowsFor', () => {
 
   it('is empty for a certificate that ends before it begins', () => {
     expect(windowsFor(10, 5, defaultSettings)).toEqual({ warningMs: 0, criticalMs: 0 });
+  });
+});
+
+describe('nextStatusChange', () => {
+  const settings = { ...defaultSettings };
+  const at = (facts: StatusFacts, when: number) => deriveStatus(facts, 'active', settings, when);
+  const next = (facts: StatusFacts, when = now) => nextStatusChange(facts, 'active', settings, when);
+
+  it('names exactly the moments at which the status changes by the clock', () => {
+    const facts = order({
+      notBefore: now + HOUR_MS,
+      notAfter: now + 13 * HOUR_MS,
+      lastConfirmedAt: now,
+    });
+    const seen = [at(facts, now)];
+    for (let when = next(facts); Number.isFinite(when); when = next(facts, when)) {
+      expect(at(facts, when - 1)).toBe(seen.at(-1));
+      expect(at(facts, when)).not.toBe(seen.at(-1));
+      seen.push(at(facts, when));
+    }
+    expect(seen).toEqual(['notYetValid', 'healthy', 'expiring', 'critical', 'expired']);
+  });
+
+  it('knows when an order that is not confirmed becomes stale', () => {
+    const moment = next(order());
+    expect(at(order(), moment - 1)).toBe('healthy');
+    expect(at(order(), moment)).toBe('stale');
+  });
+
+  it('knows when a confirmation from the future, as of a clock set back, is believed again', () => {
+    const facts = order({ lastConfirmedAt: now + HOUR_MS });
+    const moment = next(facts);
+    expect(at(facts, moment - 1)).toBe('stale');
+    expect(at(facts, moment)).toBe('healthy');
+  });
+
+  it('knows when the end that the service gave comes near, without a certificate', () => {
+    const facts = order({ notBefore: null, notAfterSource: 'service', notAfter: now + 60 * DAY_MS });
+    expect(at(facts, next(facts) - 1)).toBe('neverFetched');
+    expect(at(facts, next(facts))).toBe('critical');
+  });
+
+  it('is never for an order of which nothing is known, nor by a time that a worse state hides', () => {
+    const unknown = { notBefore: null, notAfter: null, notAfterSource: null, lastConfirmedAt: null };
+    expect(next(order(unknown))).toBe(Number.POSITIVE_INFINITY);
+    expect(next(order({ notAfter: now - 1 }))).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('holds for any order: the status is the same until that instant, and another one at it', () => {
+    const instant = fc.integer({ min: now - 200 * DAY_MS, max: now + 200 * DAY_MS });
+    const facts = fc.record({
+      notBefore: fc.option(instant),
+      notAfter: fc.option(instant),
+      notAfterSource: fc.constantFrom('certificate' as const, 'service' as const, null),
+      lastConfirmedAt: fc.option(instant),
+      failures: fc.nat(4),
+      failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),
+      findings: fc.constantFrom<readonly Finding[]>(
+        [],
+        [{ kind: 'noNames', commonName: null }],
+        [{ kind: 'noNames', commonName: null, accepted: true }],
+      ),
+      pushOnly: fc.boolean(),
+    });
+    const rules = fc.record({
+      warningDays: fc.integer({ min: 1, max: 90 }),
+      criticalDays: fc.integer({ min: 1, max: 30 }),
+      warningLifetimeDivisor: fc.integer({ min: 1, max: 20 }),
+      criticalLifetimeDivisor: fc.integer({ min: 1, max: 20 }),
+      pollIntervalMinutes: fc.integer({ min: 15, max: 20_000 }),
+    });
+    const polling = fc.constantFrom('active' as const, 'rejected' as const, 'probing' as const);
+    fc.assert(
+      fc.property(
+        facts,
+        rules,
+        polling,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        (given, chosen, kind, parts) => {
+          const own = { ...defaultSettings, ...chosen };
+          const statusAt = (when: number) => deriveStatus(given, kind, own, when);
+          const until = nextStatusChange(given, kind, own, now);
+          expect(until).toBeGreaterThan(now);
+          const end = Math.min(until, now + 900 * DAY_MS);
+          const instants = parts.map((part) => now + Math.floor(part * (end - 1 - now)));
+          for (const when of [...instants, end - 1]) expect(statusAt(when)).toBe(statusAt(now));
+          if (until < Number.POSITIVE_INFINITY) expect(statusAt(until)).not.toBe(statusAt(now));
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -54,6 +54,24 @@ describe('StatusBoard', () => {
     expect([looks.length, time.pending()]).toEqual([1, 0]);
   });
 
+  it.each([
+    [
+      'an end that only the service gave comes near',
+      { notBefore: null, notAfter: start + 7 * DAY_MS + 10 * secondMs },
+    ],
+    [
+      'a confirmation from the future is believed again',
+      { lastConfirmedAt: start + 5 * MINUTE_MS + 10 * secondMs },
+    ],
+  ])('looks at the moment when %s', async (_, change) => {
+    const { board, time, looks } = setUp([orderWithDays('a', 60, start, change)]);
+    board.look();
+    const [{ summary: before } = expect.fail('no look')] = looks;
+    await time.advance(10 * secondMs);
+    expect(looks.map(({ at }) => at)).toEqual([0, 10 * secondMs]);
+    expect(looks[1]?.summary.counts).not.toEqual(before.counts);
+  });
+
   it('goes on looking without orders while something else is awaited', async () => {
     const made = setUp([]);
     made.isMoreAwaited = true;
