@@ -1,3 +1,4 @@
+import { ok } from '#shared/result.ts';
 import { EndpointBook } from '../endpoints/endpointBook.ts';
 import { EndpointKeeper } from '../endpoints/endpointKeeper.ts';
 import { EndpointService } from '../endpoints/endpointService.ts';
@@ -7,7 +8,6 @@ import { EndpointProber } from '../probe/probeEndpoint.ts';
 import { ProbeGate } from '../probe/probeGate.ts';
 import { HostResolver } from '../probe/resolveHost.ts';
 import { createEndpointRepository } from '../storage/endpointRepository.ts';
-import { createLeafReader } from '../storage/leafReader.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import type { InboxParts } from './inboxParts.ts';
@@ -23,15 +23,16 @@ export interface EndpointParts {
 export function composeEndpoints(
   { desktop, database, clock, scheduler, random, logger, newId }: Base,
   connectionParts: Pick<ConnectionParts, 'connections' | 'trust'>,
-  { allOrders, pushOrders }: Pick<InboxParts, 'allOrders' | 'pushOrders'>,
+  { allOrders, histories }: Pick<InboxParts, 'allOrders' | 'histories'>,
 ): EndpointParts {
-  const pulledLeaves = createLeafReader(database);
-  const leavesOf = (orderId: string): ReadonlySet<string> => {
-    if (pushOrders.find(orderId) === null) return pulledLeaves(orderId);
-    const details = pushOrders.details(orderId);
-    return new Set(details.ok ? details.value.history.map(({ fingerprint256 }) => fingerprint256) : []);
-  };
-  const relations = new LeafRelations({ order: (id) => allOrders.get(id), leavesOf });
+  const relations = new LeafRelations({
+    order: (id) => allOrders.get(id),
+    leavesOf: (orderId) => {
+      const spans = histories.of([orderId]);
+      return spans.ok ? ok(new Set(spans.value.map(({ fingerprint256 }) => fingerprint256))) : spans;
+    },
+    logger,
+  });
   const hasOrder = (id: string) => allOrders.get(id) !== null;
   const anchorsOf = orderAnchors(connectionParts);
   const none = { connectionId: '', pushOnly: false };

@@ -35,6 +35,8 @@ export class EndpointService implements Disposable {
   readonly #ports: EndpointServicePorts;
   /** Made anew when asked for after a change. */
   readonly #views = new Map<string, EndpointView>();
+  /** Ids of endpoints whose views could not be compared with the history of their order: they are made again. */
+  readonly #unread = new Set<string>();
   readonly #changed = new Emitter<void>('endpointService.changed');
   #telling: Disposable | null = null;
 
@@ -147,17 +149,26 @@ export class EndpointService implements Disposable {
   }
 
   #view(record: EndpointRecord): EndpointView {
-    const { id } = record.endpoint;
+    const { id, orderId } = record.endpoint;
     const known = this.#views.get(id);
     if (known !== undefined) return known;
     const { relations, keeper } = this.#ports;
     const view = toEndpointView(record, relations, keeper.isProbing(id));
-    this.#views.set(id, view);
+    if (relations.isUnread(orderId)) this.#unread.add(id);
+    else {
+      this.#views.set(id, view);
+      // The window was told what could not be compared.
+      if (this.#unread.delete(id)) this.#tellSoon();
+    }
     return view;
   }
 
   #touch(ids: readonly string[]): void {
     for (const id of ids) this.#views.delete(id);
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     const { book, scheduler } = this.#ports;
     const delayMs = book.size > MANY ? TELL_MANY_MS : 0;
     this.#telling ??= scheduler.after(delayMs, () => {

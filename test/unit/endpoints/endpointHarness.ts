@@ -7,6 +7,7 @@ import { LeafRelations } from '#main/endpoints/leafRelations.ts';
 import type { Random } from '#main/endpoints/probePlan.ts';
 import type { ProbeReport } from '#main/endpoints/prober.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { createFakeConnectivity } from '#test/unit/orders/fakes.ts';
@@ -29,6 +30,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
     ['p', 'new'],
   ]);
   const had = new Set(['new', 'old']);
+  const disk = { isUnreadable: false };
   const answers = new Map<string, ProbeReport | Promise<ProbeReport | null>>();
   /** What was probed, and how many seconds after the beginning. */
   const probed: string[] = [];
@@ -53,7 +55,8 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
     const book = new EndpointBook({ repository: fake.repository, clock: time.clock, newId, logger });
     const relations = new LeafRelations({
       order: (id) => (present.has(id) ? { fingerprint256: present.get(id) ?? null } : null),
-      leavesOf: () => had,
+      leavesOf: () => (disk.isUnreadable ? err({ kind: 'storage', reason: 'other', detail: '' }) : ok(had)),
+      logger,
     });
     const keeper = new EndpointKeeper({
       ...time,
@@ -78,6 +81,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
     lines,
     present,
     had,
+    disk,
     answers,
     probed,
     signals,

@@ -58,6 +58,21 @@ describe('which leaf is served', () => {
     expect(relations()).toEqual([null]);
   });
 
+  it('is not known while the history of the order cannot be read, and is read again', async () => {
+    const { disk, relations, told, time, lines } = started([serving('a', 'old'), serving('b', 'new')]);
+    disk.isUnreadable = true;
+    expect([relations(), relations()]).toEqual([
+      [null, 'issued'],
+      [null, 'issued'],
+    ]);
+    expect(lines).toMatchObject([{ level: 'warn', fields: { error: 'storage' } }]);
+    disk.isUnreadable = false;
+    expect(relations()).toEqual(['former', 'issued']);
+    await time.advance(0);
+    expect(told()).toBe(1);
+    expect(relations()).toEqual(['former', 'issued']);
+  });
+
   it('an order that was confirmed with the same leaf is no news', async () => {
     const { service, told, time, relations } = started([serving('e', 'new')]);
     relations();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
-import { createLeafReader } from '#main/storage/leafReader.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { addressSight, endpointOf, endpointRecord } from '#test/unit/endpoints/endpointFixtures.ts';
@@ -85,18 +84,4 @@ it('a file of the version before endpoints keeps its orders, and takes endpoints
   endpoints.save([seen]);
   expect(endpoints.all()).toEqual([seen]);
   expect(database.prepare('SELECT id FROM orders').all()).toMatchObject([{ id: 'o' }]);
-});
-
-it('reads the leaves that an order has or had', () => {
-  const database = openTemporary();
-  database.write(() => {
-    for (const sql of [
-      "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
-      "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL), ('p', 'c', 's', NULL, 0, NULL)",
-      "INSERT INTO certificates VALUES ('a', '{}', ''), ('b', '{}', ''), ('x', '{}', '')",
-      "INSERT INTO order_leaves (order_id, fingerprint, first_seen_at, last_seen_at) VALUES ('o', 'a', 1, 2), ('o', 'b', 2, 3), ('p', 'x', 1, 1)",
-    ])
-      database.prepare(sql).run();
-  });
-  expect(createLeafReader(database)('o')).toEqual(new Set(['a', 'b']));
 });

@@ -1,6 +1,8 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { Database } from '#main/storage/database.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Database } from '#main/storage/database.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { createSpanRepository } from '#main/storage/spanRepository.ts';
@@ -64,5 +66,26 @@ describe('span repository', () => {
     former.dispose();
     const spans = okValue(createSpanRepository(openTemporary(path)).all());
     expect(spans.map(({ notAfter }) => notAfter).sort((a, b) => a - b)).toEqual([90 * DAY, 150 * DAY]);
+  });
+
+  it('gives an error when the file is damaged', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const database = openWithConnections(path);
+    keepOrder(database, '1', 2);
+    const root = database
+      .prepare(
+        "SELECT (rootpage - 1) * page_size AS offset, page_size FROM sqlite_master, pragma_page_size WHERE name = 'order_leaves'",
+      )
+      .get() as unknown as { readonly offset: number; readonly page_size: number };
+    database.dispose();
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(root.page_size, 0xff), 0, root.page_size, root.offset);
+    closeSync(file);
+    // Opening the file as the app does would find it.
+    const opened = new Database(new DatabaseSync(path));
+    onTestFinished(() => opened.dispose());
+    const spans = createSpanRepository(opened);
+    const damaged = { ok: false, error: { kind: 'storage', reason: 'damaged' } };
+    expect([spans.of(['1']), spans.all()]).toMatchObject([damaged, damaged]);
   });
 });
