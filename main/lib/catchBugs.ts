@@ -1,3 +1,4 @@
+import type { Disposable } from './disposable.ts';
 import { errorName } from './errorName.ts';
 import { errorPlace } from './errorPlace.ts';
 import type { Logger } from './logger.ts';
@@ -11,13 +12,14 @@ export interface BugSource {
 /**
  * Logs what nobody caught, and what listeners threw, and lets the program go on: what it watches over matters more than the part that broke, and
  * what is on disk is whole after every write. Without this, Electron would show the message, secrets and all, in a box.
+ * @returns what ends the logging of what listeners throw; a process never does
  */
-export function catchBugs(process: BugSource, logger: Logger): void {
+export function catchBugs(process: BugSource, logger: Logger): Disposable {
   const report = (message: string) => (bug: unknown) =>
     logger.error(message, { error: errorName(bug), place: errorPlace(bug) });
   process.on('uncaughtException', report('Uncaught exception'));
   process.on('unhandledRejection', report('Unhandled rejection'));
-  handleUnexpected((bug, source) =>
+  return handleUnexpected((bug, source) =>
     logger.error('A callback failed', { source, error: errorName(bug), place: errorPlace(bug) }),
   );
 }

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { catchBugs } from '#main/lib/catchBugs.ts';
 import { Emitter } from '#main/lib/emitter.ts';
-import { handleUnexpected } from '#main/lib/unexpected.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 const sentinel = 'SENTINEL-4be1';
@@ -19,6 +18,12 @@ function thrownBy(run: () => never): unknown {
   }
 }
 
+/** As `catchBugs`, until the test is over. */
+function caught(...given: Parameters<typeof catchBugs>): void {
+  const catching = catchBugs(...given);
+  onTestFinished(() => catching.dispose());
+}
+
 describe('catchBugs', () => {
   it.each([
     ['uncaughtException', 'Uncaught exception'],
@@ -26,7 +31,7 @@ describe('catchBugs', () => {
   ])('logs an %s by its name and place, and nothing of its message or of folders', (event, message) => {
     const process = new EventEmitter();
     const { logger, lines } = createRecordingLogger();
-    catchBugs(process, logger);
+    caught(process, logger);
     process.emit(event, thrownBy(readSettings));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ level: 'error', message, fields: { error: 'TypeError' } });
@@ -37,8 +42,7 @@ describe('catchBugs', () => {
 
   it('logs once what a listener threw, with the name of its event and without the message', () => {
     const { logger, lines } = createRecordingLogger();
-    catchBugs(new EventEmitter(), logger);
-    onTestFinished(() => handleUnexpected(() => undefined).dispose());
+    caught(new EventEmitter(), logger);
     const emitter = new Emitter<void>('orderService.changed');
     emitter.event(() => readSettings());
     emitter.event(() => undefined);
@@ -56,7 +60,7 @@ describe('catchBugs', () => {
   it('logs what is no error at all by its type', () => {
     const process = new EventEmitter();
     const { logger, lines } = createRecordingLogger();
-    catchBugs(process, logger);
+    caught(process, logger);
     process.emit('unhandledRejection', sentinel);
     expect(lines.map(({ fields }) => fields)).toEqual([{ error: 'string', place: '' }]);
   });
