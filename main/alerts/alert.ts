@@ -62,4 +62,17 @@ export interface CommandFailure {
 export interface Alert {
   readonly news: AlertNews;
   readonly entries: readonly LedgerEntry[];
+  /** Called once the alert was shown, or counts as told. */
+  readonly told?: () => void;
+}
+
+/** Finds the alerts of one kind. */
+export interface AlertRule {
+  /** Constant, for the log. */
+  readonly name: string;
+  /**
+   * What a person should have heard by `now` (Unix ms) and has not, by the state of things and the ledger. It changes
+   * nothing that would keep the same alert from being found again. It may throw: that ends no other rule.
+   */
+  due(now: number): readonly Alert[];
 }

@@ -9,10 +9,12 @@ export interface LedgerEntry {
   readonly threshold: string;
 }
 
-/** Keeps across restarts what was told. Nothing is ever taken back: a leaf may return. Both throw when the database does. */
+/** Keeps across restarts what was told, also of leaves that are gone: one may return. All throw when the database does. */
 export interface AlertRepository {
   has(entry: LedgerEntry): boolean;
   record(entries: readonly LedgerEntry[], at: number): void;
+  /** Forgets entries: they were recorded, and then not shown. */
+  remove(entries: readonly LedgerEntry[]): void;
 }
 
 /**
@@ -60,6 +62,19 @@ export class AlertLedger {
       this.#unrecorded.clear();
     } catch (error) {
       this.#logger.error('Alerts were not recorded', { error: errorName(error) });
+    }
+  }
+
+  /** Takes back what was recorded and then could not be shown: it is due again. */
+  withdraw(entries: readonly LedgerEntry[]): void {
+    for (const entry of entries) {
+      this.#known.set(keyOf(entry), false);
+      this.#unrecorded.delete(keyOf(entry));
+    }
+    try {
+      this.#repository.remove(entries);
+    } catch (error) {
+      this.#logger.error('Alerts that were not shown stay recorded', { error: errorName(error) });
     }
   }
 }

@@ -3,18 +3,22 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import type { Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
+import { errorName } from '../lib/errorName.ts';
+import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Alert, AlertNews } from './alert.ts';
+import type { Alert, AlertNews, AlertRule } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import type { AlertText } from './alertWords.ts';
 import { DriftWatch, type DriftWatchPorts } from './driftWatch.ts';
 import { ExpiryWatch } from './expiryWatch.ts';
-import { KeptCopyWatch, type SeenCopy } from './keptCopyWatch.ts';
+import { KeptCopyWatch, type SeenCopy, type SeenCopyRepository } from './keptCopyWatch.ts';
 import type { NotificationSink } from './notificationSink.ts';
 import { OverdueWatch } from './overdueWatch.ts';
-import { RejectionWatch } from './rejectionWatch.ts';
-import { RenewalWatch, type SeenRenewal } from './renewalWatch.ts';
+import { type RejectedConnection, RejectionWatch } from './rejectionWatch.ts';
+import { RenewalWatch } from './renewalWatch.ts';
 import { UnconfirmedWatch } from './unconfirmedWatch.ts';
 import { isUrgent } from './urgency.ts';
 import { WaitingWatch } from './waitingWatch.ts';
@@ -29,6 +33,7 @@ export interface AlertWords {
 export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints' | 'leafSeenAt'> {
   readonly clock: Clock;
   readonly repository: AlertRepository;
+  readonly seenCopies: SeenCopyRepository;
   readonly sink: NotificationSink;
   readonly words: AlertWords;
   readonly orders: {
@@ -37,6 +42,8 @@ export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints' | '
     /** When an order was added, Unix ms; `null` when it is gone. */
     addedAt(id: string): number | null;
   };
+  /** The leaves that these orders have or had. Error: `storage`. */
+  readonly histories: (orderIds: readonly string[]) => Result<readonly OrderSpan[]>;
   readonly settings: () => Settings;
   readonly isPaused: () => boolean;
   readonly isSnoozed: (order: OrderRow) => boolean;
@@ -44,6 +51,8 @@ export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints' | '
   readonly askFor: (orderIds: readonly string[]) => void;
   /** Whether orders are being asked for right now. */
   readonly isAsking: () => boolean;
+  /** Connections whose token is refused now. */
+  readonly rejected: () => readonly RejectedConnection[];
   /** Shows an order in the window, or the window alone for `null`. */
   readonly open: (orderId: string | null) => void;
   /** Deliveries that are not settled, those that the service is being asked about too; oldest first. */
@@ -59,62 +68,65 @@ const MOST_AT_ONCE = 3;
 /** So long alerts are gathered while orders are being asked for, to be told together: a sync brings many. */
 const GATHER_MS = MINUTE_MS;
 
+/** One notification, as it is to be shown, for the alerts that it tells. */
+interface Notice {
+  readonly alerts: readonly Alert[];
+  readonly content: Parameters<NotificationSink['show']>[0];
+}
+
 /**
- * Tells what a person has to know of their certificates, each thing once. What it is told of (pauses, snoozes, settings,
- * orders, the time) it reads anew at every look, so that whatever was held back is told when it may be.
+ * Tells what a person has to know of their certificates, each thing once. It finds that out from the state of things
+ * (pauses, snoozes, settings, orders, the time) at every look, so that whatever was held back, or found by another
+ * process, is told when it may be. A rule or a notification that fails keeps no other from being told: the failure is
+ * logged once, and it is tried again at the next look.
  */
 export class AlertService {
   readonly #ports: AlertServicePorts;
   readonly #ledger: AlertLedger;
-  readonly #expiry: ExpiryWatch;
-  readonly #renewals: RenewalWatch;
-  readonly #rejections: RejectionWatch;
-  readonly #unconfirmed: UnconfirmedWatch;
-  readonly #deliveries: WaitingWatch;
+  readonly #rejections: AlertRule;
   readonly #copies: KeptCopyWatch;
-  readonly #drift: DriftWatch;
-  readonly #overdue: OverdueWatch;
+  /** All but the rejections, in the order in which they are told, and whether the settings want them. */
+  readonly #rules: readonly (readonly [AlertRule, (settings: Settings) => boolean])[];
+  /** News of what happened: with settings that do not want it, it counts as told. */
+  readonly #happenings: readonly AlertRule[];
+  /** What failed at the last look, by its constant name. */
+  readonly #failing = new Set<string>();
   /** Monotonic milliseconds since when alerts are being gathered. */
   #gatheringSince: number | null = null;
 
+  /** Reads what a former session did not tell. Throws when the database does. */
   constructor(ports: AlertServicePorts) {
-    const { orders } = ports;
-    const ledger = new AlertLedger(ports.repository, ports.logger);
-    const given = { ...ports, ledger, orders: () => orders.list() };
+    const { orders, logger } = ports;
+    const ledger = new AlertLedger(ports.repository, logger);
+    const given = {
+      ...ports,
+      ledger,
+      orders: () => orders.list(),
+      addedAt: (id: string) => orders.addedAt(id),
+    };
     this.#ports = ports;
     this.#ledger = ledger;
-    this.#expiry = new ExpiryWatch(given);
-    this.#renewals = new RenewalWatch(ledger, (id) => orders.get(id));
-    this.#rejections = new RejectionWatch(ledger, given.orders);
-    this.#deliveries = new WaitingWatch(given);
-    this.#copies = new KeptCopyWatch(ledger, (id) => orders.get(id));
-    this.#drift = new DriftWatch(given);
-    this.#overdue = new OverdueWatch(given);
-    this.#unconfirmed = new UnconfirmedWatch({
+    this.#rejections = new RejectionWatch(given);
+    this.#copies = new KeptCopyWatch({
       ...given,
-      addedAt: (id) => orders.addedAt(id),
-      isRejected: (connectionId) => this.#rejections.isRejected(connectionId),
+      repository: ports.seenCopies,
+      order: (id) => orders.get(id),
     });
+    this.#happenings = [new RenewalWatch(given), this.#copies];
+    const isRejected = (connectionId: string) =>
+      ports.rejected().some((rejected) => rejected.connectionId === connectionId);
+    this.#rules = [
+      [new ExpiryWatch(given), () => true],
+      [new DriftWatch(given), ({ alertOnDrift }) => alertOnDrift],
+      [new OverdueWatch(given), ({ alertOnOverdue }) => alertOnOverdue],
+      [new UnconfirmedWatch({ ...given, isRejected }), ({ alertOnTrouble }) => alertOnTrouble],
+      [new WaitingWatch(given), ({ alertOnTrouble }) => alertOnTrouble],
+    ];
   }
 
-  /** Orders were renewed: told at the next look. */
-  renewed(renewals: readonly SeenRenewal[]): void {
-    this.#renewals.note(renewals);
-  }
-
-  /** A copy was kept fresh, or could not be: told at the next look. */
+  /** A copy was kept fresh, or could not be: told at the next look, or the first one after a restart. */
   copyKept(copy: SeenCopy): void {
     this.#copies.note(copy);
-  }
-
-  /** The service refused a connection's token: told at the next look. */
-  tokenRejected(connectionId: string): void {
-    this.#rejections.rejected(connectionId);
-  }
-
-  /** A connection is asked again, or is gone. */
-  rejectionEnded(connectionId: string): void {
-    this.#rejections.ended(connectionId);
   }
 
   /**
@@ -123,25 +135,43 @@ export class AlertService {
    */
   look(): void {
     const { settings, isPaused, clock } = this.#ports;
-    const { alerts, alertOnRenewal, alertOnTrouble, alertOnDrift, alertOnOverdue } = settings();
-    if (!alerts || !alertOnRenewal) this.#renewals.forget();
-    this.#copies.forget(settings());
-    if (!alerts || isPaused()) return;
+    const rules = settings();
     const now = clock.now();
+    const { wanted = [], unwanted = [] } = Object.groupBy(
+      this.#happenings.flatMap((rule) => this.#due(rule, now)),
+      ({ news }) => (rules.alerts && isWanted(news, rules) ? 'wanted' : 'unwanted'),
+    );
+    this.#count(unwanted, now);
+    if (!rules.alerts || isPaused()) return;
     // Nothing is checked any more with a refused token, so it does not wait for others.
-    const rejections = alertOnTrouble ? this.#rejections.due() : [];
+    const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
     const rest = [
-      ...this.#expiry.due(now),
-      ...(alertOnDrift ? this.#drift.due(now) : []),
-      ...(alertOnOverdue ? this.#overdue.due(now) : []),
-      ...(alertOnTrouble ? this.#unconfirmed.due(now) : []),
-      ...(alertOnTrouble ? this.#deliveries.due(now) : []),
-      ...this.#renewals.due(),
-      ...this.#copies.due(),
+      ...this.#rules.flatMap(([rule, isOn]) => (isOn(rules) ? this.#due(rule, now) : [])),
+      ...wanted,
     ];
     const isHeld = rest.length > 0 && this.#isGathering();
     if (rest.length > 0 && !isHeld) this.#gatheringSince = null;
     this.#tell(isHeld ? rejections : [...rejections, ...rest], now);
+  }
+
+  #due(rule: AlertRule, now: number): readonly Alert[] {
+    return this.#attempt(`rule.${rule.name}`, () => rule.due(now)) ?? [];
+  }
+
+  /** Runs a step by itself. What it throws is logged, once until it succeeds again, and `null` is given. */
+  #attempt<T>(source: string, step: () => T): T | null {
+    try {
+      const result = step();
+      this.#failing.delete(source);
+      return result;
+    } catch (error) {
+      if (!this.#failing.has(source)) {
+        const about = { source, error: errorName(error), place: errorPlace(error) };
+        this.#ports.logger.error('Alerts cannot be told', about);
+      }
+      this.#failing.add(source);
+      return null;
+    }
   }
 
   #isGathering(): boolean {
@@ -152,28 +182,53 @@ export class AlertService {
     return now - this.#gatheringSince < GATHER_MS;
   }
 
-  #tell(alerts: readonly Alert[], now: number): void {
+  /** Alerts count as told from now on. */
+  #count(alerts: readonly Alert[], now: number): void {
     if (alerts.length === 0) return;
-    const { sink, words, settings } = this.#ports;
     this.#ledger.record(
       alerts.flatMap(({ entries }) => entries),
       now,
     );
+    for (const { told } of alerts) told?.();
+  }
+
+  #tell(alerts: readonly Alert[], now: number): void {
+    const notices = this.#noticesOf(alerts, now);
+    if (notices.length === 0) return;
+    this.#ledger.record(
+      notices.flatMap((notice) => notice.alerts.flatMap(({ entries }) => entries)),
+      now,
+    );
+    for (const { alerts: shown, content } of notices) {
+      const isShown = this.#attempt('notification', () => {
+        this.#ports.sink.show(content);
+        return true;
+      });
+      if (isShown) for (const { told } of shown) told?.();
+      else this.#ledger.withdraw(shown.flatMap(({ entries }) => entries));
+    }
+  }
+
+  /** The notifications for these alerts, without those whose words cannot be made. */
+  #noticesOf(alerts: readonly Alert[], now: number): readonly Notice[] {
+    const { words, settings } = this.#ports;
     const news = alerts.map((alert) => alert.news);
-    for (const one of news) {
-      if (one.kind === 'rejected') this.#rejections.told(one.connectionId);
-      if (one.kind === 'deliveryWaits') this.#deliveries.told(one.first);
+    if (alerts.length > MOST_AT_ONCE) {
+      const summary = this.#attempt('words.several', () => ({
+        ...words.several(news),
+        urgent: news.some((one) => isUrgent(one, settings(), now)),
+        onClick: () => this.#openSeveral(news),
+      }));
+      if (summary !== null) return [{ alerts, content: summary }];
     }
-    const urgent = news.map((one) => isUrgent(one, settings(), now));
-    if (news.length > MOST_AT_ONCE) {
-      const onClick = () => this.#openSeveral(news);
-      sink.show({ ...words.several(news), urgent: urgent.includes(true), onClick });
-      return;
-    }
-    for (const [index, one] of news.entries()) {
-      const onClick = () => this.#openOne(one);
-      sink.show({ ...words.one(one, now), urgent: urgent[index] === true, onClick });
-    }
+    return alerts.flatMap((alert) => {
+      const content = this.#attempt(`words.${alert.news.kind}`, () => ({
+        ...words.one(alert.news, now),
+        urgent: isUrgent(alert.news, settings(), now),
+        onClick: () => this.#openOne(alert.news),
+      }));
+      return content === null ? [] : [{ alerts: [alert], content }];
+    });
   }
 
   #openSeveral(news: readonly AlertNews[]): void {
@@ -205,4 +260,9 @@ export class AlertService {
         assertNever(news);
     }
   }
+}
+
+/** Whether the settings want news of what happened. */
+function isWanted(news: AlertNews, { alertOnRenewal, alertOnTrouble }: Settings): boolean {
+  return news.kind === 'copy' && news.outcome !== 'rewritten' ? alertOnTrouble : alertOnRenewal;
 }

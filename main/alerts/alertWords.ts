@@ -53,17 +53,12 @@ const MOST_NAMES = 3;
 
 /** Words for one alert at `now` (Unix ms). */
 export function alertText(news: AlertNews, context: AlertContext, now: number, speech: Speech): AlertText {
-  const { t, locale } = speech;
+  const { t } = speech;
   switch (news.kind) {
     case 'expiry':
       return expiryText(news.order, context.settings, now, speech);
     case 'renewed':
-      return {
-        title: t('notifications.renewedTitle', { title: shortTitle(news.order) }),
-        body: t('notifications.renewedBody', {
-          notAfter: formatDateTime(news.order.notAfter ?? now, locale, 'local'),
-        }),
-      };
+      return renewedText(news.order, now, speech);
     case 'unconfirmed':
       return unconfirmedText(news, context, t);
     case 'rejected':
@@ -158,6 +153,15 @@ function expiryText(order: OrderRow, settings: Settings, now: number, { t, local
         title: t('notifications.expiringTitle', { title, when }),
         body: t('notifications.expiringBody', values),
       };
+}
+
+/** Each part of the body is a sentence of its own. */
+function renewedText(order: OrderRow, now: number, { t, locale }: Speech): AlertText {
+  const notAfter = formatDateTime(order.notAfter ?? now, locale, 'local');
+  return {
+    title: t('notifications.renewedTitle', { title: shortTitle(order) }),
+    body: t('notifications.renewedBody', { notAfter }),
+  };
 }
 
 function unconfirmedText(

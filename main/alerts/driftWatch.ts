@@ -2,7 +2,7 @@ import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { Alert } from './alert.ts';
+import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 import { isCritical } from './urgency.ts';
 
@@ -36,7 +36,8 @@ interface Drift {
  * Finds places that serve another leaf than the one that an order has: an older one, a day after the renewal or as soon
  * as it is about to expire, or one that the order never had. All places of an order are one alert.
  */
-export class DriftWatch {
+export class DriftWatch implements AlertRule {
+  readonly name = 'drift';
   readonly #ports: DriftWatchPorts;
 
   constructor(ports: DriftWatchPorts) {

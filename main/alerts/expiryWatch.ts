@@ -2,7 +2,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Alert } from './alert.ts';
+import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
@@ -33,7 +33,8 @@ interface Due {
  * several that were passed since the last look the tightest is told, and the others count as told with it. The service
  * is asked first, so that nobody is warned of a certificate that was replaced.
  */
-export class ExpiryWatch {
+export class ExpiryWatch implements AlertRule {
+  readonly name = 'expiry';
   readonly #ports: ExpiryWatchPorts;
   /** Monotonic milliseconds since when an alert waits for an answer, by fingerprint. */
   #waiting = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { Alert } from './alert.ts';
+import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger } from './alertLedger.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
@@ -20,7 +20,8 @@ const CONFIRMED_MS = DAY_MS;
  * Finds orders that are past the time at which they were renewed so far, each once for its leaf. Where a threshold before
  * the expiry was passed, that alert has said it; and a mere guess, without any renewal before, is shown but not told.
  */
-export class OverdueWatch {
+export class OverdueWatch implements AlertRule {
+  readonly name = 'overdue';
   readonly #ports: OverdueWatchPorts;
 
   constructor(ports: OverdueWatchPorts) {

@@ -1,55 +1,51 @@
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { Alert } from './alert.ts';
-import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import type { Alert, AlertRule } from './alert.ts';
+import type { AlertLedger } from './alertLedger.ts';
+
+/** A connection whose token the service refuses. */
+export interface RejectedConnection {
+  readonly connectionId: string;
+  /** Unix ms. */
+  readonly since: number;
+}
+
+export interface RejectionWatchPorts {
+  readonly ledger: AlertLedger;
+  readonly orders: () => readonly OrderRow[];
+  /** Connections whose token is refused now. */
+  readonly rejected: () => readonly RejectedConnection[];
+}
 
 /**
  * Tells once that a connection's token was refused. An episode ends when the gate opens again, which a new token does;
  * after a restart it is the same one as long as nothing was confirmed since.
  */
-export class RejectionWatch {
-  readonly #ledger: AlertLedger;
-  readonly #orders: () => readonly OrderRow[];
-  /** Connections whose token is refused: the entry of the alert, `null` once it was told. */
-  readonly #rejected = new Map<string, LedgerEntry | null>();
-  /** How many episodes a connection has had in this session. */
-  readonly #episodes = new Map<string, number>();
+export class RejectionWatch implements AlertRule {
+  readonly name = 'rejection';
+  readonly #ports: RejectionWatchPorts;
+  /** By connection: since when the refusal lasts that was told last, in this session or before it. */
+  readonly #told = new Map<string, number>();
 
-  constructor(ledger: AlertLedger, orders: () => readonly OrderRow[]) {
-    this.#ledger = ledger;
-    this.#orders = orders;
-  }
-
-  isRejected(connectionId: string): boolean {
-    return this.#rejected.has(connectionId);
-  }
-
-  rejected(connectionId: string): void {
-    if (this.isRejected(connectionId)) return;
-    const entry = { subject: connectionId, threshold: `rejected:${this.#lastConfirmed(connectionId)}` };
-    const episode = (this.#episodes.get(connectionId) ?? 0) + 1;
-    this.#episodes.set(connectionId, episode);
-    const isTold = episode === 1 && this.#ledger.has(entry);
-    this.#rejected.set(connectionId, isTold ? null : entry);
-  }
-
-  /** The token gets another chance, or its connection is gone. */
-  ended(connectionId: string): void {
-    this.#rejected.delete(connectionId);
+  constructor(ports: RejectionWatchPorts) {
+    this.#ports = ports;
   }
 
   due(): Alert[] {
-    return [...this.#rejected].flatMap(([connectionId, entry]) =>
-      entry === null ? [] : [{ news: { kind: 'rejected', connectionId }, entries: [entry] }],
-    );
-  }
-
-  told(connectionId: string): void {
-    this.#rejected.set(connectionId, null);
+    return this.#ports.rejected().flatMap(({ connectionId, since }) => {
+      if (this.#told.get(connectionId) === since) return [];
+      const entry = { subject: connectionId, threshold: `rejected:${this.#lastConfirmed(connectionId)}` };
+      const told = () => this.#told.set(connectionId, since);
+      if (!this.#told.has(connectionId) && this.#ports.ledger.has(entry)) {
+        told();
+        return [];
+      }
+      return [{ news: { kind: 'rejected', connectionId }, entries: [entry], told }];
+    });
   }
 
   #lastConfirmed(connectionId: string): number {
     let last = 0;
-    for (const order of this.#orders()) {
+    for (const order of this.#ports.orders()) {
       if (order.connectionId === connectionId) last = Math.max(last, order.lastConfirmedAt ?? 0);
     }
     return last;

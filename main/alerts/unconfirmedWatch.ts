@@ -2,7 +2,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Alert } from './alert.ts';
+import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
 export interface UnconfirmedWatchPorts {
@@ -33,7 +33,8 @@ const JITTER = 1.1;
  * Finds orders that could not be confirmed for a day, whatever the reason. Those of a connection are told together, and
  * with them the ones that are about to follow: an outage is told once.
  */
-export class UnconfirmedWatch {
+export class UnconfirmedWatch implements AlertRule {
+  readonly name = 'unconfirmed';
   readonly #ports: UnconfirmedWatchPorts;
   /** Monotonic milliseconds since when an order is waited for in vain, by order. */
   #waiting = new Map<string, number>();

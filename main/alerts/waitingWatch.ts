@@ -1,7 +1,7 @@
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Alert } from './alert.ts';
+import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
 export interface WaitingWatchPorts {
@@ -21,7 +21,8 @@ const UNKNOWN_EVERY_MS = HOUR_MS;
 const STEP_MS = 10 * MINUTE_MS;
 
 /** Tells of deliveries that wait for a person, each once. */
-export class WaitingWatch {
+export class WaitingWatch implements AlertRule {
+  readonly name = 'waiting';
   readonly #ports: WaitingWatchPorts;
   /** Monotonic milliseconds since when a delivery is waited for in patience, by id. */
   #patient = new Map<string, number>();
@@ -50,14 +51,12 @@ export class WaitingWatch {
     const steadyNow = this.#ports.clock.monotonic();
     if (first !== undefined && steadyNow >= this.#earliestUnknown(now, steadyNow)) {
       const news = { kind: 'deliveryWaits', count: unknown.length, first } as const;
-      alerts.push({ news, entries: [...unknown.map(entryOf), toldAt(now)] });
+      const told = () => {
+        this.#unknownAfter = this.#ports.clock.monotonic() + UNKNOWN_EVERY_MS;
+      };
+      alerts.push({ news, entries: [...unknown.map(entryOf), toldAt(now)], told });
     }
     return alerts;
-  }
-
-  /** Notes that deliveries were told of. */
-  told(first: DeliveryView): void {
-    if (isUnknown(first)) this.#unknownAfter = this.#ports.clock.monotonic() + UNKNOWN_EVERY_MS;
   }
 
   #isOverdue({ id }: DeliveryView, patient: Map<string, number>): boolean {

@@ -6,6 +6,7 @@ import { StatusBoard } from '../status/statusBoard.ts';
 import { stateWords } from '../status/trayView.ts';
 import { createAlertRepository } from '../storage/alertRepository.ts';
 import { createPauseRepository } from '../storage/pauseRepository.ts';
+import { createSeenCopyRepository } from '../storage/seenCopyRepository.ts';
 import { createSnoozeRepository } from '../storage/snoozeRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
@@ -57,6 +58,7 @@ export function composeAlerts(
   const alerts = new AlertService({
     clock,
     repository: createAlertRepository(database),
+    seenCopies: createSeenCopyRepository(database),
     sink: desktop.notifications,
     words: {
       one: (news, now) => alertText(news, alertContext(), now, language),
@@ -68,6 +70,12 @@ export function composeAlerts(
     settings: () => settings.get(),
     askFor: (ids) => poller.syncNow(ids),
     isAsking: () => poller.polling().length > 0,
+    rejected: () =>
+      connections.list().flatMap(({ id }) => {
+        const polling = poller.pollingState(id);
+        return polling.kind === 'rejected' ? [{ connectionId: id, since: polling.since }] : [];
+      }),
+    histories: (ids) => histories.of(ids),
     open: show.order,
     waiting: () => inbox.open(),
     openInbox: show.inbox,

@@ -23,7 +23,7 @@ export interface CommandApp {
 const END_LIMIT_MS = 10_000;
 
 /**
- * Begins only what a command asks for. Nobody looks for alerts here: what is told once would be told to nobody.
+ * Begins only what a command asks for. It looks for no alerts: the app finds them in what is stored when it runs next.
  * @param giveWay the app starts, and waits for this process to end
  */
 export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void): CommandApp {

@@ -88,7 +88,8 @@ export function composeCopies(
       const { bundle, to, outcome } = kept;
       const folder = shortPath(folderOf(bundle), home);
       const command = failureOf(kept);
-      alerts.copyKept({ bundleId: bundle.id, orderId: bundle.orderId, folder, to, outcome, command });
+      const { id: bundleId, orderId } = bundle;
+      alerts.copyKept({ bundleId, orderId, folder, to, outcome, command, at: clock.now() });
       board.touch();
     },
     clock,

@@ -30,17 +30,14 @@ export function listen(
     ...listenToDeliveries(parts, publisher, logger),
     ...listenToCopies(parts, desktop, publisher),
     ...listenToEndpoints(parts, publisher),
-    allOrders.onDidChange(({ upserts, removed, renewed }) => {
-      alerts.renewed(renewed);
+    allOrders.onDidChange(({ upserts, removed }) => {
       publisher.ordersChanged([...upserts, ...removed]);
       board.touch();
     }),
     poller.onDidChangePolling(() => publisher.changed('polling')),
-    poller.onDidChangeState(({ connectionId, state }) => {
+    poller.onDidChangeState(() => {
       publisher.changed('connections');
       board.touch();
-      if (state.kind === 'rejected') alerts.tokenRejected(connectionId);
-      else alerts.rejectionEnded(connectionId);
     }),
     connections.onDidChange(({ connectionId, isSameService }) => {
       publisher.changed('connections');
@@ -52,7 +49,6 @@ export function listen(
     }),
     connections.onDidRemove(({ connectionId }) => {
       poller.connectionRemoved(connectionId);
-      alerts.rejectionEnded(connectionId);
       orders.removeConnection(connectionId);
       publisher.changed('connections');
     }),

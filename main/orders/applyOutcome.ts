@@ -45,11 +45,14 @@ export function applyOutcome(record: OrderRecord, outcome: PollOutcome): StateCh
   }
 }
 
+/** What tells two leaves apart and which is newer. Times in Unix ms. */
+type LeafTimes = Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>;
+
 /**
  * Whether a leaf follows the one before it. An older one comes from a service whose parts do not agree: it is shown
  * and kept, but nothing was renewed. A reissue keeps notAfter and begins later.
  */
-export function isNewerLeaf(before: CertificateFacts, after: CertificateFacts): boolean {
+export function isNewerLeaf(before: LeafTimes, after: LeafTimes): boolean {
   if (before.fingerprint256 === after.fingerprint256) return false;
   return after.notBefore >= before.notBefore || after.notAfter > before.notAfter;
 }

@@ -8,11 +8,17 @@ export function createAlertRepository(database: Database): AlertRepository {
   const insert = database.prepare(
     'INSERT INTO alerts (fingerprint, threshold, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
+  const remove = database.prepare('DELETE FROM alerts WHERE fingerprint = ? AND threshold = ?');
   return {
     has: ({ subject, threshold }) => database.read(() => select.get(subject, threshold) !== undefined),
     record: (entries, at) => {
       database.write(() => {
         for (const { subject, threshold } of entries) insert.run(subject, threshold, at);
+      });
+    },
+    remove: (entries) => {
+      database.write(() => {
+        for (const { subject, threshold } of entries) remove.run(subject, threshold);
       });
     },
   };

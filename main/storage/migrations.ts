@@ -287,4 +287,17 @@ export const migrations: readonly Migration[] = [
   -- Addresses of the name beyond those that are looked at.
   ALTER TABLE endpoints ADD COLUMN omitted INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- What became of copies that are kept fresh, until it was told: JSON.
+  CREATE TABLE untold_copies (bundle_id TEXT PRIMARY KEY, seen TEXT NOT NULL) STRICT;
+
+  -- From here on a renewal is told when the ledger does not know it: those that were there before are no news.
+  INSERT INTO alerts (fingerprint, threshold, at)
+    SELECT fingerprint, 'renewed:' || order_id, unixepoch() * 1000 FROM order_leaves WHERE true
+    ON CONFLICT DO NOTHING;
+  INSERT INTO alerts (fingerprint, threshold, at)
+    SELECT leaf ->> 'fingerprint256', 'renewed:' || order_id, unixepoch() * 1000 FROM deliveries
+    WHERE order_id IS NOT NULL AND verdict ->> 'kind' IN ('accepted', 'superseded')
+    ON CONFLICT DO NOTHING;
+  `,
 ];

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 /** Longer than the app takes from an answer of the service to a notification. */
@@ -171,4 +172,36 @@ describe('a person who wants quiet', () => {
     expect(await toldAt('+15d', 1)).toEqual(['Mail was renewed']);
     expect(await mark().count()).toBe(0);
   });
+});
+
+test('a renewal that a command in a terminal found is told once, when the app runs again', async () => {
+  await takeNotifications();
+  const service = await startTestService();
+  await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 60 });
+  const profile = await temporaryFolder();
+  const first = await launchNotAfter({ profile });
+  await (await driveWindow(first)).connect(service);
+  await first.close();
+
+  await service.renew('intranet', { days: 89 });
+  expect(await runCommandLine({ profile }, ['sync'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 renewed'),
+  });
+  expect(await takeNotifications()).toEqual([]);
+
+  const second = await launchNotAfter({ profile });
+  await untilDisplayed(1);
+  expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Intranet was renewed']);
+  await second.close();
+
+  const third = await launchNotAfter({ profile });
+  const driver = await driveWindow(third);
+  await driver.untilStatus('Intranet', 'healthy');
+  await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
+  await driver.addOrders(['late']);
+  // A later alert has come through, so another one of the renewal would have too.
+  await untilDisplayed(1);
+  expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 10 days']);
+  await third.close();
 });

@@ -2,13 +2,17 @@ import type { AlertNews } from '#main/alerts/alert.ts';
 import type { AlertRepository, LedgerEntry } from '#main/alerts/alertLedger.ts';
 import { AlertPause } from '#main/alerts/alertPause.ts';
 import { AlertService } from '#main/alerts/alertService.ts';
+import type { SeenCopy, SeenCopyRepository } from '#main/alerts/keptCopyWatch.ts';
 import { type Snooze, Snoozes } from '#main/alerts/snoozes.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 export const start = Date.UTC(2026, 0, 1);
@@ -17,6 +21,9 @@ export const start = Date.UTC(2026, 0, 1);
 export class FakeAlertDisk {
   readonly kept = new Map<string, number>();
   readonly snoozes = new Map<string, Snooze>();
+  readonly seenCopies = new Map<string, SeenCopy>();
+  /** The leaves that orders have or had. */
+  readonly spans: OrderSpan[] = [];
   pausedSince: number | null = null;
   questions = 0;
   /** What fails from now on. */
@@ -32,6 +39,19 @@ export class FakeAlertDisk {
       if (this.broken !== 'nothing') throw new Error('SENTINEL: the disk is full');
       for (const entry of entries) this.kept.set(nameOf(entry), at);
     },
+    remove: (entries) => {
+      if (this.broken !== 'nothing') throw new Error('SENTINEL: the disk is full');
+      for (const entry of entries) this.kept.delete(nameOf(entry));
+    },
+  };
+
+  readonly copies: SeenCopyRepository = {
+    load: () => [...this.seenCopies.values()],
+    save: (copy) => this.write(() => this.seenCopies.set(copy.bundleId, copy)),
+    remove: (ids) =>
+      this.write(() => {
+        for (const id of ids) this.seenCopies.delete(id);
+      }),
   };
 
   /** Writes unless the disk is full. */
@@ -94,6 +114,13 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     waiting: [] as readonly DeliveryView[],
     endpoints: [] as readonly EndpointView[],
     leafSeenAt: start as number | null,
+    /** Since when the tokens of connections are refused. */
+    rejected: new Map<string, number>(),
+    /** What throws from now on: a port that a rule reads, the words of a kind of alert, or the desktop. */
+    failing: new Set<'endpoints' | 'histories' | 'several' | 'sink' | AlertNews['kind']>(),
+  };
+  const failWhere = (part: typeof state.failing extends Set<infer Part> ? Part : never) => {
+    if (state.failing.has(part)) throw new TypeError(`SENTINEL: ${part}`);
   };
   const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
   const pause = new AlertPause(
@@ -126,16 +153,21 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const alerts = new AlertService({
     clock: time.clock,
     repository: disk.ledger,
+    seenCopies: disk.copies,
     sink: {
-      show: ({ title, urgent, onClick }) =>
-        shown.push({ title, urgent, onClick, recorded: [...disk.kept.keys()] }),
+      show: ({ title, urgent, onClick }) => {
+        failWhere('sink');
+        shown.push({ title, urgent, onClick, recorded: [...disk.kept.keys()] });
+      },
     },
     words: {
       one: (one) => {
+        failWhere(one.kind);
         news.push(one);
         return { title: wordOf(one), body: '' };
       },
       several: (several) => {
+        failWhere('several');
         news.push(...several);
         return { title: `several: ${several.map(wordOf).join(', ')}`, body: '' };
       },
@@ -154,7 +186,15 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     isAsking: () => state.isAsking,
     open: (orderId) => opened.push(orderId),
     waiting: () => state.waiting,
-    endpoints: () => state.endpoints,
+    endpoints: () => {
+      failWhere('endpoints');
+      return state.endpoints;
+    },
+    rejected: () => [...state.rejected].map(([connectionId, since]) => ({ connectionId, since })),
+    histories: (ids) =>
+      state.failing.has('histories')
+        ? err({ kind: 'storage', reason: 'other', detail: '' })
+        : ok(disk.spans.filter(({ orderId }) => ids.includes(orderId))),
     leafSeenAt: () => state.leafSeenAt,
     openInbox: (deliveryId) => openedInbox.push(deliveryId),
     logger,
@@ -166,7 +206,27 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     alerts.look();
     if (asked.length > before && state.isAnswering) alerts.look();
   };
+  /** An order has had a leaf since now; without one before it also a former leaf, since 60 days before. */
+  const renewed = (orderId: string, fingerprint256: string) => {
+    const at = time.clock.now();
+    const present = orderWithDays(orderId, 90, at, { fingerprint256 });
+    const row = state.rows.find((each) => each.id === orderId && each.fingerprint256 === fingerprint256);
+    const { notBefore, notAfter } = row ?? present;
+    const leaf = { orderId, notBefore: notBefore ?? at, notAfter: notAfter ?? at };
+    if (!disk.spans.some((span) => span.orderId === orderId)) {
+      const former = { notBefore: leaf.notBefore - 60 * DAY_MS, notAfter: leaf.notAfter - 60 * DAY_MS };
+      disk.spans.push({ orderId, fingerprint256: 'former', ...former, firstSeenAt: at - 60 * DAY_MS });
+    }
+    disk.spans.push({ ...leaf, fingerprint256, firstSeenAt: at });
+  };
+  let refusals = 0;
   return {
+    renewed,
+    /** The service refuses the token of a connection. */
+    reject(connectionId: string) {
+      refusals += 1;
+      if (!state.rejected.has(connectionId)) state.rejected.set(connectionId, time.clock.now() + refusals);
+    },
     alerts,
     pause,
     snoozes,

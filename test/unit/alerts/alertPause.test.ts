@@ -9,10 +9,10 @@ describe('a pause of alerts', () => {
       orderWithDays('a', 5, start),
       orderWithDays('b', 80, start, { fingerprint256: 'new' }),
     ]);
-    const { alerts, pause, look, disk, time, asked, take } = session;
+    const { reject, renewed, pause, look, disk, time, asked, take } = session;
     pause.pause();
-    alerts.tokenRejected('c1');
-    alerts.renewed([{ orderId: 'b', to: 'new' }]);
+    reject('c1');
+    renewed('b', 'new');
     look();
     time.setNow(start + 3 * DAY_MS);
     look();

@@ -240,8 +240,8 @@ describe('many alerts', () => {
       ...['a', 'b'].map((id) => orderWithDays(id, 5, start)),
       ...['c', 'd'].map((id) => orderWithDays(id, 80, start)),
     ];
-    const { alerts, look, titles, shown } = startSession(rows);
-    alerts.renewed(['c', 'd'].map((id) => ({ orderId: id, to: `leaf-${id}` })));
+    const { renewed, look, titles, shown } = startSession(rows);
+    for (const id of ['c', 'd']) renewed(id, `leaf-${id}`);
     look();
     expect(titles()).toEqual(['several: expiry a, expiry b, renewed c, renewed d']);
     expect(shown[0]?.urgent).toBe(true);
@@ -259,55 +259,6 @@ describe('many alerts', () => {
     look();
     const all = ['leaf-a 30', 'leaf-b 30'];
     expect(shown.map(({ recorded }) => recorded)).toEqual([all, all]);
-  });
-});
-
-describe('a renewal', () => {
-  const renewed = [orderWithDays('a', 90, start, { fingerprint256: 'new' })];
-  const news = [{ orderId: 'a', to: 'new' }];
-
-  it('is told once, calmly, and opens its order', () => {
-    const { alerts, look, disk, shown, opened, take } = startSession(renewed);
-    alerts.renewed(news);
-    look();
-    look();
-    shown[0]?.onClick();
-    expect([shown[0]?.urgent, opened]).toEqual([false, ['a']]);
-    expect(take()).toEqual(['renewed a']);
-    const next = startSession(renewed, disk);
-    next.alerts.renewed(news);
-    next.look();
-    expect(next.take()).toEqual([]);
-  });
-
-  it('is told when the new leaf is there to stay, not while the former one is back', () => {
-    const { alerts, look, state, take } = startSession(renewed);
-    alerts.renewed(news);
-    state.rows = [orderWithDays('a', 40, start)];
-    look();
-    expect(take()).toEqual([]);
-    state.rows = renewed;
-    look();
-    expect(take()).toEqual(['renewed a']);
-  });
-
-  it('of an order that was removed meanwhile is not told, nor later', () => {
-    const { alerts, look, state, take } = startSession([]);
-    alerts.renewed(news);
-    look();
-    state.rows = renewed;
-    look();
-    expect(take()).toEqual([]);
-  });
-
-  it.each([{ alertOnRenewal: false }, { alerts: false }])('is not told, nor later, with %j', (change) => {
-    const { alerts, look, state, take } = startSession(renewed);
-    state.settings = { ...defaultSettings, ...change };
-    alerts.renewed(news);
-    look();
-    state.settings = defaultSettings;
-    look();
-    expect(take()).toEqual([]);
   });
 });
 
@@ -341,5 +292,64 @@ describe('a ledger that fails', () => {
     look();
     expect(titles()).toEqual(['expiry a', 'expiry b']);
     expect([...disk.kept.keys()]).toEqual(['leaf-a 30', 'leaf-b 30']);
+  });
+});
+
+describe('a part that fails', () => {
+  const rows = [orderWithDays('a', 5, start), orderWithDays('b', 80, start, { fingerprint256: 'new' })];
+
+  it('silences no alert of another rule, is logged once, and is tried again', () => {
+    const { renewed, look, state, take, lines } = startSession(rows);
+    renewed('b', 'new');
+    state.failing.add('endpoints');
+    look();
+    look();
+    expect(take()).toEqual(['expiry a', 'renewed b']);
+    expect(lines).toMatchObject([
+      { level: 'error', fields: { source: 'rule.drift', error: 'TypeError', place: expect.any(String) } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('SENTINEL');
+    state.failing.clear();
+    look();
+    state.failing.add('endpoints');
+    look();
+    expect(lines).toHaveLength(2);
+  });
+
+  it('that makes the words of one alert keeps no other from being told, and that one is due until it is', () => {
+    const { renewed, look, state, take, lines, disk } = startSession(rows);
+    renewed('b', 'new');
+    state.failing.add('renewed');
+    look();
+    look();
+    expect(take()).toEqual(['expiry a']);
+    expect([...disk.kept.keys()]).not.toContain('new renewed:b');
+    expect(lines.map(({ fields }) => fields['source'])).toEqual(['words.renewed']);
+    state.failing.clear();
+    look();
+    expect(take()).toEqual(['renewed b']);
+  });
+
+  it('that makes the words of a summary leaves each alert with its own', () => {
+    const { look, state, take } = startSession(['a', 'b', 'c', 'd'].map((id) => orderWithDays(id, 5, start)));
+    state.failing.add('several');
+    look();
+    look();
+    expect(take()).toEqual(['expiry a', 'expiry b', 'expiry c', 'expiry d']);
+  });
+
+  it('that shows notifications leaves nothing recorded as told, and all of it is shown later', () => {
+    const { renewed, reject, look, state, take, lines, disk } = startSession(rows);
+    renewed('b', 'new');
+    reject('c1');
+    state.failing.add('sink');
+    look();
+    look();
+    expect([take(), [...disk.kept.keys()]]).toEqual([[], []]);
+    expect(lines.map(({ fields }) => fields['source'])).toEqual(['notification']);
+    state.failing.clear();
+    look();
+    look();
+    expect(take()).toEqual(['rejected c1', 'expiry a', 'renewed b']);
   });
 });

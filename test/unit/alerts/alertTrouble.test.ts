@@ -22,10 +22,10 @@ const unasked = (id: string, hours: number) =>
 
 describe('a refused token', () => {
   it('is told once while it lasts, urgently, and opens the window', () => {
-    const { alerts, look, shown, opened, take } = startSession([]);
-    alerts.tokenRejected('c1');
+    const { reject, look, shown, opened, take } = startSession([]);
+    reject('c1');
     look();
-    alerts.tokenRejected('c1');
+    reject('c1');
     look();
     shown[0]?.onClick();
     expect([shown[0]?.urgent, opened]).toEqual([true, [null]]);
@@ -33,9 +33,9 @@ describe('a refused token', () => {
   });
 
   it('does not wait for what a sync brings', () => {
-    const { alerts, look, state, take } = startSession([orderWithDays('a', 5, start)]);
+    const { reject, look, state, take } = startSession([orderWithDays('a', 5, start)]);
     state.isAsking = true;
-    alerts.tokenRejected('c1');
+    reject('c1');
     look();
     expect(take()).toEqual(['rejected c1']);
     state.isAsking = false;
@@ -44,42 +44,42 @@ describe('a refused token', () => {
   });
 
   it('is told again when another token was refused too', () => {
-    const { alerts, look, take } = startSession([]);
-    alerts.tokenRejected('c1');
+    const { reject, look, take, state } = startSession([]);
+    reject('c1');
     look();
-    alerts.rejectionEnded('c1');
-    alerts.tokenRejected('c1');
+    state.rejected.delete('c1');
+    reject('c1');
     look();
     expect(take()).toEqual(['rejected c1', 'rejected c1']);
   });
 
   it('is told after a restart only when it worked in between', () => {
     const rows = [orderWithDays('a', 80, start)];
-    const { alerts, look, disk } = startSession(rows);
-    alerts.tokenRejected('c1');
+    const { reject, look, disk } = startSession(rows);
+    reject('c1');
     look();
     const same = startSession(rows, disk);
-    same.alerts.tokenRejected('c1');
+    same.reject('c1');
     same.look();
     expect(same.take()).toEqual([]);
     const later = startSession([orderWithDays('a', 80, start, { lastConfirmedAt: start + 1 })], disk);
-    later.alerts.tokenRejected('c1');
+    later.reject('c1');
     later.look();
     expect(later.take()).toEqual(['rejected c1']);
   });
 
   it('is not told when it ended before anybody looked', () => {
-    const { alerts, look, take } = startSession([]);
-    alerts.tokenRejected('c1');
-    alerts.rejectionEnded('c1');
+    const { reject, look, take, state } = startSession([]);
+    reject('c1');
+    state.rejected.delete('c1');
     look();
     expect(take()).toEqual([]);
   });
 
   it('waits with the settings, and is told when they want to hear of it', () => {
-    const { alerts, look, state, take } = startSession([]);
+    const { reject, look, state, take } = startSession([]);
     state.settings = { ...defaultSettings, alertOnTrouble: false };
-    alerts.tokenRejected('c1');
+    reject('c1');
     look();
     expect(take()).toEqual([]);
     state.settings = defaultSettings;
@@ -168,11 +168,11 @@ describe('orders that cannot be confirmed', () => {
   });
 
   it('are left to the alert of their token where it is refused', () => {
-    const { alerts, look, take } = startSession([failing('a', 48)]);
-    alerts.tokenRejected('c1');
+    const { reject, look, take, state } = startSession([failing('a', 48)]);
+    reject('c1');
     look();
     expect(take()).toEqual(['rejected c1']);
-    alerts.rejectionEnded('c1');
+    state.rejected.delete('c1');
     look();
     expect(take()).toEqual(['unconfirmed c1 1']);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AlertLedger } from '#main/alerts/alertLedger.ts';
 import { alertText, severalText } from '#main/alerts/alertWords.ts';
-import { KeptCopyWatch, type SeenCopy } from '#main/alerts/keptCopyWatch.ts';
+import type { SeenCopy } from '#main/alerts/keptCopyWatch.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
-import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { FakeAlertDisk, startSession } from './alertHarness.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const order = orderWithDays('a', 80, now, { alias: 'Shop' });
@@ -16,78 +16,94 @@ const seen: SeenCopy = {
   to: 'newer',
   outcome: 'rewritten',
   command: null,
+  at: now,
 };
 
-function setUp() {
-  const told = new Set<string>();
-  const keyOf = ({ subject, threshold }: { subject: string; threshold: string }) => `${subject} ${threshold}`;
-  const repository = {
-    has: (entry: { subject: string; threshold: string }) => told.has(keyOf(entry)),
-    record: (entries: readonly { subject: string; threshold: string }[]) => {
-      for (const entry of entries) told.add(keyOf(entry));
-    },
-  };
-  const start = () => {
-    const ledger = new AlertLedger(repository, createRecordingLogger().logger);
-    const watch = new KeptCopyWatch(ledger, (id) => (id === 'a' ? order : null));
-    /** Tells what is due, as the alerts do. */
-    const tell = () => {
-      const due = watch.due();
-      ledger.record(
-        due.flatMap(({ entries }) => entries),
-        now,
-      );
-      return due.map(({ news }) => news.kind === 'copy' && news.outcome);
-    };
-    return { watch, tell };
-  };
-  return { ...start(), start };
+/** Sessions over one disk of the order `a`, whose leaf was renewed long ago. */
+function session(disk = new FakeAlertDisk(), at = now) {
+  const started = startSession([order], disk, at);
+  return { ...started, note: (copy: Partial<SeenCopy>) => started.alerts.copyKept({ ...seen, ...copy }) };
 }
 
 describe('news of copies that are kept fresh', () => {
   it('is told once for each leaf, also after a restart', () => {
-    const { watch, tell, start } = setUp();
-    watch.note({ ...seen, outcome: 'failed' });
-    expect(tell()).toEqual(['failed']);
-    watch.note({ ...seen, outcome: 'failed' });
-    expect(tell()).toEqual([]);
-    const later = start();
-    later.watch.note({ ...seen, outcome: 'failed' });
-    expect(later.tell()).toEqual([]);
-    later.watch.note(seen);
-    expect(later.tell()).toEqual(['rewritten']);
-    later.watch.note({ ...seen, to: 'newest', outcome: 'failed' });
-    expect(later.tell()).toEqual(['failed']);
+    const { note, look, take, disk } = session();
+    note({ outcome: 'failed' });
+    look();
+    expect(take()).toEqual(['copy a failed']);
+    note({ outcome: 'failed' });
+    look();
+    expect(take()).toEqual([]);
+    const later = session(disk);
+    later.note({ outcome: 'failed' });
+    later.look();
+    expect(later.take()).toEqual([]);
+    later.note({});
+    later.look();
+    expect(later.take()).toEqual(['copy a rewritten']);
+    later.note({ to: 'newest', outcome: 'failed' });
+    later.look();
+    expect(later.take()).toEqual(['copy a failed']);
+  });
+
+  it('that could not be told before the app ended is told when it runs again, once', () => {
+    const { note, pause, look, take, disk } = session();
+    pause.pause();
+    note({ outcome: 'commandFailed', command: { program: 'reload', outcome: { kind: 'exited', code: 3 } } });
+    look();
+    expect(take()).toEqual([]);
+    const later = session(disk);
+    later.pause.resume();
+    later.look();
+    expect(later.news).toMatchObject([{ folder: '~/certs/shop', command: { program: 'reload' } }]);
+    expect(later.take()).toEqual(['copy a commandFailed']);
+    expect(disk.seenCopies.size).toBe(0);
+    const last = session(disk);
+    last.look();
+    expect(last.take()).toEqual([]);
   });
 
   it('is what became of a copy last', () => {
-    const { watch, tell } = setUp();
-    watch.note({ ...seen, outcome: 'failed' });
-    watch.note(seen);
-    expect(tell()).toEqual(['rewritten']);
+    const { note, look, take } = session();
+    note({ outcome: 'failed' });
+    note({});
+    look();
+    expect(take()).toEqual(['copy a rewritten']);
   });
 
-  it('is not told of orders that are gone', () => {
-    const { watch, tell } = setUp();
-    watch.note({ ...seen, orderId: 'gone' });
-    expect(tell()).toEqual([]);
+  it('is not told of orders that are gone, nor after a month', () => {
+    const { note, look, take, disk } = session();
+    note({ orderId: 'gone' });
+    look();
+    expect([take(), disk.seenCopies.size]).toEqual([[], 0]);
+    note({});
+    const later = session(disk, now + 31 * DAY_MS);
+    later.look();
+    expect([later.take(), disk.seenCopies.size]).toEqual([[], 0]);
   });
 
-  it('keeps to the settings', () => {
-    const { watch, tell } = setUp();
-    const noteBoth = () => {
-      watch.note(seen);
-      watch.note({ ...seen, bundleId: 'd', outcome: 'changed' });
-    };
-    noteBoth();
-    watch.forget({ ...defaultSettings, alerts: false });
-    expect(tell()).toEqual([]);
-    noteBoth();
-    watch.forget({ ...defaultSettings, alertOnRenewal: false, alertOnTrouble: true });
-    expect(tell()).toEqual(['changed']);
-    noteBoth();
-    watch.forget({ ...defaultSettings, alertOnRenewal: true, alertOnTrouble: false });
-    expect(tell()).toEqual(['rewritten']);
+  it('is known until the app ends when it cannot be stored', () => {
+    const { note, look, take, disk } = session();
+    disk.broken = 'writes';
+    note({});
+    look();
+    look();
+    expect(take()).toEqual(['copy a rewritten']);
+  });
+
+  it.each([
+    [{ alerts: false }, []],
+    [{ alertOnRenewal: false }, ['copy a changed']],
+    [{ alertOnTrouble: false }, ['copy a rewritten']],
+  ])('keeps to the settings, then and later: %j', (change, expected) => {
+    const { note, look, state, take } = session();
+    state.settings = { ...defaultSettings, ...change };
+    note({});
+    note({ bundleId: 'd', outcome: 'changed' });
+    look();
+    state.settings = defaultSettings;
+    look();
+    expect(take()).toEqual(expected);
   });
 });
 

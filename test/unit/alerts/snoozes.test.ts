@@ -48,7 +48,7 @@ describe('a snoozed order', () => {
     expect([next.take(), next.snoozes.of(order(5))]).toEqual([[], { until: null }]);
     const renewed = orderWithDays('a', 500, start, { fingerprint256: 'new' });
     next.state.rows = [renewed];
-    next.alerts.renewed([{ orderId: 'a', to: 'new' }]);
+    next.renewed('a', 'new');
     next.look();
     expect([next.take(), next.snoozes.of(renewed)]).toEqual([['renewed a'], null]);
     expect(disk.snoozes.size).toBe(0);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { SeenCopy } from '#main/alerts/keptCopyWatch.ts';
 import { createAlertRepository } from '#main/storage/alertRepository.ts';
+import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { createPauseRepository } from '#main/storage/pauseRepository.ts';
+import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
 import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
 import { openTemporary, openWithConnections } from './fixtures.ts';
-import { record } from './records.ts';
+import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 describe('alert repository', () => {
@@ -20,6 +23,17 @@ describe('alert repository', () => {
     expect(alerts.has({ subject: 'f2', threshold: '0' })).toBe(false);
   });
 
+  it('forgets an entry that was not shown, and no other', () => {
+    const alerts = createAlertRepository(openTemporary());
+    const [entry, other] = [
+      { subject: 'f1', threshold: '0' },
+      { subject: 'f1', threshold: '30' },
+    ];
+    alerts.record([entry, other], 5);
+    alerts.remove([entry]);
+    expect([alerts.has(entry), alerts.has(other)]).toEqual([false, true]);
+  });
+
   it('keeps what was told of an order that is gone: its leaf may come back', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
@@ -29,6 +43,73 @@ describe('alert repository', () => {
     orders.setRemoved(['1'], 1);
     orders.purge(2);
     expect(alerts.has({ subject: 'f1', threshold: '7' })).toBe(true);
+  });
+});
+
+describe('what the ledger knows after the upgrade to a version that finds renewals from state', () => {
+  /** The number of migrations before that version. */
+  const before = migrations.findIndex((sql) => sql.includes('untold_copies'));
+
+  it('has every leaf that an order has or had, so that none of them is told, and no leaf that is still to come', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const former = openWithConnections(path, migrations.slice(0, before));
+    const orders = createOrderRepository(former);
+    orders.add([record('1')], []);
+    for (const [name, at] of [
+      ['old', 1],
+      ['new', 2],
+    ] as const)
+      orders.saveStates([confirmed(record('1'), facts(name, at, at + 90), at)]);
+    const delivery = former.prepare(
+      `INSERT INTO deliveries VALUES (?, 'h', 'Hook', 0, 'n', 't', '', ?, ?, 'none', 0, ?, '[]', '')`,
+    );
+    const leaf = (name: string) => JSON.stringify({ fingerprint256: name });
+    for (const [id, orderId, kind, name] of [
+      ['d1', 'p', 'accepted', 'pushed'],
+      ['d2', '1', 'checking', 'coming'],
+    ] as const)
+      delivery.run(id, orderId, JSON.stringify({ kind }), leaf(name));
+    former.dispose();
+    const alerts = createAlertRepository(openTemporary(path));
+    const knows = (subject: string, orderId: string) =>
+      alerts.has({ subject, threshold: `renewed:${orderId}` });
+    expect([knows(facts('old').fingerprint256, '1'), knows(facts('new').fingerprint256, '1')]).toEqual([
+      true,
+      true,
+    ]);
+    expect([knows('pushed', 'p'), knows('coming', '1'), knows('pushed', '1')]).toEqual([true, false, false]);
+  });
+});
+
+describe('repository of copies that were not told yet', () => {
+  const seen: SeenCopy = {
+    bundleId: 'b',
+    orderId: 'o',
+    folder: '~/tls',
+    to: 'f1',
+    outcome: 'commandFailed',
+    command: { program: 'reload', outcome: { kind: 'exited', code: 3 } },
+    at: 5,
+  };
+
+  it('gives back the last of each copy, after a restart too', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const database = openTemporary(path);
+    const copies = createSeenCopyRepository(database);
+    copies.save({ ...seen, outcome: 'failed', command: null });
+    copies.save({ ...seen, bundleId: 'other' });
+    copies.save(seen);
+    copies.remove(['other', 'none']);
+    database.dispose();
+    expect(createSeenCopyRepository(openTemporary(path)).load()).toEqual([seen]);
+  });
+
+  it('passes over what is not JSON', () => {
+    const database = openTemporary();
+    const copies = createSeenCopyRepository(database);
+    copies.save(seen);
+    database.prepare("UPDATE untold_copies SET seen = '{'").run();
+    expect(copies.load()).toEqual([]);
   });
 });
 
