@@ -4,7 +4,7 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { shorten } from '../lib/shorten.ts';
+import { shortName } from '../lib/shorten.ts';
 import type { AlertNews } from './alert.ts';
 import { copyText } from './copyWords.ts';
 import { driftText, overdueText, whenWords } from './driftWords.ts';
@@ -64,7 +64,7 @@ export function alertText(news: AlertNews, context: AlertContext, now: number, s
     case 'rejected':
       return {
         title: t('notifications.tokenRejectedTitle', {
-          connection: shorten(context.connectionName(news.connectionId), MAX_TITLE),
+          connection: shortName(context.connectionName(news.connectionId), MAX_TITLE),
         }),
         body: t('notifications.tokenRejectedBody', { count: context.ordersOf(news.connectionId) }),
       };
@@ -169,7 +169,7 @@ function unconfirmedText(
   { connectionName }: AlertContext,
   t: Translate,
 ): AlertText {
-  const connection = shorten(connectionName(connectionId), MAX_TITLE);
+  const connection = shortName(connectionName(connectionId), MAX_TITLE);
   return count === 1
     ? {
         title: t('notifications.unconfirmedTitle', { title: shortTitle(first) }),
@@ -188,7 +188,7 @@ function waitingText(
   if (count > 1) return waitingManyText(count, t);
   const reason = verdict.kind === 'waiting' ? verdict.reason.kind : 'notAsked';
   return {
-    title: t('notifications.deliveryTitle', { name: shorten(orderName, MAX_TITLE) }),
+    title: t('notifications.deliveryTitle', { name: shortName(orderName, MAX_TITLE) }),
     body: t(`notifications.deliveryReason.${reason}`),
   };
 }
@@ -205,5 +205,5 @@ function ordersOfKind(news: readonly AlertNews[], kind: 'expiry' | 'renewed'): O
 }
 
 function shortTitle(order: OrderRow): string {
-  return shorten(orderTitle(order), MAX_TITLE);
+  return shortName(orderTitle(order), MAX_TITLE);
 }

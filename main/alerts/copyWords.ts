@@ -1,6 +1,6 @@
 import { orderTitle } from '#shared/domain/order.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { shorten } from '../lib/shorten.ts';
+import { shortName } from '../lib/shorten.ts';
 import type { AlertNews, CommandFailure } from './alert.ts';
 import type { AlertText } from './alertWords.ts';
 
@@ -13,14 +13,14 @@ export function copyText(
   { order, folder: path, outcome, command }: Extract<AlertNews, { kind: 'copy' }>,
   t: Translate,
 ): AlertText {
-  const folder = shorten(path, MAX_FOLDER);
+  const folder = shortName(path, MAX_FOLDER);
   return {
-    title: t(`notifications.copyTitle.${outcome}`, { title: shorten(orderTitle(order), MAX_TITLE) }),
+    title: t(`notifications.copyTitle.${outcome}`, { title: shortName(orderTitle(order), MAX_TITLE) }),
     body:
       outcome === 'commandFailed'
         ? t('notifications.copyBody.commandFailed', {
             folder,
-            program: shorten(command?.program ?? '', MAX_PROGRAM),
+            program: shortName(command?.program ?? '', MAX_PROGRAM),
             ending: command === null ? '' : endingWords(command.outcome, t),
           })
         : t(`notifications.copyBody.${outcome}`, { folder }),

@@ -2,7 +2,7 @@ import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { shorten } from '../lib/shorten.ts';
+import { shortName } from '../lib/shorten.ts';
 import type { AlertNews } from './alert.ts';
 import type { AlertText } from './alertWords.ts';
 
@@ -11,8 +11,8 @@ const MAX_TITLE = 80;
 /** Words for places that serve another leaf than they should, at `now` (Unix ms). */
 export function driftText(news: Extract<AlertNews, { kind: 'drift' }>, now: number, t: Translate): AlertText {
   const { order, place, places, isForeign, servedNotAfter, renewedAt } = news;
-  const title = shorten(orderTitle(order), MAX_TITLE);
-  const words = { title, place: shorten(place, MAX_TITLE), count: places };
+  const title = shortName(orderTitle(order), MAX_TITLE);
+  const words = { title, place: shortName(place, MAX_TITLE), count: places };
   const ends =
     now > servedNotAfter
       ? t('notifications.drift.served.expired')
@@ -46,7 +46,7 @@ export function overdueText(
   const left = calendarDaysUntil(notAfter ?? now, now);
   return {
     title: t('notifications.overdue.title', {
-      title: shorten(orderTitle(order), MAX_TITLE),
+      title: shortName(orderTitle(order), MAX_TITLE),
       count: Math.max(1, Math.floor(byMs / DAY_MS)),
     }),
     body: t('notifications.overdue.body', { count: usual, left }),

@@ -1,3 +1,6 @@
+import { cleanText } from '#shared/text.ts';
+import { shorten } from '../lib/shorten.ts';
+
 const LONGEST_DETAIL = 200;
 const PEM_OR_LATER = /-----BEGIN[\s\S]*$/u;
 
@@ -6,14 +9,6 @@ const PEM_OR_LATER = /-----BEGIN[\s\S]*$/u;
  * PEM, control and direction characters, on one line, at most 200 characters. `null` when nothing is left.
  */
 export function cleanDetail(text: string, token: string): string | null {
-  const cleaned = text
-    .replaceAll(token, '***')
-    .replace(PEM_OR_LATER, '')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
-  if (cleaned === '') return null;
-  const characters = [...cleaned];
-  return characters.length <= LONGEST_DETAIL
-    ? cleaned
-    : `${characters.slice(0, LONGEST_DETAIL - 1).join('')}…`;
+  const cleaned = cleanText(text.replaceAll(token, '***').replace(PEM_OR_LATER, ''));
+  return cleaned === '' ? null : shorten(cleaned, LONGEST_DETAIL);
 }

@@ -1,5 +1,6 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
+import { visibleText } from '#shared/text.ts';
 import { remembered } from './remembered.ts';
 
 interface KeyFacts {
@@ -65,7 +66,7 @@ export function parseSubjectAltNames(text: string | undefined): readonly string[
   const names: string[] = [];
   for (const match of text.matchAll(/(?:^|, )([^:,"]+):("(?:[^"\\]|\\.)*"|[^,]*)/gu)) {
     const value = unquoted(match[2] ?? '');
-    if (match[1] === 'DNS') names.push(value);
+    if (match[1] === 'DNS') names.push(visibleText(value));
     else if (match[1] === 'IP Address') names.push(shortAddress(value));
   }
   return names;
@@ -100,7 +101,7 @@ function keyFactsOf(certificate: X509Certificate): KeyFacts {
 
 /** Node writes one relative name per line, the least specific first. */
 function oneLine(name: string): string {
-  return name.split('\n').reverse().join(', ');
+  return visibleText(name.split('\n').reverse().join(', '));
 }
 
 /** The value of the most specific attribute of that type, without its escapes; `null` when there is none. */
@@ -111,7 +112,7 @@ function attributeOf(name: string, type: string): string | null {
     .split(/\n| \+ /u)
     .reverse()
     .find((candidate) => candidate.startsWith(prefix));
-  return attribute === undefined ? null : unescaped(attribute.slice(prefix.length));
+  return attribute === undefined ? null : visibleText(unescaped(attribute.slice(prefix.length)));
 }
 
 /** Undoes the escapes of RFC 2253, section 2.4: `\,` and runs of `\C3\A4`, which are UTF-8 bytes. */

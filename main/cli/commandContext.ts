@@ -1,8 +1,9 @@
 import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { escapeUnsafe, isCleanText } from '#shared/text.ts';
 import { disposeAll } from '../lib/disposable.ts';
 import type { CommandServices } from './commandServices.ts';
 import type { Paint } from './paint.ts';
-import { plainText } from './plainText.ts';
+import { unicodeEscape } from './terminalEscapes.ts';
 
 /** One run of a command. */
 export interface CommandContext {
@@ -46,9 +47,14 @@ export async function waitUntil(
   });
 }
 
-/** A path or a command as it is typed in a shell: within quotes where it needs them. */
+/**
+ * A path exactly as a shell takes it: within quotes where it needs them, and as `$'...'` (bash, zsh, ksh) where a
+ * terminal would obey one of its characters.
+ */
 export function shellWord(word: string): string {
-  return /^[\w@%+=:,./~\\-]+$/u.test(word)
-    ? plainText(word)
-    : `'${plainText(word).replaceAll("'", `'\\''`)}'`;
+  // A backslash is the separator of Windows. A tilde at the start would be the home folder.
+  if (/^(?!~)[\w@%+=:,./~\\-]+$/u.test(word) && (process.platform === 'win32' || !word.includes('\\')))
+    return word;
+  if (isCleanText(word)) return `'${word.replaceAll("'", `'\\''`)}'`;
+  return `$'${escapeUnsafe(word.replace(/[\\']/gu, '\\$&'), unicodeEscape)}'`;
 }

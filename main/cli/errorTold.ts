@@ -1,13 +1,13 @@
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './commandContext.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
-import { plainText } from './plainText.ts';
 
 /** Says what went wrong, why, and what to do. @returns the exit code that it means */
 export function tellError(error: AppError, { services, t, tell }: CommandContext): ExitCode {
   const { title, why, next } = describeError(error, t, { platform: services.platform });
-  tell(plainText(t('cli.problem', { title, why, next })));
+  tell(cleanText(t('cli.problem', { title, why, next })));
   return isKeychainError(error) || error.kind === 'storage' ? exitCodes.unreachable : exitCodes.attention;
 }
 

@@ -2,6 +2,7 @@ import type { ExportProof, ExportWarning } from '#shared/domain/export.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { builtinPresetIds } from '#shared/domain/preset.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { visibleText } from '#shared/text.ts';
 
 /** What there is to know of a target before a key is written there. */
 export function warningText(warning: ExportWarning, t: Translate): string {
@@ -11,7 +12,7 @@ export function warningText(warning: ExportWarning, t: Translate): string {
       return t(`exporting.warning.${warning.kind}`);
     case 'gitWorktree':
       return t(`exporting.warning.${warning.isAsked ? 'gitNotIgnored' : 'gitUnknown'}`, {
-        worktree: warning.worktree,
+        worktree: visibleText(warning.worktree),
       });
     case 'cloudSynced':
       return t('exporting.warning.cloudSynced', { service: warning.service });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#shared/result.ts';
+import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './commandContext.ts';
-import { plainText } from './plainText.ts';
 
 /** Why a word names no order. */
 export type PickProblem =
@@ -45,8 +45,8 @@ function named<Order extends Named>(word: string, orders: readonly Order[]): rea
 
 /** Says why a word names no order. */
 export function pickProblemText(problem: PickProblem, { t }: Pick<CommandContext, 't'>): string {
-  const word = plainText(problem.word);
+  const word = cleanText(problem.word);
   if (problem.kind === 'unknown') return t('cli.orders.unknown', { word });
-  const rids = problem.rids.slice(0, 5).map(plainText).join(t('common.listSeparator'));
+  const rids = problem.rids.slice(0, 5).map(cleanText).join(t('common.listSeparator'));
   return t('cli.orders.ambiguous', { word, rids });
 }

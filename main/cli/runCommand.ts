@@ -11,8 +11,8 @@ import { runStatus } from './commands/status.ts';
 import { runSync } from './commands/sync.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import { createPaint } from './paint.ts';
-import { plainJson } from './plainText.ts';
 import type { RunRequest } from './protocol.ts';
+import { plainJson } from './terminalEscapes.ts';
 
 /**
  * Runs a command, in whichever process the services are.

@@ -1,5 +1,5 @@
+import { cleanText } from '#shared/text.ts';
 import type { Paint, Style } from './paint.ts';
-import { plainText } from './plainText.ts';
 import { cutText, padText, textWidth } from './textWidth.ts';
 
 /** One column of a table. */
@@ -30,7 +30,7 @@ export function layOutTable(
   width: number | null,
   paint: Paint,
 ): readonly string[] {
-  const cells = rows.map((row) => row.map(({ text, style }) => ({ text: plainText(text), style })));
+  const cells = rows.map((row) => row.map(({ text, style }) => ({ text: cleanText(text), style })));
   const naturals = columns.map(({ title }, index) => {
     const widest = cells.reduce((most, row) => Math.max(most, textWidth(row[index]?.text ?? '')), 0);
     return widest === 0 ? 0 : Math.max(widest, textWidth(title));

@@ -1,7 +1,7 @@
 import type { Translate } from '#shared/i18n/types.ts';
+import { cleanText } from '#shared/text.ts';
 import { type CommandName, commandNames, commandOptions, type UsageProblem } from './arguments.ts';
 import { exitCodes } from './exitCodes.ts';
-import { plainText } from './plainText.ts';
 import { padText, textWidth } from './textWidth.ts';
 
 type Row = readonly [what: string, about: string];
@@ -67,16 +67,16 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
   const said = () => {
     switch (problem.kind) {
       case 'unknownCommand':
-        return t('cli.usage.unknownCommand', { word: plainText(problem.word), commands: list(commandNames) });
+        return t('cli.usage.unknownCommand', { word: cleanText(problem.word), commands: list(commandNames) });
       case 'badDuration':
       case 'tooManyWords':
-        return t(`cli.usage.${problem.kind}`, { word: plainText(problem.word) });
+        return t(`cli.usage.${problem.kind}`, { word: cleanText(problem.word) });
       case 'unknownOption': {
         const known = command === undefined ? [] : Object.keys(commandOptions[command]);
         const options =
           known.length === 0 ? t('cli.usage.noOptions') : list(known.map((name) => `--${name}`));
         return t('cli.usage.unknownOption', {
-          option: plainText(problem.option),
+          option: cleanText(problem.option),
           command: command ?? '',
           options,
         });
@@ -86,7 +86,7 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
       case 'valueMissing':
       case 'valueNotExpected':
       case 'twice':
-        return t(`cli.usage.${problem.kind}`, { option: plainText(problem.option) });
+        return t(`cli.usage.${problem.kind}`, { option: cleanText(problem.option) });
       case 'orderMissing':
         return t('cli.usage.orderMissing');
       case 'notBoth':

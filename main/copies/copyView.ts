@@ -2,6 +2,7 @@ import { join, sep } from 'node:path';
 import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/preset.ts';
+import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { Sights } from './lookAtBundle.ts';
 import type { Finding } from './lookAtFile.ts';
@@ -42,11 +43,10 @@ export function folderOf({ target, folder }: Pick<CopyBundle, 'target' | 'folder
   return join(target, folder);
 }
 
-/** A path for people: the home folder is `~`. */
+/** A path for people: the home folder is `~`, and what cannot be seen is spelled out. */
 export function shortPath(path: string, home: string): string {
-  if (home === '' || home === sep) return path;
-  if (path === home) return '~';
-  return path.startsWith(`${home}${sep}`) ? `~${path.slice(home.length)}` : path;
+  const isBelow = home !== '' && home !== sep && (path === home || path.startsWith(`${home}${sep}`));
+  return visibleText(isBelow ? `~${path.slice(home.length)}` : path);
 }
 
 /**

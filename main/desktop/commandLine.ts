@@ -5,6 +5,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import type { Command, PassphraseSource } from '../cli/arguments.ts';
 import { parseCommand } from '../cli/arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from '../cli/commandClient.ts';
+import { shellWord } from '../cli/commandContext.ts';
 import type { CommandOutput } from '../cli/commandServer.ts';
 import { commandWords } from '../cli/commandWords.ts';
 import { exitCodes } from '../cli/exitCodes.ts';
@@ -99,7 +100,7 @@ export async function askAgain({ request, t }: StartedCommand): Promise<number |
       );
       return exitCodes.unreachable;
     case 'stranger':
-      terminalOutput.err(`${t('cli.reach.stranger', { path: asked.path })}\n`);
+      terminalOutput.err(`${t('cli.reach.stranger', { path: shellWord(asked.path) })}\n`);
       return exitCodes.unreachable;
     case 'silent':
       terminalOutput.err(`${t('cli.reach.noAnswer')}\n`);

@@ -3,6 +3,7 @@ import { app } from 'electron';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Result } from '#shared/result.ts';
 import { askHolder } from '../cli/commandClient.ts';
+import { shellWord } from '../cli/commandContext.ts';
 import type { CommandOutput } from '../cli/commandServer.ts';
 import { exitCodes } from '../cli/exitCodes.ts';
 import type { RunRequest } from '../cli/protocol.ts';
@@ -77,7 +78,7 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
     const userData = app.getPath('userData');
     const code = folderFault(userData);
     if (code !== null) {
-      terminalOutput.err(`${t('cli.reach.noLock', { folder: userData, code })}\n`);
+      terminalOutput.err(`${t('cli.reach.noLock', { folder: shellWord(userData), code })}\n`);
       return exitCodes.unreachable;
     }
     if (performance.now() > deadline) {
@@ -119,13 +120,13 @@ async function open(
     }
   } catch (bug) {
     logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });
-    terminalOutput.err(`${t('cli.reach.failed', { file: logFile })}\n`);
+    terminalOutput.err(`${t('cli.reach.failed', { file: shellWord(logFile) })}\n`);
     return exitCodes.unreachable;
   }
 }
 
 function problemText(problem: DatabaseProblem, t: StartedCommand['t']): string {
-  const folder = app.getPath('userData');
+  const folder = shellWord(app.getPath('userData'));
   switch (problem.kind) {
     case 'newer':
       return t('cli.reach.databaseNewer', { folder });

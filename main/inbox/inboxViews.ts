@@ -1,4 +1,5 @@
 import { type DeliveryView, INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
+import { cleanText } from '#shared/text.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord } from './inboxRecord.ts';
 
@@ -61,7 +62,7 @@ export class InboxViews {
   }
 }
 
-/** What the window may know of a delivery: everything but the certificates themselves. */
+/** What people see of a delivery: everything but the certificates themselves, with its names as clean text. */
 export function toView({ chain: _chain, pem: _pem, ...view }: DeliveryRecord): DeliveryView {
-  return view;
+  return { ...view, orderName: cleanText(view.orderName), task: cleanText(view.task) };
 }

@@ -1,5 +1,6 @@
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { isCleanText } from '#shared/text.ts';
 
 const MAX_ALIAS_LENGTH = 200;
 
@@ -7,9 +8,6 @@ const MAX_ALIAS_LENGTH = 200;
 export function parseAlias(text: string): Result<string | null, InputReason> {
   const alias = text.normalize('NFC').trim();
   if (alias.length > MAX_ALIAS_LENGTH) return err('tooLong');
-  // Control characters would break a line, direction overrides would make the text around it lie.
-  if (!alias.isWellFormed() || /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(alias)) {
-    return err('controlCharacters');
-  }
+  if (!isCleanText(alias)) return err('controlCharacters');
   return ok(alias === '' ? null : alias);
 }

@@ -1,5 +1,5 @@
 import type { ProbeError } from '#shared/domain/endpoint.ts';
-import { shorten } from '../lib/shorten.ts';
+import { shortName } from '../lib/shorten.ts';
 
 const LONGEST_DETAIL = 200;
 const LONGEST_READ = 2_000;
@@ -51,15 +51,5 @@ export function handshakeFailure(code: string): ProbeError {
 
 /** The server's own words, made fit for people: one line, no control or direction characters, 200 at most. */
 export function refusal(answer: string): ProbeError {
-  return { kind: 'noStartTls', detail: cleaned(answer) };
-}
-
-function cleaned(answer: string): string {
-  return shorten(
-    answer
-      .slice(0, LONGEST_READ)
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim(),
-    LONGEST_DETAIL,
-  );
+  return { kind: 'noStartTls', detail: shortName(answer.slice(0, LONGEST_READ), LONGEST_DETAIL) };
 }

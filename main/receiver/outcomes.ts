@@ -1,4 +1,5 @@
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+import { cleanText } from '#shared/text.ts';
 import type { KeepOutcome } from '../inbox/delivery.ts';
 
 /** The outcome of a refused request. */
@@ -10,7 +11,7 @@ export function refused(reason: RefusalReason): ReceiverOutcome {
 export function outcomeOf(kept: KeepOutcome, orderName: string): ReceiverOutcome {
   switch (kept.kind) {
     case 'kept':
-      return { kind: 'kept', orderName };
+      return { kind: 'kept', orderName: cleanText(orderName) };
     case 'replayed':
       return { kind: 'replayed' };
     case 'unusable':

@@ -1,3 +1,5 @@
+import { cleanText } from '#shared/text.ts';
+
 /** The most octets of a line before its CRLF (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
@@ -9,13 +11,12 @@ export function calendarText(lines: readonly CalendarLine[]): string {
   return lines.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('');
 }
 
-/** A value of type TEXT (RFC 5545, section 3.3.11). Control characters have no place in it and become spaces. */
+/** A value of type TEXT (RFC 5545, section 3.3.11). Cleaned (`cleanText`): control characters have no place in it. */
 export function calendarValue(text: string): string {
   return text
-    .replace(/\r\n?/gu, '\n')
-    .replace(/(?!\n)\p{Cc}/gu, ' ')
-    .replace(/[\\;,]/gu, '\\$&')
-    .replaceAll('\n', '\\n');
+    .split(/\r\n?|\n/u)
+    .map((line) => cleanText(line).replace(/[\\;,]/gu, '\\$&'))
+    .join('\\n');
 }
 
 /** An instant (Unix ms) as a DATE-TIME in UTC, which has no parts of a second: `20260615T120000Z`. */

@@ -1,3 +1,5 @@
+import { cleanText } from '#shared/text.ts';
+
 /** One cell; `null` is an empty one. */
 export type CsvCell = string | number | boolean | null;
 
@@ -6,7 +8,7 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/u;
 const quoted = /[",\r\n]/u;
 
 /**
- * Rows as CSV (RFC 4180): CRLF, quotes where they are needed. Text that a spreadsheet program would run as a formula has
+ * Rows as CSV (RFC 4180): CRLF, quotes where they are needed. Text is cleaned (`cleanText`), and text that a spreadsheet program would run as a formula has
  * an apostrophe before it, which those programs do not show; names are from outside, and a report is opened by others.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
@@ -15,6 +17,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
 
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
-  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : `${cell}`;
+  const clean = typeof cell === 'string' ? cleanText(cell) : cell;
+  const text = typeof clean === 'string' && formula.test(clean) ? `'${clean}` : `${clean}`;
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

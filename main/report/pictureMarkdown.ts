@@ -5,8 +5,7 @@ import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/pict
 import { type Verdict, verdicts } from '#shared/domain/truth.ts';
 import { formatCountdown, formatDate, formatDateTime, formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { shorten } from '../lib/shorten.ts';
-import { markdownTable, markdownText } from './markdownText.ts';
+import { markdownName, markdownTable } from './markdownText.ts';
 
 /** The language that a report is written in. */
 export interface ReportLanguage {
@@ -32,7 +31,7 @@ export function pictureMarkdown({ takenAt, version, orders }: Picture, language:
     return [`#### ${heading}`, tableOf(members, takenAt, language)];
   });
   const title = t('report.title', { date: formatDateTime(takenAt, locale, 'UTC') });
-  const about = t('report.about', { count: orders.length, version: markdownText(version) });
+  const about = t('report.about', { count: orders.length, version: name(version) });
   return `${[`### ${title}`, about, ...tables].join('\n\n')}\n`;
 }
 
@@ -54,7 +53,7 @@ function tableOf(orders: readonly PictureOrder[], now: number, language: ReportL
 }
 
 function name(text: string): string {
-  return shorten(text, NAME_LENGTH);
+  return markdownName(text, NAME_LENGTH);
 }
 
 function renewalText(renewal: PictureOrder['renewal'], { locale, t }: ReportLanguage): string {

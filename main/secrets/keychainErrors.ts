@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { KeychainState } from '#shared/domain/snapshot.ts';
 import type { KeychainError } from '#shared/errors.ts';
+import { cleanText } from '#shared/text.ts';
 
 const MAX_DETAIL_LENGTH = 200;
 
@@ -29,8 +30,7 @@ export function keychainErrorOf(message: string): KeychainError {
 
 /** An unusable keychain; the detail is cleaned of control characters and cut. */
 export function unavailable(detail: string): KeychainError {
-  const cleaned = detail.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return { kind: 'keychainUnavailable', detail: cleaned.slice(0, MAX_DETAIL_LENGTH) };
+  return { kind: 'keychainUnavailable', detail: cleanText(detail).slice(0, MAX_DETAIL_LENGTH) };
 }
 
 /** The state of the keychain as a whole that an error of one call shows. */

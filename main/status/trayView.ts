@@ -125,7 +125,6 @@ function dayWords(days: number, t: Translate): string {
   return days === 1 ? t('tray.when.tomorrow') : t('tray.when.inDays', { count: days });
 }
 
-/** Names come from outside: a line break or a turned direction in one must not change what the words around it say. */
 function shortTitle(order: OrderRow): string {
-  return shorten(orderTitle(order).replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' '), MAX_TITLE);
+  return shorten(orderTitle(order), MAX_TITLE);
 }

@@ -1,4 +1,5 @@
 import type { UpdateOffer } from '#shared/domain/update.ts';
+import { cleanLines, cleanText } from '#shared/text.ts';
 import { shorten } from '../lib/shorten.ts';
 
 /** What a feed may say of a version; all of it comes from outside. */
@@ -12,15 +13,11 @@ const MOST_NOTES = 4000;
 
 /** What the window is told of a version: plain text without control characters, of a length that a person reads. */
 export function offerOf(entry: FeedEntry): UpdateOffer {
-  const notes = typeof entry.releaseNotes === 'string' ? plainText(entry.releaseNotes) : '';
+  const notes = typeof entry.releaseNotes === 'string' ? cleanLines(entry.releaseNotes).trim() : '';
   const releasedAt = Date.parse(String(entry.releaseDate));
   return {
-    version: shorten(plainText(entry.version), 50),
+    version: shorten(cleanText(entry.version), 50),
     notes: notes === '' ? null : shorten(notes, MOST_NOTES),
     releasedAt: Number.isNaN(releasedAt) ? null : releasedAt,
   };
-}
-
-function plainText(text: string): string {
-  return text.replace(/[^\P{C}\n]/gu, '').trim();
 }

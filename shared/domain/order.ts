@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import { cleanText } from '../text.ts';
 import type { CertificateFacts } from './certificate.ts';
 import type { Finding } from './finding.ts';
 import type { UsualLead } from './renewal.ts';
@@ -80,9 +81,9 @@ export interface HistoryEntry {
   readonly lastSeenAt: number;
 }
 
-/** The name that a person sees for an order: alias, else the service's name, else its first domain, else the rid. */
+/** The name of an order for people: alias, else the service's name, else its first domain, else the rid; clean text. */
 export function orderTitle(
   order: Pick<OrderRow, 'alias' | 'serviceName' | 'commonName' | 'domains' | 'rid'>,
 ): string {
-  return order.alias ?? order.serviceName ?? order.commonName ?? order.domains[0] ?? order.rid;
+  return cleanText(order.alias ?? order.serviceName ?? order.commonName ?? order.domains[0] ?? order.rid);
 }

@@ -1,5 +1,6 @@
 import { assertNever } from '../assertNever.ts';
 import type { AppError } from '../errors.ts';
+import { visibleText } from '../text.ts';
 import { formatDuration } from './format.ts';
 import type { MessageKey, Translate } from './types.ts';
 
@@ -83,13 +84,13 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
         next: t(`errors.invalidInput.next.${error.field}`),
       };
     case 'fileSystem':
-      return words(`errors.fileSystem.${error.reason}`, { name: error.name, code: error.code });
+      return words(`errors.fileSystem.${error.reason}`, { name: visibleText(error.name), code: error.code });
     case 'otherOrdersFile':
       return error.order === null
-        ? words('errors.otherOrdersFile.removed', { name: error.name })
-        : words('errors.otherOrdersFile.known', { name: error.name, order: error.order });
+        ? words('errors.otherOrdersFile.removed', { name: visibleText(error.name) })
+        : words('errors.otherOrdersFile.known', { name: visibleText(error.name), order: error.order });
     case 'loginStart':
-      return words(`errors.loginStart.${error.reason}`, { name: error.name, code: error.code });
+      return words(`errors.loginStart.${error.reason}`, { name: visibleText(error.name), code: error.code });
     case 'storage':
       return words(`errors.storage.${error.reason}`);
     case 'pkcs12':

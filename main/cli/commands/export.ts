@@ -4,6 +4,7 @@ import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#sh
 import { orderTitle } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { cleanText } from '#shared/text.ts';
 import type { ExportService } from '../../export/exportService.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, shellWord, waitUntil } from '../commandContext.ts';
@@ -11,7 +12,6 @@ import { tellError } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { presetName, proofText, warningText } from '../exportWords.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { plainText } from '../plainText.ts';
 
 /** `notafter export`: fetches an order's material, writes its files into a folder, and proves them. */
 export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
@@ -25,7 +25,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
   const preset = findPreset(command.preset, context);
   if (preset === null) return exitCodes.usage;
   if (needsPassphrase(preset) && context.passphrase === null) {
-    tell(t('cli.export.passphraseMissing', { preset: plainText(presetName(preset, t)) }));
+    tell(t('cli.export.passphraseMissing', { preset: cleanText(presetName(preset, t)) }));
     return exitCodes.usage;
   }
   const folder = resolve(cwd, command.to);
@@ -62,8 +62,8 @@ function findPreset(wanted: string, { services, t, tell }: CommandContext): Expo
   const found =
     all.find(({ id }) => id === wanted) ?? all.find((preset) => presetName(preset, t) === wanted) ?? null;
   if (found !== null) return found;
-  const names = all.map((preset) => plainText(preset.name ?? preset.id)).join(t('common.listSeparator'));
-  tell(t('cli.export.unknownPreset', { preset: plainText(wanted), presets: names }));
+  const names = all.map((preset) => cleanText(preset.name ?? preset.id)).join(t('common.listSeparator'));
+  tell(t('cli.export.unknownPreset', { preset: cleanText(wanted), presets: names }));
   return null;
 }
 
@@ -91,7 +91,7 @@ async function follow(
   const review = exports.view();
   if (review === null) return exitCodes.attention;
   for (const warning of review.warnings)
-    tell(t('cli.export.warning', { text: plainText(warningText(warning, t)) }));
+    tell(t('cli.export.warning', { text: cleanText(warningText(warning, t)) }));
   if (review.phase === 'review') {
     const stop = whyNotWritten(review, command, context);
     if (stop !== null) return stop;
@@ -140,13 +140,13 @@ function sayItem(item: ExportItemView, target: string, context: CommandContext):
   say(t('cli.export.written', { folder }));
   for (const file of item.files) say(`  ${shellWord(join(target, file))}`);
   if (leaf !== null) {
-    const name = plainText(leaf.commonName ?? services.orders.get(item.orderId)?.rid ?? '');
+    const name = cleanText(leaf.commonName ?? services.orders.get(item.orderId)?.rid ?? '');
     say(t('cli.export.validUntil', { name, date: formatDate(leaf.notAfter, locale, 'local') }));
   }
   const isAgainst = proof !== null && speaksAgainstFiles(proof);
   if (proof !== null) {
     const style = proof.kind === 'proven' ? 'good' : isAgainst ? 'bad' : 'warning';
-    say(paint(style, plainText(proofText(proof, t))));
+    say(paint(style, cleanText(proofText(proof, t))));
   }
   if (snippet !== null) {
     say('');
@@ -159,5 +159,5 @@ function sayItem(item: ExportItemView, target: string, context: CommandContext):
 /** A line of a configuration, whose indentation says something. */
 function plainIndented(line: string): string {
   const [indentation = ''] = /^ */u.exec(line) ?? [];
-  return indentation + plainText(line);
+  return indentation + cleanText(line);
 }

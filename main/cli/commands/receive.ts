@@ -1,10 +1,10 @@
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { cleanText } from '#shared/text.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellKeychain } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import { plainText } from '../plainText.ts';
 
 /** `notafter receive`: one line for every delivery with what it counts for, until it is ended. */
 export async function runReceive(context: CommandContext): Promise<ExitCode> {
@@ -24,7 +24,7 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
     return exitCodes.attention;
   }
   if (state.kind === 'failed') {
-    tell(plainText(t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail })));
+    tell(cleanText(t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail })));
     return exitCodes.attention;
   }
   if (state.kind === 'listening') {
@@ -66,10 +66,10 @@ function sayDelivery(delivery: DeliveryView, { services, t, locale, say, paint }
   const parts = [
     paint('dim', time),
     paint(style, t(`inbox.verdict.${verdict.kind}`)),
-    paint('bold', plainText(name)),
+    paint('bold', cleanText(name)),
     until,
-    plainText(hookName),
-    plainText(todo),
+    cleanText(hookName),
+    cleanText(todo),
   ];
   say(parts.filter((part) => part !== '').join('  '));
 }

@@ -2,6 +2,7 @@ import { timeRemaining } from '#shared/domain/expiry.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { cleanText } from '#shared/text.ts';
 import { pictureJson } from '../../report/pictureJson.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -9,7 +10,6 @@ import { tellError } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import type { Style } from '../paint.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { plainText } from '../plainText.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import { urgentReason } from '../urgentReason.ts';
 import { verdictCell } from '../verdictCell.ts';
@@ -114,7 +114,7 @@ function tellUrgent(
   const now = services.clock.now();
   const urgent = orders.flatMap((order) => {
     const reason = urgentReason(order, withinMs, now, t);
-    return reason === null ? [] : `  ${plainText(order.title)}: ${reason}`;
+    return reason === null ? [] : `  ${cleanText(order.title)}: ${reason}`;
   });
   if (urgent.length === 0) return exitCodes.fine;
   tell(t('cli.status.attention', { count: urgent.length, within }));

@@ -1,13 +1,13 @@
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { cleanText } from '#shared/text.ts';
 import { remainingRetryAfter } from '../../orders/pollPlan.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellKeychain } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import type { Style } from '../paint.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { plainText } from '../plainText.ts';
 
 /** A service that never answers must not hold a terminal for ever: retries go on for as long. */
 const LONGEST_MS = 10 * 60_000;
@@ -91,7 +91,7 @@ function sayOutcomes(asked: readonly (OrderRow & { title: string })[], context: 
     const outcome = outcomeOf(before, now);
     counts[outcome] += 1;
     const line = (style: Style, text: string) =>
-      say(`${paint('bold', plainText(orderTitle(now)))}  ${paint(style, plainText(text))}`);
+      say(`${paint('bold', cleanText(orderTitle(now)))}  ${paint(style, cleanText(text))}`);
     const date = now.notAfter === null ? '' : formatDate(now.notAfter, locale, 'local');
     if (outcome === 'renewed') line('good', t('cli.sync.renewed', { date }));
     if (outcome === 'first') line('good', t('cli.sync.first', { date }));

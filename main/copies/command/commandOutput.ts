@@ -1,13 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
+import { cleanLines } from '#shared/text.ts';
 
 /** The most that is kept of what a command printed: its end, in bytes of UTF-8. */
 export const OUTPUT_MAX = 16 * 1024;
 
 /** In characters, with what will be taken out of it. */
 const RAW_MAX = 4 * OUTPUT_MAX;
-
-/** What would do more to a screen than be seen on it, and what turns the direction of what follows. */
-const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The end of what a command printed, as plain text. */
 export class CommandOutput {
@@ -24,10 +22,7 @@ export class CommandOutput {
   /** What is kept of it. `isCut`: the beginning is missing. */
   end(): { readonly output: string; readonly isCut: boolean } {
     if (this.#raw.length > RAW_MAX) this.#cut();
-    const plain = stripVTControlCharacters(this.#raw)
-      .replace(/\r\n?/gu, '\n')
-      .replace(INVISIBLE, '')
-      .toWellFormed();
+    const plain = cleanLines(stripVTControlCharacters(this.#raw));
     const bytes = Buffer.from(plain);
     if (bytes.length <= OUTPUT_MAX) return { output: plain, isCut: this.#isCut };
     let start = bytes.length - OUTPUT_MAX;

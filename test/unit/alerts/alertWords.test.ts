@@ -6,6 +6,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Locale } from '#shared/i18n/types.ts';
+import { isCleanText } from '#shared/text.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
@@ -201,5 +202,33 @@ describe('the words for many alerts', () => {
     expect(several(news, 'zh-CN').body).toBe(
       '1 个令牌被拒绝、2 张即将到期或已过期、40 个订单一整天未确认、1 张已续期。',
     );
+  });
+});
+
+describe('names that turn the direction of text or break a line', () => {
+  const name = 'shop\u202egpj\u001b[31m\nexe';
+  const clean = ({ title, body }: { title: string; body: string }) => isCleanText(title) && isCleanText(body);
+
+  it.each<[string, AlertNews]>([
+    ['an order that expires', expiry('web', 3, name)],
+    ['a renewal', { kind: 'renewed', order: orderWithDays('web', 90, now, { serviceName: name }) }],
+    ['a refused token', rejected],
+    ['orders that are not confirmed', unconfirmed(2)],
+    [
+      'a place that serves another certificate',
+      {
+        kind: 'drift',
+        order: orderWithDays('web', 50, now, { commonName: name, alias: null }),
+        place: name,
+        places: 1,
+        isForeign: false,
+        servedNotAfter: now,
+        renewedAt: null,
+      } as AlertNews,
+    ],
+  ])('are text alone in the notification of %s', (_what, news) => {
+    expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);
+    const several = severalText([news, expiry('other', 3, name)], context, speech('en'));
+    expect(clean(several)).toBe(true);
   });
 });

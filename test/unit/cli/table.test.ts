@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPaint } from '#main/cli/paint.ts';
-import { plainJson, plainText } from '#main/cli/plainText.ts';
 import { type Cell, type Column, layOutTable } from '#main/cli/table.ts';
+import { plainJson } from '#main/cli/terminalEscapes.ts';
 import { cutText, padText, textWidth } from '#main/cli/textWidth.ts';
+import { cleanText } from '#shared/text.ts';
 
 const cell = (text: string): Cell => ({ text, style: 'plain' });
 const row = (...texts: readonly string[]) => texts.map(cell);
@@ -85,7 +86,7 @@ describe('texts for terminals', () => {
   });
 
   it('lose what a terminal would obey; JSON keeps it escaped', () => {
-    expect(plainText(' a\u0007\u001b]0;x\u0007b ')).toBe('a ]0;x b');
+    expect(cleanText(' a\u0007\u001b]0;x\u0007b ')).toBe('a ]0;x b');
     const json = plainJson(JSON.stringify({ title: 'a\u009bb\u202ec' }));
     expect(json).toBe('{"title":"a\\u009bb\\u202ec"}');
     expect(JSON.parse(json)).toEqual({ title: 'a\u009bb\u202ec' });
