@@ -65,10 +65,11 @@ export class Progress {
     const running = this.#running.get(step);
     if (running === undefined) return expected;
     const elapsed = this.#now() - running.since;
-    const left = Math.max(0, expected - elapsed);
-    if (running.share === 0) return left;
-    // The first files say little about the rest: what is known from last time counts less as the step gets on.
-    return (1 - running.share) * left + running.share * (elapsed / running.share - elapsed);
+    if (running.share === 0) return Math.max(0, expected - elapsed);
+    const ownPace = elapsed / running.share;
+    // The first files say little about the rest: the pace of last time counts until half of them have ended.
+    const trust = Math.min(1, 2 * running.share);
+    return (1 - running.share) * (expected * (1 - trust) + ownPace * trust);
   }
 }
 
