@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import { accountsInUse } from './composition/accountsInUse.ts';
 import { composeAlerts } from './composition/alertParts.ts';
 import type { AppParts } from './composition/appParts.ts';
-import { type Base, type Surroundings, systemSurroundings } from './composition/base.ts';
+import { type Base, createAskConsent, type Surroundings, systemSurroundings } from './composition/base.ts';
 import { createCommandServices, serveCommands } from './composition/cliParts.ts';
 import { type CommandApp, startCommandApp } from './composition/commandApp.ts';
 import { composeExports } from './composition/composeExports.ts';
@@ -98,7 +98,16 @@ function createBase(
   const settings = new SettingsService(createSettingsRepository(database), desktop.loginStart, logger);
   language.choose(settings.get().language);
   desktop.setTheme(settings.get().theme);
-  return { ...surroundings, desktop, language, database, settings, newId: () => randomUUID(), startedAt };
+  return {
+    ...surroundings,
+    desktop,
+    language,
+    database,
+    settings,
+    askConsent: createAskConsent(desktop, language, clock),
+    newId: () => randomUUID(),
+    startedAt,
+  };
 }
 
 /** Builds everybody; nobody begins anything yet. */

@@ -41,7 +41,7 @@ export interface Desktop {
   /** Fires when the person unlocked the screen, where the system tells: the keychain may be open now. */
   readonly onDidUnlock: Event<void>;
   /**
-   * Asks in a native message box that stands alone.
+   * Asks in a native message box: over the window if there is one, which cannot be used meanwhile.
    * @returns the index of the chosen button; the last one when the box was closed
    */
   ask(question: Question): Promise<number>;
@@ -55,6 +55,8 @@ export interface Desktop {
    * Puts a secret on the clipboard for half a minute, kept out of the histories of clipboards that keep to such wishes.
    */
   copySecret(text: string): void;
+  /** As `copySecret`, a private key: it is not pasted into the window while it is on the clipboard. */
+  copyKey(text: string): void;
   /** Takes a secret off the clipboard that is still there; for quitting. Never rejects. */
   clearSecret(): Promise<void>;
   setTheme(theme: Settings['theme']): void;
@@ -75,6 +77,8 @@ export interface WindowPort {
   /** Brings the window to the front, making it when there is none. */
   show(): void;
   isOpen(): boolean;
+  /** Whether the person is in the window: it has the keyboard focus. */
+  isFocused(): boolean;
   /** Fires when the window came to the front, by the person or by `show`. */
   readonly onDidFocus: Event<void>;
   /** Fires when the window was closed, however that came. */

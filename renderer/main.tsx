@@ -31,10 +31,19 @@ on['app:openOrder'](revealOrder);
 on['app:openDialog'](revealDialog);
 on['app:openInbox'](revealInbox);
 
+const wordsNow = () => {
+  const state = useAppStore.getState();
+  return translator(state.phase === 'ready' ? localeOf(state.projection) : initialLocale());
+};
+
+on['app:pasteRefused'](() => {
+  const t = wordsNow();
+  showToast({ tone: 'warning', title: t('orders.pasteRefused.title'), text: t('orders.pasteRefused.text') });
+});
+
 // An answer that is no answer is a bug in main. The person learns that what was asked for did not happen.
 window.addEventListener('unhandledrejection', () => {
-  const state = useAppStore.getState();
-  const t = translator(state.phase === 'ready' ? localeOf(state.projection) : initialLocale());
+  const t = wordsNow();
   showToast({ tone: 'danger', title: t('orders.unexpected.title'), text: t('orders.unexpected.text') });
 });
 

@@ -57,6 +57,10 @@ export type AppError =
       readonly code: string;
     }
   // Work
+  /** The person did not agree in a native box, or was not asked. */
+  | { readonly kind: 'consent'; readonly reason: ConsentReason }
+  /** It was done too often just now. */
+  | { readonly kind: 'tooOften'; readonly waitMs: number }
   | { readonly kind: 'busy' }
   | { readonly kind: 'cancelled' };
 
@@ -68,6 +72,11 @@ export type KeychainError = Extract<AppError, { readonly kind: `keychain${string
 /** Whether an operation failed because of the keychain. */
 export function isKeychainError(error: AppError | null): error is KeychainError {
   return error?.kind.startsWith('keychain') === true;
+}
+
+/** Whether a person was asked, and said no: they know, and need not be told. */
+export function isDeclined(error: AppError): boolean {
+  return error.kind === 'consent' && error.reason === 'declined';
 }
 
 /** The five things that the Open API gives out, named as in the interface, section 2. */
@@ -161,8 +170,6 @@ export type InputReason =
   | 'unknownConnection'
   | 'notAnAddress'
   | 'notAHost'
-  | 'exposureNotAccepted'
-  | 'plainHttpNotAccepted'
   | 'keyMismatch'
   | 'tooShort'
   | 'tooMany'
@@ -187,6 +194,15 @@ export type InputReason =
   | 'needsAShell'
   /** A wildcard, where one name is meant. */
   | 'wildcard';
+
+export type ConsentReason =
+  | 'declined'
+  /** What is to be agreed to does not fit into a box. */
+  | 'tooLong'
+  /** The app's window was not in front. */
+  | 'notFocused'
+  /** Another box is open. */
+  | 'otherQuestion';
 
 export type FileReason =
   | 'notFound'

@@ -40,8 +40,11 @@ export interface CommandServices {
   /** Why secrets cannot be read; `null`: they can, or nobody tried. */
   readonly keychainError: () => AppError | null;
   readonly presets: { list(): readonly ExportPreset[] };
-  /** An export of its own into a folder that was named beforehand. To be disposed. */
-  readonly exportInto: (folder: string) => ExportService;
+  /**
+   * An export of its own into a folder that was named beforehand. To be disposed.
+   * @param acceptsWarnings whether private keys may go there although the folder is warned of
+   */
+  readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
   /** Waits for the commands that run after copies were written. Never rejects. */
   readonly commandsSettled: () => Promise<void>;
   readonly endpoints: {

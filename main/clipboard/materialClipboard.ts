@@ -3,6 +3,8 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
 import type { Bundle } from '../certificates/bundle.ts';
 import { type ExportSource, isDelivered } from '../export/exportSource.ts';
+import type { Clock } from '../lib/clock.ts';
+import { RateLimit } from '../lib/rateLimit.ts';
 
 /** What of an order's certificates is copied: the leaf alone, or with its chain as servers want it. */
 export type CopiedPart = 'leaf' | 'chain';
@@ -20,9 +22,15 @@ export interface MaterialClipboardPorts extends ClipboardSource {
     onFetched(id: string): void;
   };
   readonly copyText: (text: string) => void;
-  /** Lends a secret to the clipboard for half a minute. */
-  readonly copySecret: (text: string) => void;
+  /** Lends a private key to the clipboard for half a minute. */
+  readonly copyKey: (text: string) => void;
+  /** Asks the person whether the private key of an order may be copied. Errors: those of `AskConsent`. */
+  readonly confirmKey: (order: OrderRow) => Promise<Result<null>>;
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
+
+/** As long as a key stays on the clipboard: more than one at a time is never wanted. */
+const KEY_EVERY_MS = 30_000;
 
 /**
  * Puts fresh, checked PEM of one order on the clipboard, which counts as no export: a delivered key stays in the vault.
@@ -31,9 +39,11 @@ export interface MaterialClipboardPorts extends ClipboardSource {
 export class MaterialClipboard {
   readonly #ports: MaterialClipboardPorts;
   readonly #ended = new AbortController();
+  readonly #keys: RateLimit;
 
   constructor(ports: MaterialClipboardPorts) {
     this.#ports = ports;
+    this.#keys = new RateLimit(1, KEY_EVERY_MS, ports.clock);
   }
 
   /** Copies certificates; the key is not fetched. */
@@ -45,14 +55,26 @@ export class MaterialClipboard {
     return ok(null);
   }
 
-  /** Copies the private key, which belongs to the leaf that was fetched with it. */
+  /**
+   * Copies the private key, which belongs to the leaf that was fetched with it, once the person agreed; at most once in
+   * 30 s. Errors besides: those of `AskConsent`, `tooOften`.
+   */
   async copyKey(orderId: string): Promise<Result<null>> {
+    const { orders, confirmKey } = this.#ports;
+    const order = orders.get(orderId);
+    if (order === null) return err({ kind: 'unknownId' });
+    const mayCopy = this.#keys.check();
+    if (!mayCopy.ok) return mayCopy;
+    const consent = await confirmKey(order);
+    if (!consent.ok) return consent;
     const bundle = await this.#fetch(orderId, true);
     if (!bundle.ok) return bundle;
     const { key } = bundle.value.pem;
     if (key === null) return err({ kind: 'invalidMaterial', reason: 'pemMissing', part: 'key' });
-    this.#ports.copySecret(key);
-    return ok(null);
+    // Another one may have been copied while this one was fetched.
+    const taken = this.#keys.take();
+    if (taken.ok) this.#ports.copyKey(key);
+    return taken;
   }
 
   /** Gives up what is under way: nothing would take a key off the clipboard that came after the app has quit. */

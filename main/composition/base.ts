@@ -1,3 +1,4 @@
+import { type AskConsent, type ConfirmationBox, Consent } from '../consent/consent.ts';
 import type { Desktop } from '../desktopPort.ts';
 import type { Trouble } from '../diagnostics/troubles.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
@@ -26,6 +27,8 @@ export interface Base extends Surroundings {
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
+  /** Asks the person in a native box whether something may be done. */
+  readonly askConsent: AskConsent;
   /** A new id, unique and without meaning. */
   readonly newId: () => string;
   /** Unix ms. */
@@ -44,4 +47,17 @@ export function systemSurroundings(given: Partial<Surroundings>): Surroundings {
     troubles: () => [],
     ...given,
   };
+}
+
+/** Asks for consents in native boxes of a desktop. */
+export function createAskConsent(
+  desktop: Pick<Desktop, 'ask' | 'window'>,
+  language: Language,
+  clock: Clock,
+): AskConsent {
+  const confirm = async ({ title, detail, agree }: Parameters<ConfirmationBox['confirm']>[0]) => {
+    const buttons = [language.t('common.cancel'), agree];
+    return (await desktop.ask({ title, detail, buttons, closing: 0 })) === 1;
+  };
+  return new Consent({ confirm, isWindowFocused: () => desktop.window.isFocused() }, clock).ask;
 }

@@ -1,8 +1,11 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ExportJobView } from '#shared/domain/export.ts';
+import { err, ok } from '#shared/result.ts';
 import { buildBundle } from '../certificates/bundle.ts';
+import type { CommandServices } from '../cli/commandServices.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
+import { copyKeyQuestion, warnedPlaceQuestion } from '../consent/questions.ts';
 import { orderFacts } from '../export/exportItem.ts';
 import type { ExportServicePorts } from '../export/exportPorts.ts';
 import { ExportService } from '../export/exportService.ts';
@@ -31,8 +34,8 @@ import type { OrderParts } from './orderParts.ts';
 /** The export, which files it makes, and what is copied rather than exported. */
 export interface ExportParts {
   readonly exports: ExportService;
-  /** An export of its own, not shown in the window, whose folder was named beforehand. To be disposed. */
-  readonly exportInto: (folder: string) => ExportService;
+  /** An export that is not shown in the window. */
+  readonly exportInto: CommandServices['exportInto'];
   readonly presets: PresetService;
   readonly materialClipboard: MaterialClipboard;
 }
@@ -43,7 +46,7 @@ export interface ExportParts {
  * @param hears of files that are in their folders for good, and of every export as it moves on
  */
 export function composeExports(
-  { desktop, environment, language, database, clock, scheduler, logger, newId, startedAt }: Base,
+  base: Base,
   { source, connections, trust }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders, pushOrders, deliveryMaterial, keys }: InboxParts,
@@ -53,6 +56,8 @@ export function composeExports(
     readonly onChange: (job: ExportJobView | null) => void;
   },
 ): ExportParts {
+  const { desktop, environment, language, askConsent, database, clock, scheduler } = base;
+  const { logger, newId, startedAt } = base;
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
@@ -73,7 +78,9 @@ export function composeExports(
     ...fetching,
     orders,
     copyText: (text) => desktop.copyText(text),
-    copySecret: (text) => desktop.copySecret(text),
+    copyKey: (text) => desktop.copyKey(text),
+    confirmKey: (order) => askConsent(copyKeyQuestion(language.t, order)),
+    clock,
   });
   const fs = exportFsFor(desktop.platform, environment);
   const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
@@ -97,6 +104,7 @@ export function composeExports(
     ...fetching,
     presets,
     prover: proveByTls,
+    confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),
     guards: createExportGuards({
       fs: nodeGuardFs,
       run: runCommand,
@@ -120,9 +128,11 @@ export function composeExports(
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
   exports.onDidChange(hears.onChange);
-  const exportInto = (folder: string) => {
+  const exportInto: ExportParts['exportInto'] = (folder, acceptsWarnings) => {
     const own = new ExportService({
       ...ports,
+      // A command has no window: what its user typed in the terminal is the answer.
+      confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
     own.onDidChange(hears.onChange);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { exposureQuestion } from '../consent/questions.ts';
 import { HookService } from '../hooks/hookService.ts';
 import { ReceiverConfigService } from '../receiver/receiverConfigService.ts';
 import { signingSecretsIn } from '../secrets/secretsById.ts';
@@ -15,7 +16,7 @@ export interface HookParts {
 
 /** Builds the hooks, and how the receiver is to listen for them. */
 export function composeHooks(
-  { desktop, language, database, clock, newId, logger }: Base,
+  { desktop, language, askConsent, database, clock, newId, logger }: Base,
   { secrets }: SecretParts,
 ): HookParts {
   return {
@@ -29,6 +30,7 @@ export function composeHooks(
     receiverConfig: new ReceiverConfigService({
       repository: createReceiverConfigRepository(database),
       chooser: { chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(fileDialogWords(language), kind) },
+      confirmExposure: (config) => askConsent(exposureQuestion(language.t, config)),
       logger,
     }),
   };

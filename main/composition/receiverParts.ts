@@ -1,4 +1,6 @@
+import { isLoopback } from '#shared/domain/baseUrl.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
+import { selfTestQuestion } from '../consent/questions.ts';
 import { DeliveryHandler } from '../receiver/deliveryHandler.ts';
 import { localAddresses } from '../receiver/localAddresses.ts';
 import { Receiver } from '../receiver/receiver.ts';
@@ -20,7 +22,7 @@ export interface ReceiverParts {
 
 /** Builds what listens for deliveries. */
 export function composeReceiver(
-  { database, clock, scheduler, random, logger, newId }: Base,
+  { language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
   { hooks, receiverConfig }: HookParts,
   { systemCas }: ConnectionParts,
   { keeper, vault }: InboxParts,
@@ -31,7 +33,20 @@ export function composeReceiver(
     scheduler,
     logger,
   });
-  const selfTest = new SelfTest({ hooks, systemCas: () => systemCas.load(), clock, scheduler, newId });
+  const selfTest = new SelfTest({
+    hooks,
+    confirmHost: (target) => askConsent(selfTestQuestion(language.t, target)),
+    isOwn: (host, port) => {
+      const state = receiver.state();
+      return (
+        state.kind === 'listening' && state.port === port && (isLoopback(host) || host === state.address)
+      );
+    },
+    systemCas: () => systemCas.load(),
+    clock,
+    scheduler,
+    newId,
+  });
   const handler = new DeliveryHandler({
     hooks,
     keeper,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { startAnewQuestion } from '../consent/questions.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import { Keychain, keychainPlatform } from '../secrets/keychain.ts';
 import { KeychainSecrets } from '../secrets/keychainSecrets.ts';
@@ -34,7 +35,7 @@ export function composeSecrets({ desktop, scheduler, environment }: Base): Secre
  * @param memoryKeys how many keys rest in memory alone; asked for when the state is shown, not before
  */
 export function composeVault(
-  { database, clock, scheduler }: Base,
+  { language, askConsent, database, clock, scheduler }: Base,
   { secrets }: SecretParts,
   memoryKeys: () => number,
 ): KeychainVault {
@@ -45,5 +46,6 @@ export function composeVault(
     scheduler,
     randomBytes,
     memoryKeys,
+    confirmStartAnew: (keys) => askConsent(startAnewQuestion(language.t, keys)),
   });
 }

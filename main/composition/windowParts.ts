@@ -1,5 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LinkName } from '#shared/ipc/contract.ts';
+import { PageClipboard } from '../clipboard/pageClipboard.ts';
 import { createCallHandlers } from '../ipc/callHandlers.ts';
 import { registerCalls } from '../ipc/registerCalls.ts';
 import { SnapshotPublisher } from '../ipc/snapshotPublisher.ts';
@@ -66,6 +67,13 @@ export function answerCalls(
       ...parts,
       orders: parts.allOrders,
       publisher,
+      pageClipboard: new PageClipboard({
+        isWindowFocused: () => desktop.window.isFocused(),
+        copyText: (text) => desktop.copyText(text),
+        copySecret: (text) => desktop.copySecret(text),
+        exportJob: () => parts.exports.view(),
+        copies: () => parts.copies.list(),
+      }),
       keychain: {
         retry: () => parts.secrets.monitor.retry(accountsInUse(parts)),
         setMemoryConsent: (consent) => {
@@ -79,7 +87,6 @@ export function answerCalls(
       licences: () => desktop.licences(),
       openLink: (name) => desktop.openExternal(LINKS[name]),
       copyText: (text) => desktop.copyText(text),
-      copySecret: (text) => desktop.copySecret(text),
     }),
     { origin: desktop.origin, logger },
   );

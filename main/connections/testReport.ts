@@ -67,6 +67,7 @@ function proofOf(error: AppError): Proof {
       return { passed: answered, failed: 'material' };
     case 'invalidInput':
       return proofOfInput(error.field);
+    case 'tooOften':
     // Those of deliveries and of the app itself: no test meets them.
     case 'secretMissing':
     case 'vaultKey':
@@ -77,6 +78,7 @@ function proofOf(error: AppError): Proof {
     case 'otherOrdersFile':
     case 'loginStart':
     case 'storage':
+    case 'consent':
     case 'busy':
     case 'cancelled':
       return { passed: [], failed: 'address' };

@@ -119,7 +119,7 @@ export class CopyService {
   }
 
   /** Sets the command of a copy, or removes it, as of `CopyCommands`. */
-  setCommand(id: string, command: readonly string[] | null): Promise<Result<boolean>> {
+  setCommand(id: string, command: readonly string[] | null): Promise<Result<null>> {
     return this.#ports.commands.set(id, command);
   }
 

@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import type { CopyBundle, StoredCopyBundle } from './copyRecord.ts';
 
@@ -38,9 +37,8 @@ const formerSchema = z
   .nullable();
 
 const commandSchema = z
-  .array(z.string().max(COMMAND_ARGUMENT_MAX))
+  .array(z.string())
   .min(1)
-  .max(COMMAND_ARGUMENTS_MAX)
   .refine(([program = '']) => isAbsolute(program))
   .readonly()
   .nullable();

@@ -13,7 +13,7 @@ import { ask, DesktopDialogs } from './dialogs.ts';
 import { readLicences } from './licences.ts';
 import { lockDown } from './lockdown.ts';
 import { MainWindow } from './mainWindow.ts';
-import { setAppMenu } from './menu.ts';
+import { setAppMenu, setPasteEnabled } from './menu.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { onResume, onUnlock } from './power.ts';
 import { SecretClipboard } from './secretClipboard.ts';
@@ -35,8 +35,9 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
   lockDown(session.defaultSession);
   serveApp(session.defaultSession, join(folders.app, 'renderer'));
   setAppMenu();
-  const window = new MainWindow(folders, logger);
   const secretClipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
+  secretClipboard.onDidChangeKey((isKey) => setPasteEnabled(!isKey));
+  const window = new MainWindow(folders, secretClipboard, logger);
   const trayHost =
     process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
   return {
@@ -64,7 +65,7 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
     updates: new DesktopUpdater(process.env),
     onDidResume: (listener) => onResume(() => listener(undefined)),
     onDidUnlock: (listener) => onUnlock(() => listener(undefined)),
-    ask,
+    ask: (question) => ask(question, window.native()),
     showInFolder: (path) => shell.showItemInFolder(path),
     licences: () => readLicences(folders.app),
     openExternal(url) {
@@ -74,7 +75,8 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
         .catch((error: unknown) => logger.warn('A page was not opened', { error: errorName(error) }));
     },
     copyText: (text) => clipboard.writeText(text),
-    copySecret: (text) => secretClipboard.copy(text),
+    copySecret: (text) => secretClipboard.copy(text, 'own'),
+    copyKey: (text) => secretClipboard.copy(text, 'key'),
     clearSecret: () => secretClipboard.clear(),
     setTheme: (theme) => {
       nativeTheme.themeSource = theme;

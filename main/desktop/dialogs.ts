@@ -1,4 +1,10 @@
-import { dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import {
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 import type { FileDialogs, FileDialogWords, Question } from '../desktopPort.ts';
 import type { ReportFile } from '../report/reporter.ts';
 import type { MainWindow } from './mainWindow.ts';
@@ -76,12 +82,15 @@ export class DesktopDialogs implements FileDialogs {
 /** Within this time of a click the app goes on, in milliseconds. */
 const ANSWER_WITHIN_MS = 100;
 
-/** Asks in a message box of its own: before there is a window, or when it is closed. */
-export async function ask({ title, detail, buttons, closing }: Question): Promise<number> {
+/** Asks in a message box over `window`, or in one that stands alone. Gives the index of the button. */
+export async function ask(
+  { title, detail, buttons, closing }: Question,
+  window: BrowserWindow | null = null,
+): Promise<number> {
   // The answer comes from GTK's loop, which does not wake Node's: it would be seen at the next timer, seconds later.
   const waking = setInterval(() => undefined, ANSWER_WITHIN_MS);
   try {
-    const { response } = await dialog.showMessageBox({
+    const options: MessageBoxOptions = {
       type: 'warning',
       title: 'NotAfter',
       message: title,
@@ -90,7 +99,9 @@ export async function ask({ title, detail, buttons, closing }: Question): Promis
       defaultId: 0,
       cancelId: closing ?? buttons.length - 1,
       noLink: true,
-    });
+    };
+    const { response } =
+      window === null ? await dialog.showMessageBox(options) : await dialog.showMessageBox(window, options);
     return response;
   } finally {
     clearInterval(waking);

@@ -30,7 +30,14 @@ export function createHeadlessDesktop(
     systemLocales: locales,
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
-    window: { show: nothing, isOpen: () => false, onDidFocus: never, onDidClose: never, send: nothing },
+    window: {
+      show: nothing,
+      isOpen: () => false,
+      isFocused: () => false,
+      onDidFocus: never,
+      onDidClose: never,
+      send: nothing,
+    },
     tray: { isShown: () => false, update: nothing, onDidActivate: never, dispose: nothing },
     loginStart: {
       isOn: () => false,
@@ -62,6 +69,7 @@ export function createHeadlessDesktop(
     openExternal: nothing,
     copyText: nothing,
     copySecret: nothing,
+    copyKey: nothing,
     clearSecret: async () => undefined,
     setTheme: nothing,
     quit: nothing,

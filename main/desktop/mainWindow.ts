@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, type Input, nativeTheme } from 'electron';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import type { WindowPort } from '../desktopPort.ts';
@@ -7,6 +7,7 @@ import { Emitter } from '../lib/emitter.ts';
 import { errorName } from '../lib/errorName.ts';
 import type { Logger } from '../lib/logger.ts';
 import { APP_PAGE } from './appScheme.ts';
+import type { SecretClipboard } from './secretClipboard.ts';
 
 /** The colours that the window has before its page is painted: the page's own, so that nothing flashes. */
 const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
@@ -18,6 +19,7 @@ const BREAKS_APART_MS = 10_000;
 export class MainWindow implements WindowPort {
   readonly #preload: string;
   readonly #icon: string;
+  readonly #clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>;
   readonly #logger: Logger;
   readonly #closed = new Emitter<void>('mainWindow.closed');
   readonly #focused = new Emitter<void>('mainWindow.focused');
@@ -31,7 +33,12 @@ export class MainWindow implements WindowPort {
   readonly onDidFocus = this.#focused.event;
 
   /** @param folders where the preload bundle and the icons are */
-  constructor(folders: { readonly app: string; readonly assets: string }, logger: Logger) {
+  constructor(
+    folders: { readonly app: string; readonly assets: string },
+    clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>,
+    logger: Logger,
+  ) {
+    this.#clipboard = clipboard;
     this.#logger = logger;
     this.#preload = join(folders.app, 'preload', 'preload.cjs');
     this.#icon = join(folders.assets, 'icons', '256x256.png');
@@ -47,6 +54,10 @@ export class MainWindow implements WindowPort {
 
   isOpen(): boolean {
     return this.#window !== null;
+  }
+
+  isFocused(): boolean {
+    return this.#window?.isFocused() === true;
   }
 
   /** Sends an event of the contract, to a page that still loads once it listens; nothing happens without a window. */
@@ -102,10 +113,22 @@ export class MainWindow implements WindowPort {
     window.on('page-title-updated', (event) => event.preventDefault());
     // The page subscribes while it loads.
     window.webContents.on('did-finish-load', () => this.#hear());
+    window.webContents.on('before-input-event', (event, input) => {
+      const kind = pasting(input);
+      if (kind === null || !this.#clipboard.mayHoldKey()) return;
+      event.preventDefault();
+      if (input.type === 'keyDown' && kind === 'surely') void this.#pasteUnlessKey(window);
+    });
     window.webContents.on('render-process-gone', (_event, { reason }) => this.#broke(window, reason));
     this.#window = window;
     this.#load(window);
     return window;
+  }
+
+  /** The page is treated as a stranger's: it gets no private key by way of a paste. */
+  async #pasteUnlessKey(window: BrowserWindow): Promise<void> {
+    if (await this.#clipboard.holdsKey()) this.send('app:pasteRefused', null);
+    else if (!window.isDestroyed()) window.webContents.paste();
   }
 
   #load(window: BrowserWindow): void {
@@ -138,4 +161,18 @@ export class MainWindow implements WindowPort {
       else this.#load(window);
     });
   }
+}
+
+/**
+ * Whether a key event pastes. `maybe`: with the keys of Emacs, which GTK offers, and which mean something else without
+ * them.
+ */
+function pasting({ key, code, control, meta, shift }: Input): 'surely' | 'maybe' | null {
+  const name = key.toLowerCase();
+  if (control || meta) {
+    // In a layout without Latin letters the place of the key counts.
+    if (name === 'v' || (code === 'KeyV' && !/^[a-z]$/u.test(name))) return 'surely';
+    return name === 'y' ? 'maybe' : null;
+  }
+  return name === 'paste' || (shift && name === 'insert') ? 'surely' : null;
 }

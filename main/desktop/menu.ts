@@ -1,5 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 
+const PASTING = ['paste', 'pasteAndMatchStyle'] as const;
+
 /**
  * Takes the place of Electron's own menu, which can reload the page and opens Electron's web pages. On macOS it is the
  * menu bar; elsewhere nobody sees it, and it gives the keys for the size of the text, full screen and closing.
@@ -15,9 +17,32 @@ export function setAppMenu(): void {
       ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
     ],
   };
+  // As the role `editMenu` has it, with ids for what pastes.
+  const edit: MenuItemConstructorOptions = {
+    role: 'editMenu',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      { type: 'separator' },
+      { role: 'cut' },
+      { role: 'copy' },
+      ...PASTING.map((role) => ({ id: role, role })),
+      { role: 'delete' },
+      { role: 'selectAll' },
+    ],
+  };
   const template: MenuItemConstructorOptions[] =
     process.platform === 'darwin'
-      ? [{ role: 'appMenu' }, { role: 'editMenu' }, view, { role: 'windowMenu' }]
+      ? [{ role: 'appMenu' }, edit, view, { role: 'windowMenu' }]
       : [{ role: 'fileMenu', submenu: [{ role: 'close' }, { role: 'quit' }] }, view];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** Lets the menu paste, or not: for where a private key is on the clipboard. */
+export function setPasteEnabled(isEnabled: boolean): void {
+  const menu = Menu.getApplicationMenu();
+  for (const id of PASTING) {
+    const item = menu?.getMenuItemById(id);
+    if (item) item.enabled = isEnabled;
+  }
 }

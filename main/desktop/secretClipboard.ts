@@ -1,4 +1,5 @@
 import type { Disposable } from '../lib/disposable.ts';
+import { Emitter } from '../lib/emitter.ts';
 import { errorName } from '../lib/errorName.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
@@ -23,7 +24,9 @@ export class SecretClipboard {
   readonly #clipboard: ClipboardPort;
   readonly #scheduler: Scheduler;
   readonly #logger: Logger;
+  readonly #keyChanged = new Emitter<boolean>('secretClipboard.keyChanged');
   #secret: string | null = null;
+  #isKey = false;
   #timer: Disposable | null = null;
 
   constructor(clipboard: ClipboardPort, scheduler: Scheduler, logger: Logger) {
@@ -32,9 +35,12 @@ export class SecretClipboard {
     this.#logger = logger;
   }
 
-  /** Puts a secret on the clipboard. */
-  copy(text: string): void {
-    this.#secret = text;
+  /** Fires with whether a private key that was lent may be on the clipboard. */
+  readonly onDidChangeKey = this.#keyChanged.event;
+
+  /** Puts a secret on the clipboard. @param kind `own`: what the person is typing or making */
+  copy(text: string, kind: 'own' | 'key'): void {
+    this.#set(text, kind === 'key');
     this.#clipboard
       .writeSecret(text)
       .catch((error: unknown) => this.#logger.warn('A secret was not copied', { error: errorName(error) }));
@@ -47,7 +53,7 @@ export class SecretClipboard {
     this.#timer?.dispose();
     this.#timer = null;
     const secret = this.#secret;
-    this.#secret = null;
+    this.#set(null, false);
     if (secret === null) return;
     try {
       const isThere = (await this.#clipboard.readText()) === secret;
@@ -56,6 +62,34 @@ export class SecretClipboard {
     } catch (error) {
       this.#logger.warn('A secret was not taken off the clipboard', { error: errorName(error) });
     }
+  }
+
+  /** Whether a private key that was lent may be on the clipboard. Answers at once, without looking. */
+  mayHoldKey(): boolean {
+    return this.#isKey;
+  }
+
+  /** Looks whether it still is there: something else may have been copied since. Never rejects. */
+  async holdsKey(): Promise<boolean> {
+    const secret = this.#secret;
+    if (!this.#isKey || secret === null) return false;
+    try {
+      if ((await this.#clipboard.readText()) === secret) return true;
+    } catch (error) {
+      this.#logger.warn('The clipboard was not read', { error: errorName(error) });
+      return true;
+    }
+    // Copied once more while the clipboard was read.
+    if (this.#secret !== secret) return this.#isKey;
+    this.#set(secret, false);
+    return false;
+  }
+
+  #set(secret: string | null, isKey: boolean): void {
+    const wasKey = this.#isKey;
+    this.#secret = secret;
+    this.#isKey = isKey;
+    if (isKey !== wasKey) this.#keyChanged.fire(isKey);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
 import type { Bundle } from '../certificates/bundle.ts';
+import type { WarnedPlace } from '../consent/questions.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { Turns } from '../lib/turns.ts';
 import type { ExportDestination, FolderTarget } from './exportDestination.ts';
@@ -51,6 +52,8 @@ export interface ExportServicePorts extends ProofPorts {
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;
   readonly guards: ExportGuards;
+  /** Asks the person whether private keys may go to a place that is warned of. Errors: those of `AskConsent`. */
+  readonly confirmPlace: (place: WarnedPlace) => Promise<Result<null>>;
   readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
   readonly record: ExportRecord;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { isForJava } from '#shared/domain/preset.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { WarnedPlace } from '../consent/questions.ts';
 import type { Disposable } from '../lib/disposable.ts';
 import type { Event } from '../lib/emitter.ts';
 import { BundleRewriter } from './bundleRewriter.ts';
@@ -88,24 +89,27 @@ export class ExportService implements Disposable {
 
   /**
    * Writes what was reviewed; the summary arrives as the job's view.
+   * Private keys go to a place that is warned of only once the person agreed to that in a box.
    * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer, `invalidInput` for a
-   * passphrase that is missing or cannot be used, and for warnings that were not accepted: the job waits on.
+   * passphrase that is missing or cannot be used, those of `AskConsent`: the job waits on.
    * @param passphrase of PKCS#12 files; let go of when they are written and proven
-   * @param acceptsWarnings whether the person knows of the warnings and wants the private key there
    */
-  confirm(
+  async confirm(
     jobId: string,
     conflicts: 'replace' | 'keep',
     passphrase: string | null = null,
-    acceptsWarnings = false,
-  ): Result<null> {
+  ): Promise<Result<null>> {
     const job = this.#find(jobId);
     if (job === null) return err({ kind: 'unknownId' });
     if (job.phase !== 'review') return err({ kind: 'busy' });
-    if (job.asksToAccept && !acceptsWarnings)
-      return err({ kind: 'invalidInput', field: 'arguments', reason: 'empty' });
     const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.layout)) : null;
     if (problem !== null) return err(problem);
+    if (job.asksToAccept) {
+      const consent = await this.#ports.confirmPlace(placeOf(job));
+      if (!consent.ok) return consent;
+      // It may have ended while the person was asked.
+      if (job.phase !== 'review' || this.#find(jobId) !== job) return err({ kind: 'cancelled' });
+    }
     this.#unattended?.dispose();
     job.enter('writing');
     this.#publish();
@@ -233,4 +237,10 @@ export class ExportService implements Disposable {
   #publish(): void {
     this.#publisher.publish();
   }
+}
+
+/** Where a job would write private keys. */
+function placeOf({ container, target, warnings, items }: ExportJob): WarnedPlace {
+  const orders = items.filter(({ plan }) => plan !== null).map(({ view }) => view.title);
+  return { container, target, warnings, orders };
 }

@@ -5,6 +5,7 @@ import type { Result } from '#shared/result.ts';
 import type { AlertPause } from '../alerts/alertPause.ts';
 import type { Snoozes } from '../alerts/snoozes.ts';
 import type { MaterialClipboard } from '../clipboard/materialClipboard.ts';
+import type { PageClipboard } from '../clipboard/pageClipboard.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { ConnectionTest } from '../connections/connectionTest.ts';
 import type { CopyService } from '../copies/copyService.ts';
@@ -33,6 +34,7 @@ export interface CallServices {
   readonly orders: Pick<OrderService, 'add' | 'details' | 'setAlias' | 'remove' | 'restore'>;
   readonly poller: OrderPoller;
   readonly materialClipboard: Pick<MaterialClipboard, 'copyPem' | 'copyKey'>;
+  readonly pageClipboard: PageClipboard;
   readonly settings: SettingsService;
   readonly exports: ExportService;
   readonly presets: Pick<PresetService, 'save' | 'remove'>;
@@ -68,7 +70,6 @@ export interface CallServices {
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
   readonly copyText: (text: string) => void;
-  readonly copySecret: (text: string) => void;
 }
 
 /** Who answers what a person does with hooks. Secrets are kept in the keychain and not given back. */
@@ -102,6 +103,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     orders,
     poller,
     materialClipboard,
+    pageClipboard,
     settings,
     exports,
     presets,
@@ -124,14 +126,8 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       services.openLink(name);
       return null;
     },
-    'app:copyText': (text) => {
-      services.copyText(text);
-      return null;
-    },
-    'app:copySecret': (text) => {
-      services.copySecret(text);
-      return null;
-    },
+    'app:copyText': (copied) => pageClipboard.copyText(copied),
+    'app:copySecret': (text) => pageClipboard.copySecret(text),
     'app:showLog': () => {
       services.showLog();
       return null;
@@ -173,8 +169,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),
     'alerts:setPaused': (paused) => (paused ? alertPause.pause() : alertPause.resume()),
     'export:start': (request) => exports.start(request),
-    'export:confirm': ({ jobId, conflicts, passphrase, acceptsWarnings }) =>
-      exports.confirm(jobId, conflicts, passphrase, acceptsWarnings),
+    'export:confirm': ({ jobId, conflicts, passphrase }) => exports.confirm(jobId, conflicts, passphrase),
     'export:cancel': (jobId) => {
       exports.cancel(jobId);
       return null;

@@ -132,7 +132,8 @@ export class DeliveryHandler {
           exchange.refuse({ kind: 'secretsUnreadable', error: secrets.error });
           return;
         }
-        this.#verify(exchange, claim.value, secrets.value, goOn);
+        const ofTest = this.#ports.selfTests.secretOf(claim.value.hook.id, head.selfTestId);
+        this.#verify(exchange, claim.value, ofTest === null ? secrets.value : [ofTest], goOn);
       })
       .catch((bug: unknown) => this.#broken(exchange, bug));
   }
@@ -172,8 +173,11 @@ export class DeliveryHandler {
   #keep(exchange: Exchange, { hook, timestamp, token }: SignedClaim, body: BodyClaim, bytes: Buffer): void {
     const { keeper, clock, selfTests } = this.#ports;
     const bodySha256 = hash('sha256', bytes, 'hex');
-    if (selfTests.match(hook.id, bodySha256)) {
-      exchange.settle({ kind: 'selfTest' });
+    const { selfTestId } = exchange.facts.head;
+    if (selfTests.secretOf(hook.id, selfTestId) !== null) {
+      // The secret of a test is good for that test alone.
+      if (selfTests.match(selfTestId, bodySha256)) exchange.settle({ kind: 'selfTest' });
+      else exchange.refuse({ kind: 'signature' });
       return;
     }
     const read = readPayload(bytes, body.encoding);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isLoopbackAddress } from '#shared/domain/ipAddress.ts';
 import {
   defaultReceiverConfig,
   type ReceiverConfig,
@@ -26,6 +27,11 @@ export interface TlsFileChooser {
 export interface ReceiverConfigPorts {
   readonly repository: ReceiverConfigRepository;
   readonly chooser: TlsFileChooser;
+  /**
+   * Asks the person whether other computers may reach the receiver at the address, port and protocol of a
+   * configuration. Errors: those of `AskConsent`.
+   */
+  readonly confirmExposure: (config: ReceiverConfig) => Promise<Result<null>>;
   readonly logger: Logger;
 }
 
@@ -59,8 +65,9 @@ export class ReceiverConfigService {
   /**
    * Takes a configuration as a whole, or nothing of it, and stores it before it counts. TLS files that are new must
    * come from the native dialog and make a TLS server now; those that are configured already may be bad for the
-   * moment, which the receiver shows, so that they do not stand in the way of other changes.
-   * Errors: `invalidInput`, `fileSystem`, `storage`.
+   * moment, which the receiver shows, so that they do not stand in the way of other changes. What lets other computers
+   * reach the receiver in a way that they could not before needs the person's consent.
+   * Errors: `invalidInput`, `fileSystem`, those of `AskConsent`, `storage`.
    */
   async set(candidate: ReceiverConfig): Promise<Result<null>> {
     const parsed = parseReceiverConfig(candidate);
@@ -70,6 +77,10 @@ export class ReceiverConfigService {
       if (!this.#mayRead(tls)) return err({ kind: 'invalidInput', field: 'tlsFile', reason: 'malformed' });
       const read = await readTlsFiles(tls);
       if (!read.ok) return err(read.error.error);
+    }
+    if (exposesMore(parsed.value, this.#config)) {
+      const consent = await this.#ports.confirmExposure(parsed.value);
+      if (!consent.ok) return consent;
     }
     const saved = this.#ports.repository.save(parsed.value);
     if (!saved.ok) return saved;
@@ -84,6 +95,13 @@ export class ReceiverConfigService {
     const known = new Set([...this.#chosen, ...(tls === null ? [] : [tls.certificateFile, tls.keyFile])]);
     return known.has(certificateFile) && known.has(keyFile);
   }
+}
+
+/** Whether other computers could reach what they cannot reach now: another address or port, or the same without TLS. */
+function exposesMore(next: ReceiverConfig, now: ReceiverConfig): boolean {
+  if (isLoopbackAddress(next.address)) return false;
+  const isElsewhere = next.address !== now.address || next.port !== now.port;
+  return isElsewhere || (next.tls === null && now.tls !== null);
 }
 
 function readStored(stored: unknown, logger: Logger): ReceiverConfig {

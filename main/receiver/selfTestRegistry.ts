@@ -6,10 +6,15 @@ export const SELF_TEST_HEADER = 'x-notafter-self-test';
 /** Knows the app's own test deliveries that are on their way. */
 export interface SelfTestRegistry {
   /**
-   * Whether a body is that of a test which was sent to this hook. Asked for verified deliveries alone.
+   * The secret that signs the test which is on its way to this hook, and nothing else; `null` when there is none.
+   * @param selfTestId what the header says; may be anybody's
+   */
+  secretOf(hookId: string, selfTestId: string | null): string | null;
+  /**
+   * Whether a request that is signed with that secret is the test itself, for the first time.
    * @param bodySha256 lowercase hex
    */
-  match(hookId: string, bodySha256: string): boolean;
+  match(selfTestId: string | null, bodySha256: string): boolean;
   /**
    * Hears, just before the answer goes out, what became of every request that carries the header.
    * @param selfTestId what the header says; may be anybody's

@@ -19,6 +19,11 @@ export interface KeychainVaultPorts {
   readonly randomBytes: RandomBytes;
   /** How many keys rest in memory alone. */
   readonly memoryKeys: () => number;
+  /**
+   * Asks the person whether stored keys may be given up. Errors: those of `AskConsent`.
+   * @param keys how many there are
+   */
+  readonly confirmStartAnew: (keys: number) => Promise<Result<null>>;
 }
 
 /** Which keys can never be read again. */
@@ -92,12 +97,17 @@ export class KeychainVault implements Vault, Disposable {
   }
 
   /**
-   * Gives up the stored keys, and begins anew: the next `open` makes a new key. Nothing happens unless the key is
-   * missing or wrong. Errors: `storage`, and then nothing was given up; the keychain's, when the wrong key stays in it.
+   * Gives up the stored keys once the person agreed, and begins anew: the next `open` makes a new key. Nothing happens
+   * unless the key is missing or wrong. Errors: those of `AskConsent` and `storage`, and then nothing was given up; the
+   * keychain's, when the wrong key stays in it.
    */
   async startAnew(): Promise<Result<null>> {
+    if (!this.#isLost()) return ok(null);
+    const consent = await this.#ports.confirmStartAnew(this.#ports.repository.countKeys());
+    if (!consent.ok) return consent;
     return await this.#turns.run(async () => {
-      if (this.#phase.kind !== 'keyMissing' && this.#phase.kind !== 'keyWrong') return ok(null);
+      // The key may have come back while the person was asked.
+      if (!this.#isLost()) return ok(null);
       const forgotten = this.#keyring.forgetAll();
       if (!forgotten.ok) return forgotten;
       this.#show({ kind: 'unread' });
@@ -114,6 +124,10 @@ export class KeychainVault implements Vault, Disposable {
     if (this.#phase.kind === 'open') this.#phase.cipher.dispose();
     this.#disposeMemory();
     this.#phase = { kind: 'unread' };
+  }
+
+  #isLost(): boolean {
+    return this.#phase.kind === 'keyMissing' || this.#phase.kind === 'keyWrong';
   }
 
   #fly(evenIfDenied: boolean): Promise<Result<OpenVault>> {

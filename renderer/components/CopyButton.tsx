@@ -2,10 +2,11 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import type { CopiedText } from '#shared/domain/copiedText.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface CopyButtonProps {
-  readonly text: string;
+  readonly text: CopiedText;
   /** Names what is copied. */
   readonly label: string;
   readonly tabIndex?: number;
@@ -29,7 +30,7 @@ export function CopyButton({ text, label, tabIndex }: CopyButtonProps) {
       onClick={() => {
         void bridge()
           .calls['app:copyText'](text)
-          .then(() => setCopied(true));
+          .then(({ ok }) => setCopied(ok));
       }}
     />
   );

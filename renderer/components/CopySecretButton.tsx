@@ -29,7 +29,7 @@ export function CopySecretButton({ read, label, copiedLabel }: CopySecretButtonP
         if (secret !== '')
           void bridge()
             .calls['app:copySecret'](secret)
-            .then(() => setCopied(true));
+            .then(({ ok }) => setCopied(ok));
       }}
     >
       {copied ? copiedLabel : label}

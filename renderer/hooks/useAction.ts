@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isDeclined } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
 export interface Action<Args extends readonly unknown[], Value> {
   readonly busy: boolean;
-  /** Why the last run failed, or `null`. */
+  /** Why the last run failed, or `null`: also where the person said no when main asked. */
   readonly error: AppError | null;
   /** Runs it. The result comes back as well, for what follows. */
   readonly run: (...args: Args) => Promise<Result<Value>>;
@@ -26,7 +26,7 @@ export function useAction<Args extends readonly unknown[], Value>(
       setState({ busy: true, error: null });
       try {
         const result = await call(...args);
-        setState({ busy: false, error: result.ok ? null : result.error });
+        setState({ busy: false, error: result.ok || isDeclined(result.error) ? null : result.error });
         return result;
       } catch (bug) {
         setState({ busy: false, error: null });

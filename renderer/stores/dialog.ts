@@ -14,7 +14,6 @@ export type DialogState =
   | { readonly kind: 'help' }
   | ExportDialogState
   /** Asks whether the private key of an order is to be copied. */
-  | { readonly kind: 'copyKey'; readonly orderId: string }
   /** `presetId`: the preset to show first. `returnTo`: the export that it was opened from, or `null`. */
   | { readonly kind: 'presets'; readonly presetId: string; readonly returnTo: ExportDialogState | null }
   /** `hookId`: the hook to show first, or `null` for the list. */

@@ -47,8 +47,8 @@ export function isCommandFine(run: CommandRun): boolean {
 }
 
 /** The most arguments of a command with its program, and the longest. */
-export const COMMAND_ARGUMENTS_MAX = 64;
-export const COMMAND_ARGUMENT_MAX = 4096;
+export const COMMAND_ARGUMENTS_MAX = 11;
+export const COMMAND_ARGUMENT_MAX = 500;
 
 /** The files that were in the place of a copy before it, which can be put back. */
 export interface FormerCopyView {

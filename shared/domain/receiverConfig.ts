@@ -16,10 +16,6 @@ export const receiverConfigSchema = z
       .object({ certificateFile: z.string().min(1).max(4096), keyFile: z.string().min(1).max(4096) })
       .readonly()
       .nullable(),
-    /** The person knows that other computers can reach an address that is not a loopback one. */
-    exposureAccepted: z.boolean(),
-    /** ... and wants that without TLS all the same. */
-    plainHttpAccepted: z.boolean(),
     /** Names besides the address itself and `localhost` that senders may use in `Host`, such as a tunnel's. */
     allowedHosts: list(255),
     /** IP addresses and CIDR blocks that may deliver; empty: any. */
@@ -39,8 +35,6 @@ export const defaultReceiverConfig: ReceiverConfig = {
   address: '127.0.0.1',
   port: 47443,
   tls: null,
-  exposureAccepted: false,
-  plainHttpAccepted: false,
   allowedHosts: [],
   sourceAddresses: [],
   trustedProxies: [],

@@ -1,6 +1,6 @@
 import type { InputField, InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
-import { isLoopbackAddress, parseAddressBlock, parseIpAddress } from './ipAddress.ts';
+import { parseAddressBlock, parseIpAddress } from './ipAddress.ts';
 import { receiverBounds } from './receiverBounds.ts';
 import type { ReceiverConfig } from './receiverConfig.ts';
 
@@ -10,18 +10,11 @@ const hostAndPort = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>[1-9]\d{0,4}))?$/u;
 
 /**
  * Checks a configuration beyond its schema, and writes its texts in the one form that they are compared in: addresses
- * and blocks canonical, hosts as {@link parseHost} gives them, every list without blanks and repetitions. An address
- * that other computers can reach needs the person's word for that, and TLS or their word for doing without.
- * Error: `invalidInput` of the field that is at fault; of several the first.
+ * and blocks canonical, hosts as {@link parseHost} gives them, every list without blanks and repetitions. Error: `invalidInput` of the field that is at fault; of several the first.
  */
 export function parseReceiverConfig(candidate: ReceiverConfig): Result<ReceiverConfig> {
   const address = parseIpAddress(candidate.address.trim());
   if (address === null) return invalid('address', 'notAnAddress');
-  if (!isLoopbackAddress(address)) {
-    if (!candidate.exposureAccepted) return invalid('address', 'exposureNotAccepted');
-    if (candidate.tls === null && !candidate.plainHttpAccepted)
-      return invalid('address', 'plainHttpNotAccepted');
-  }
   const { port, listLength } = receiverBounds;
   if (!Number.isInteger(candidate.port) || candidate.port < port.min || candidate.port > port.max)
     return invalid('port', 'outOfRange');

@@ -97,6 +97,13 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       return words(`errors.pkcs12.${error.reason}`);
     case 'vaultKey':
       return words(`errors.vaultKey.${error.reason}`);
+    case 'consent':
+      return words(`errors.consent.${error.reason}`);
+    case 'tooOften':
+      return {
+        ...words('errors.tooOften'),
+        next: t('errors.tooOften.nextKnown', { wait: formatDuration(roundUp(error.waitMs), t) }),
+      };
     case 'unknownRid':
     case 'offline':
     case 'tokenMissing':
@@ -127,6 +134,11 @@ const noValues: EntryValues = { service: '', status: '', limit: '', part: '', co
 function asSentence(text: string): string {
   const sentence = text.replace(/ \(\)|（）|(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
   return sentence.startsWith('the service') ? `T${sentence.slice(1)}` : sentence;
+}
+
+/** To whole seconds: who waits for less is refused once more. */
+function roundUp(ms: number): number {
+  return Math.ceil(ms / 1000) * 1000;
 }
 
 function withSentence(words: ErrorWords, t: Translate, sentence: string): ErrorWords {

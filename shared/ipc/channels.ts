@@ -78,6 +78,12 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 /** Every event that main sends to the renderer. */
-export const eventNames = ['app:delta', 'app:openOrder', 'app:openDialog', 'app:openInbox'] as const;
+export const eventNames = [
+  'app:delta',
+  'app:openOrder',
+  'app:openDialog',
+  'app:openInbox',
+  'app:pasteRefused',
+] as const;
 
 export type EventName = (typeof eventNames)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
+import { copiedTextSchema } from '../domain/copiedText.ts';
 import {
   COMMAND_ARGUMENT_MAX,
   COMMAND_ARGUMENTS_MAX,
@@ -100,10 +101,13 @@ export interface AddOrdersReport {
 export const calls = {
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
-  /** Puts public text (a fingerprint, a name) on the clipboard. */
-  'app:copyText': call(z.string().min(1).max(100_000)).returning<null>(),
-  /** Puts a secret that the person is typing or making on the clipboard, for half a minute. */
-  'app:copySecret': call(secret).returning<null>(),
+  /**
+   * Puts public text (a fingerprint, a name) on the clipboard. Errors of this and the next: `consent` (`notFocused`),
+   * `invalidInput` for what is not one line, `unknownId` for text that main does not have.
+   */
+  'app:copyText': call(copiedTextSchema).returning<Result<null>>(),
+  /** Puts a secret that the person is typing or making on the clipboard, for half a minute: one line. */
+  'app:copySecret': call(secret).returning<Result<null>>(),
   /** Shows the log file in the file manager. */
   'app:showLog': call(nothing).returning<null>(),
   /** Puts what a ticket needs on the clipboard, without names, addresses and secrets; the answer is that text. */
@@ -138,7 +142,10 @@ export const calls = {
   'orders:sync': call(ids.nullable()).returning<null>(),
   /** Puts an order's certificate, or the full chain, on the clipboard as PEM, fetched fresh. */
   'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
-  /** Puts an order's private key on the clipboard for half a minute, fetched fresh; the answer does not hold it. */
+  /**
+   * Puts an order's private key on the clipboard for half a minute, fetched fresh, once the person agreed in a native
+   * box; the answer does not hold it. Errors besides those of the fetch: `consent`, `tooOften`.
+   */
   'orders:copyKey': call(id).returning<Result<null>>(),
   'settings:set': call(settingsSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
@@ -158,15 +165,14 @@ export const calls = {
     }),
   ).returning<Result<string | null>>(),
   /**
-   * `passphrase`: of the job's PKCS#12 files, when it needs one; not kept beyond the write and its proof.
-   * `acceptsWarnings`: what the person says to a job that `asksToAccept`.
+   * `passphrase`: of the job's PKCS#12 files, when it needs one; not kept beyond the write and its proof. A job that
+   * `asksToAccept` is asked about in a native box first: `consent` and `tooOften` when the person did not agree.
    */
   'export:confirm': call(
     z.object({
       jobId: id,
       conflicts: z.enum(['replace', 'keep']),
       passphrase: secret.nullable(),
-      acceptsWarnings: z.boolean(),
     }),
   ).returning<Result<null>>(),
   'export:cancel': call(id).returning<null>(),
@@ -192,16 +198,15 @@ export const calls = {
    */
   'copies:putBack': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<CopyPutBack>>(),
   /**
-   * Has a command run after each rewrite of a copy, once the person agreed to that very command in a native dialog;
-   * `null` removes it. Gives `false` when the person did not agree. Errors: `unknownId`, `invalidInput` of `command`,
-   * `storage`.
+   * Has a command run after each rewrite of a copy, once the person agreed to that very command in a native box;
+   * `null` removes it. Errors: `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
    */
   'copies:setCommand': call(
     z.object({
       id,
       command: z.array(z.string().max(COMMAND_ARGUMENT_MAX)).min(1).max(COMMAND_ARGUMENTS_MAX).nullable(),
     }),
-  ).returning<Result<boolean>>(),
+  ).returning<Result<null>>(),
   /** Runs the command of a copy now; what becomes of it arrives by `app:delta`. Errors: `unknownId`, `busy`. */
   'copies:runCommand': call(id).returning<Result<null>>(),
   /** Shows a copy in the file manager. */
@@ -261,13 +266,20 @@ export const calls = {
   'hooks:addSecret': call(z.object({ id, secret })).returning<Result<null>>(),
   /** Removes one of two secrets. */
   'hooks:removeSecret': call(z.object({ id, secretId: id })).returning<Result<null>>(),
-  /** Takes a configuration as a whole, or nothing of it. Paths of TLS files are those that the native dialog gave. */
+  /**
+   * Takes a configuration as a whole, or nothing of it. Paths of TLS files are those that the native dialog gave. What
+   * lets other computers reach the receiver, or reach it without TLS, is asked in a native box. Errors: `invalidInput`,
+   * `fileSystem`, `consent`, `tooOften`, `storage`.
+   */
   'receiver:configure': call(receiverConfigSchema).returning<Result<null>>(),
   /** Opens the native dialog for a PEM file; the answer is its path, or `null` when the person closed it. */
   'receiver:chooseTlsFile': call(z.enum(['certificate', 'key'])).returning<Result<string | null>>(),
   /** Tries to listen at once. */
   'receiver:retry': call(nothing).returning<null>(),
-  /** Sends a signed test delivery to the public address that leads to a hook. */
+  /**
+   * Sends a test delivery, signed for this test alone, to the public address that leads to a hook, once the person
+   * agreed in a native box to that host. In the report: `invalidInput`, `consent`, `tooOften`, `busy`.
+   */
   'receiver:test': call(z.object({ hookId: id, url: z.string().max(4000) })).returning<SelfTestReport>(),
   /** Says which order the name in a delivery means, from now on and for all that wait under it. */
   'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
@@ -298,6 +310,8 @@ export const events = {
   'app:openDialog': event<'settings'>(),
   /** Shows the inbox, at one delivery unless `null`: a notification or a tray entry was clicked. */
   'app:openInbox': event<string | null>(),
+  /** The person pasted into the window while a private key is on the clipboard: nothing came of it. */
+  'app:pasteRefused': event<null>(),
 } as const satisfies Record<EventName, EventSpec<unknown>>;
 
 export type CallArgs<Name extends CallName> = z.infer<(typeof calls)[Name]['args']>;

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await driver.connect(service);
 });
 
-test('a private key goes into a synced git worktree only after a tick, and the files are tried out', async () => {
+test('a private key goes into a synced git worktree only after consent in a native box, and the files are tried out', async () => {
   const { t } = driver;
   const worktree = await temporaryFolder();
   const target = join(worktree, 'certs');
@@ -36,11 +37,15 @@ test('a private key goes into a synced git worktree only after a tick, and the f
     name: t('exporting.warning.gitIgnoreLines', { worktree }),
   });
   expect(await lines.inputValue()).toBe('/certs/shop/privkey.pem\n/certs/shop/.notafter-*');
-  const write = driver.button(t('exporting.write', { count: 1 }), dialog);
-  expect(await write.isDisabled()).toBe(true);
   await driver.screenshot('export-guards');
-  await dialog.getByRole('checkbox', { name: t('exporting.warning.accept') }).check();
-  await driver.writeExport(1);
+  const write = driver.button(t('exporting.write', { count: 1 }), dialog);
+  await write.click();
+  await answerConsent(app, false, 'consent-place');
+  expect(await readdir(target)).toEqual([]);
+  await expect.poll(() => write.isEnabled()).toBe(true);
+  await write.click();
+  await answerConsent(app, true);
+  await dialog.getByText(t('exporting.done.title'), { exact: true }).waitFor();
 
   await dialog
     .getByText(t('exporting.proof.proven', { servername: 'www.shop.example.com', protocol: 'TLSv1.3' }))

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -248,14 +249,11 @@ test('a certificate is copied at once, its key after a question, and the key is 
   await expect.poll(async () => (await clipboard()).trim()).toBe(certificateServer.trim());
 
   await copyFromMenu('key');
-  await driver.dialog().waitFor();
-  await driver.screenshot('copy-key');
-  await expectNoBarriers(page);
-  await driver.button(t('common.cancel'), driver.dialog()).click();
+  await answerConsent(app, false, 'copy-key');
   expect((await clipboard()).trim()).toBe(certificateServer.trim());
 
   await copyFromMenu('key');
-  await driver.button(t('orders.copy.question.confirm'), driver.dialog()).click();
+  await answerConsent(app, true);
   await page.getByText(t('orders.copy.keyCopied')).waitFor();
   await expect.poll(async () => (await clipboard()).trim()).toBe(key.trim());
   // What a program has on the clipboard of X11 is gone with it: that it was taken off is told on the way.

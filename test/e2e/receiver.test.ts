@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { freePort, type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -136,11 +137,12 @@ describe('a hook', () => {
       onTestFinished(() => receiver.close());
     });
 
-    /** Sends a test delivery and gives what the window says of it. */
+    /** Sends a test delivery to a host that was not tested before, and gives what the window says of it. */
     async function testDelivery(url: string): Promise<{ steps: readonly string[]; words: string }> {
       const { t } = driver;
       await dialog.getByLabel(t('receiver.test.publicUrl'), { exact: true }).fill(url);
       await driver.button(t('receiver.test.run'), dialog).click();
+      await answerConsent(app, true, 'consent-test');
       const report = dialog.getByRole('region', { name: t('receiver.test.report') });
       await report.waitFor();
       const steps = (await report.getByRole('listitem').allTextContents()).map(

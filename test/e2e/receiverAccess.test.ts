@@ -74,6 +74,7 @@ describe('the receiver and the inbox, for everybody', () => {
     await check('receiver-tested');
     await driver.button(t('receiver.nav.listening'), dialog).click();
     await dialog.getByLabel(t('receiver.listening.address'), { exact: true }).fill('0.0.0.0');
+    await dialog.getByLabel(t('receiver.listening.port'), { exact: true }).fill('0');
     await driver.button(t('receiver.advanced.title'), dialog).click();
     await driver.button(t('receiver.listening.save'), dialog).click();
     await dialog.locator('[aria-invalid="true"]').first().waitFor();
@@ -172,13 +173,9 @@ describe('the receiver and the inbox, for everybody', () => {
     await app.close();
     await loseVaultKey(profile);
     await launch();
-    const { t } = driver;
     await expect.poll(async () => (await snapshotOf(driver.page)).receiver.vault.kind).toBe('keyMissing');
     await driver.dialog().waitFor();
     await check('vault-lost');
-    await driver.button(t('receiver.vault.startAnew'), driver.dialog()).click();
-    await driver.dialog().getByRole('alert').waitFor();
-    await check('vault-start-anew');
     await driver.page.keyboard.press('Escape');
     await driver.dialog().waitFor({ state: 'detached' });
     await check('vault-banner');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { lockKeyring } from '#scripts/desktop/keyring.ts';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { freePort, type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -119,7 +120,7 @@ describe('what was delivered', () => {
     await app.close();
   });
 
-  test('is lost with the vault key: the window says so, and starts anew only when asked twice', async () => {
+  test('is lost with the vault key: the window says so, and starts over only with consent in a native box', async () => {
     const lost = service.order('shopOrder').fingerprint256;
     await loseVaultKey(profile);
     await launch();
@@ -134,13 +135,12 @@ describe('what was delivered', () => {
     await driver.button(t('common.tryAgain'), dialog).click();
     await dialog.getByText(t('receiver.vault.stillLost')).waitFor();
     await driver.button(t('receiver.vault.startAnew'), dialog).click();
-    await dialog.getByRole('alert').waitFor();
-    await driver.screenshot('vault-start-anew');
-    expect((await vault()).kind).toBe('keyMissing');
+    await answerConsent(app, false, 'consent-vault');
     const state = await vault();
-    const count = 'keys' in state ? state.keys : 0;
-    expect(count).toBeGreaterThan(0);
-    await driver.button(t('receiver.vault.startAnewConfirm', { count }), dialog).click();
+    expect(state.kind).toBe('keyMissing');
+    expect('keys' in state ? state.keys : 0).toBeGreaterThan(0);
+    await driver.button(t('receiver.vault.startAnew'), dialog).click();
+    await answerConsent(app, true);
     await dialog.waitFor({ state: 'detached' });
 
     expect(await deliver()).toMatchObject({ status: 204 });

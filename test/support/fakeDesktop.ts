@@ -52,6 +52,8 @@ export class FakeDesktop implements Desktop {
   /** What the person answers a question: the index of a button. */
   answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
     closing ?? buttons.length - 1;
+  /** Whether the window has the focus while it is open. */
+  isWindowFocused = true;
   proxy = 'DIRECT';
   /** The secret on the clipboard. */
   secretCopied: string | null = null;
@@ -90,6 +92,7 @@ export class FakeDesktop implements Desktop {
       this.#focused.fire();
     },
     isOpen: () => this.#isWindowOpen,
+    isFocused: () => this.#isWindowOpen && this.isWindowFocused,
     onDidClose: this.#closed.event,
     onDidFocus: this.#focused.event,
     send: (name, payload) => {
@@ -168,6 +171,11 @@ export class FakeDesktop implements Desktop {
   copySecret(text: string): void {
     this.secretCopied = text;
     this.done.push('copy a secret');
+  }
+
+  copyKey(text: string): void {
+    this.secretCopied = text;
+    this.done.push('copy a key');
   }
 
   async clearSecret(): Promise<void> {

@@ -35,7 +35,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
     return exitCodes.usage;
   }
   await services.prepare('export');
-  const exports = services.exportInto(folder);
+  const exports = services.exportInto(folder, command.acceptWarnings);
   try {
     const started = await exports.start({
       orderIds: chosen.value.map(({ id }) => id),
@@ -96,7 +96,7 @@ async function follow(
     const stop = whyNotWritten(review, command, context);
     if (stop !== null) return stop;
     const conflicts = command.conflicts ?? 'keep';
-    const confirmed = exports.confirm(jobId, conflicts, passphrase, command.acceptWarnings);
+    const confirmed = await exports.confirm(jobId, conflicts, passphrase);
     if (!confirmed.ok) return tellError(confirmed.error, context);
     await reached('done');
     if (signal.aborted) return exitCodes.interrupted;

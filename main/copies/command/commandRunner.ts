@@ -10,8 +10,7 @@ export interface CommandRunner {
   /**
    * Runs a command until it ends, or stops it and what it started when it takes too long. Never rejects.
    * @param command the program as an absolute path, and its arguments
-   * @param folder its working directory
    * @param signal aborting stops it
    */
-  run(command: readonly string[], folder: string, signal: AbortSignal): Promise<CommandEnd>;
+  run(command: readonly string[], signal: AbortSignal): Promise<CommandEnd>;
 }

@@ -1,6 +1,6 @@
 import type { CommandRun } from '#shared/domain/copy.ts';
 import type { InputReason } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Disposable } from '../../lib/disposable.ts';
 import { Emitter } from '../../lib/emitter.ts';
@@ -18,8 +18,8 @@ export interface CopyCommandsPorts {
   readonly runner: CommandRunner;
   /** Gives the very command that is to be run, or what is wrong with it. */
   readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
-  /** Asks the person, in a box that the window has no part in, whether this command may be run in this folder. */
-  readonly confirm: (command: readonly string[], folder: string) => Promise<boolean>;
+  /** Asks the person whether this command may run after each update of the files in this folder. Errors: those of `AskConsent`. */
+  readonly confirm: (command: readonly string[], folder: string) => Promise<Result<null>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -37,7 +37,6 @@ export class CopyCommands implements Disposable {
   readonly #abort = new AbortController();
   readonly #changed = new Emitter<void>('copyCommands.changed');
   #free = AT_ONCE;
-  #isAsking = false;
 
   /** Fires when `lastRun` of a copy gives something else. */
   readonly onDidChange = this.#changed.event;
@@ -58,31 +57,23 @@ export class CopyCommands implements Disposable {
 
   /**
    * Sets the command of a copy once the person agreed to that very command, or removes it (`null`). Errors:
-   * `unknownId`, `invalidInput` of `command`, `busy` while the person is being asked, `storage`.
-   * @returns whether the person agreed
+   * `unknownId`, `invalidInput` of `command`, those of `AskConsent`, `storage`.
    */
-  async set(id: string, command: readonly string[] | null): Promise<Result<boolean>> {
-    const { book } = this.#ports;
+  async set(id: string, command: readonly string[] | null): Promise<Result<null>> {
+    const { book, check, confirm } = this.#ports;
     const bundle = book.find(id);
     if (bundle === null) return err({ kind: 'unknownId' });
     let agreed: readonly string[] | null = null;
     if (command !== null) {
-      if (this.#isAsking) return err({ kind: 'busy' });
-      this.#isAsking = true;
-      try {
-        const { check, confirm } = this.#ports;
-        const checked = await check(command);
-        if (!checked.ok) return err({ kind: 'invalidInput', field: 'command', reason: checked.error });
-        agreed = checked.value;
-        if (!(await confirm(agreed, folderOf(bundle)))) return ok(false);
-      } finally {
-        this.#isAsking = false;
-      }
+      const checked = await check(command);
+      if (!checked.ok) return err({ kind: 'invalidInput', field: 'command', reason: checked.error });
+      agreed = checked.value;
+      const consent = await confirm(agreed, folderOf(bundle));
+      if (!consent.ok) return consent;
     }
     const stored = book.setCommand(id, agreed);
-    if (!stored.ok) return stored;
-    this.forget([id]);
-    return ok(true);
+    if (stored.ok) this.forget([id]);
+    return stored;
   }
 
   /**
@@ -143,7 +134,7 @@ export class CopyCommands implements Disposable {
       }
       const startedAt = clock.now();
       this.#note(id, { kind: 'running', startedAt });
-      const end = await runner.run(command, folderOf(bundle), signal);
+      const end = await runner.run(command, signal);
       const run = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
       this.#note(id, run);
       return run;

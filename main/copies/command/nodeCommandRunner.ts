@@ -26,6 +26,11 @@ export interface NodeCommandRunnerPorts {
   /** Of this process. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
+  /**
+   * The working directory of commands: the home folder of the user. Never the folder of the files, where others may be
+   * able to plant what programs read from the working directory, such as a makefile.
+   */
+  readonly home: string;
   readonly scheduler: Scheduler;
   readonly limits?: CommandLimits;
 }
@@ -40,13 +45,14 @@ function notStarted(error: unknown): Outcome {
 export function createNodeCommandRunner({
   environment,
   platform,
+  home,
   scheduler,
   limits = defaultLimits,
 }: NodeCommandRunnerPorts): CommandRunner {
   const env = commandEnvironment(environment);
   const tree = processTree(platform, environment, scheduler);
   return {
-    async run(command, folder, signal) {
+    async run(command, signal) {
       const [program = '', ...args] = command;
       const output = new CommandOutput();
       let outcome: Outcome;
@@ -55,7 +61,7 @@ export function createNodeCommandRunner({
         if (!(await stat(program)).isFile()) outcome = { kind: 'notStarted', code: 'ENOENT' };
         else {
           const child = spawn(program, args, {
-            cwd: folder,
+            cwd: home,
             env,
             stdio: ['ignore', 'pipe', 'pipe'],
             // Windows would open a console for it.

@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Banner } from '#renderer/components/Banner.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormFooter } from '#renderer/components/FormFooter.tsx';
 import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
 import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
-import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
 import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -29,7 +27,6 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
   const [before] = useState(() => draftOf(copy.command));
   const [draft, setDraft] = useState(before);
   const [found, setFound] = useState<CommandProblem | null>(null);
-  const [isDeclined, setIsDeclined] = useState(false);
   const save = useAction((command: readonly string[]) => setCommand(copy, command));
   const isChanged = !saysTheSame(draft, before);
   const guard = useUnsavedGuard(isChanged);
@@ -39,19 +36,15 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
   const change = (next: CommandDraft) => {
     setDraft(next);
     setFound(null);
-    setIsDeclined(false);
     if (error !== null) save.reset();
   };
   const send = async () => {
     const problem = problemOf(draft);
     setFound(problem);
-    setIsDeclined(false);
     if (save.busy || problem !== null) return;
     const { dialog } = useViewStore.getState();
     const result = await save.run(commandOf(draft));
-    if (!result.ok) return;
-    if (result.value) closeThis(dialog);
-    else setIsDeclined(true);
+    if (result.ok) closeThis(dialog);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,24 +74,12 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
         <CommandFields draft={draft} problem={found ?? refused} onChange={change} />
         <ul className="flex list-disc flex-col gap-1 pl-4 text-xs text-muted marker:text-faint">
           <li>{t('copies.command.noShell')}</li>
+          <li>{t('copies.command.home')}</li>
           <li>{t('copies.command.limit')}</li>
           <li>{t('copies.command.asksAgain')}</li>
         </ul>
-        {isDeclined && <Declined />}
         {error !== null && refused === null && <ErrorBanner reveal error={error} />}
       </form>
     </Dialog>
-  );
-}
-
-function Declined() {
-  const t = useT();
-  const shown = useShownOnMount<HTMLDivElement>();
-  return (
-    <div ref={shown}>
-      <Banner tone="neutral" title={t('copies.command.declined')}>
-        {t('copies.command.declinedText')}
-      </Banner>
-    </div>
   );
 }

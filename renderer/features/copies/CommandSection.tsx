@@ -43,7 +43,7 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
       <CommandText command={command} />
       <CommandRunLine run={lastRun} now={now} />
       {isOpen && lastRun?.kind === 'ended' && output !== '' && (
-        <CommandOutput output={output} isCut={lastRun.isCut} />
+        <CommandOutput copyId={copy.id} output={output} isCut={lastRun.isCut} />
       )}
       <div className="-mr-1 flex flex-wrap items-center gap-1">
         <Button

@@ -4,17 +4,14 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { Result } from '#shared/result.ts';
 import { copyWordsNow, showFailure } from './copyToasts.ts';
 
-/**
- * Has a command run after each rewrite of a copy, once the person agreed to it in the system's own question. Gives
- * `false` when not; the error is for the form.
- */
+/** Has a command run after each rewrite of a copy, once the person agreed to it in a native box; errors are for the form. */
 export async function setCommand(
   copy: Pick<CopyBundleView, 'id'>,
   command: readonly string[],
-): Promise<Result<boolean>> {
+): Promise<Result<null>> {
   const { id } = copy;
   const result = await bridge().calls['copies:setCommand']({ id, command: [...command] });
-  if (!result.ok || !result.value) return result;
+  if (!result.ok) return result;
   const t = copyWordsNow();
   showToast({
     tone: 'success',
@@ -30,7 +27,7 @@ export async function removeCommand({ id }: Pick<CopyBundleView, 'id'>): Promise
   const t = copyWordsNow();
   const result = await bridge().calls['copies:setCommand']({ id, command: null });
   if (!result.ok) showFailure('removeCommand', result.error, t);
-  else if (result.value) showToast({ tone: 'neutral', title: t('copies.command.removed') });
+  else showToast({ tone: 'neutral', title: t('copies.command.removed') });
 }
 
 /** Runs the command of a copy now; its row shows what becomes of it. */

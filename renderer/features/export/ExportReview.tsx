@@ -33,7 +33,7 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
         </p>
         <ExportTarget job={job} />
       </div>
-      <ExportWarnings job={job} confirmation={confirmation} />
+      <ExportWarnings job={job} />
       {chainless > 0 && <Banner tone="warning" title={t('exporting.chain.count', { count: chainless })} />}
       {job.needsPassphrase && states.ready > 0 && (
         <Passphrase key={job.id} job={job} confirmation={confirmation} />

@@ -32,7 +32,11 @@ export function ExportSnippet({ items, container }: ExportSnippetProps) {
           />
         )}
         <span className="ml-auto">
-          <CopyButton key={item.orderId} text={item.snippet} label={t('exporting.snippet.what')} />
+          <CopyButton
+            key={item.orderId}
+            text={{ of: 'snippet', orderId: item.orderId }}
+            label={t('exporting.snippet.what')}
+          />
         </span>
       </div>
       <PlainText label={t('exporting.snippet.title')} text={item.snippet.trimEnd()} />

@@ -1,19 +1,12 @@
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { PlainText } from '#renderer/features/help/PlainText.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView, ExportWarning } from '#shared/domain/export.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { Confirmation } from './useConfirmation.ts';
 
-interface ExportWarningsProps {
-  readonly job: ExportJobView;
-  readonly confirmation: Pick<Confirmation, 'accepts' | 'setAccepts'>;
-}
-
-/** What is to know of the target. With a private key among the files it has to be accepted, all of it at once. */
-export function ExportWarnings({ job, confirmation }: ExportWarningsProps) {
+/** What is to know of the target. With a private key among the files main asks before it writes. */
+export function ExportWarnings({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { warnings, asksToAccept } = job;
   if (warnings.length === 0) return null;
@@ -29,20 +22,12 @@ export function ExportWarnings({ job, confirmation }: ExportWarningsProps) {
         <div className="mt-1.5 flex flex-col gap-1">
           <div className="flex items-center gap-2">
             <span className="min-w-0 flex-1">{t('exporting.warning.gitIgnoreLines', git)}</span>
-            <CopyButton text={git.ignoreLines} label={t('exporting.warning.gitIgnoreWhat')} />
+            <CopyButton text={{ of: 'gitIgnore' }} label={t('exporting.warning.gitIgnoreWhat')} />
           </div>
           <PlainText label={t('exporting.warning.gitIgnoreLines', git)} text={git.ignoreLines.trimEnd()} />
         </div>
       )}
-      {asksToAccept && (
-        <div className="mt-2">
-          <Checkbox
-            checked={confirmation.accepts}
-            onCheckedChange={confirmation.setAccepts}
-            label={t('exporting.warning.accept')}
-          />
-        </div>
-      )}
+      {asksToAccept && <p className="mt-1.5">{t('exporting.warning.asksFirst')}</p>}
     </Banner>
   );
 }

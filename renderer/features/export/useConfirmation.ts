@@ -12,9 +12,6 @@ export type ConflictChoice = 'replace' | 'keep';
 export interface Confirmation {
   readonly conflicts: ConflictChoice;
   readonly chooseConflicts: (choice: ConflictChoice) => void;
-  /** The person knows of the warnings and wants the private key there. */
-  readonly accepts: boolean;
-  readonly setAccepts: (accepts: boolean) => void;
   readonly passphrase: PassphraseSource;
   /** Why what was typed cannot be sent. */
   readonly slip: PassphraseSlip | null;
@@ -37,16 +34,12 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
   const [slipped, setSlipped] = useState<{ readonly jobId: string; readonly slip: PassphraseSlip } | null>(
     null,
   );
-  const [acceptedId, setAcceptedId] = useState<string | null>(null);
-  const accepts = job !== null && acceptedId === job.id;
   const passphrase = usePassphraseSource();
   const confirm = useAction((args: CallArgs<'export:confirm'>) => bridge().calls['export:confirm'](args));
   const conflicts = chosen !== null && chosen.jobId === job?.id ? chosen.choice : 'keep';
   return {
     conflicts,
     chooseConflicts: (choice) => setChosen(job === null ? null : { jobId: job.id, choice }),
-    accepts,
-    setAccepts: (isAccepted) => setAcceptedId(isAccepted && job !== null ? job.id : null),
     passphrase,
     slip: slipped !== null && slipped.jobId === job?.id ? slipped.slip : null,
     error: isOfPassphrase(confirm.error) ? null : confirm.error,
@@ -63,7 +56,7 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
       setSlipped(isSlip ? { jobId: job.id, slip: typed.error } : null);
       if (isSlip) return false;
       const given = job.needsPassphrase && typed.ok ? typed.value : null;
-      const answer = { jobId: job.id, conflicts, passphrase: given, acceptsWarnings: accepts };
+      const answer = { jobId: job.id, conflicts, passphrase: given };
       const result = await confirm.run(answer);
       if (result.ok) passphrase.fill('');
       return result.ok || !isOfPassphrase(result.error);

@@ -68,7 +68,7 @@ export function useRunningExport(
         ),
       };
     case 'review': {
-      const { conflicts, accepts, busy, send } = confirmation;
+      const { conflicts, busy, send } = confirmation;
       const willBeWritten = states.ready - (conflicts === 'keep' ? conflicted : 0);
       return {
         ...base,
@@ -80,7 +80,7 @@ export function useRunningExport(
             <Button
               variant="primary"
               busy={busy}
-              disabled={willBeWritten === 0 || (job.asksToAccept && !accepts)}
+              disabled={willBeWritten === 0}
               onClick={(event) => {
                 const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
                 void send().then((isSent) => {

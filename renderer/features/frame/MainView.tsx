@@ -14,7 +14,6 @@ import { InboxView } from '#renderer/features/inbox/InboxView.tsx';
 import type { Assessment } from '#renderer/features/orders/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/useAssessment.ts';
-import { CopyKeyDialog } from '#renderer/features/panel/CopyKeyDialog.tsx';
 import { OrderPanel } from '#renderer/features/panel/OrderPanel.tsx';
 import { PlaceDialogs } from '#renderer/features/places/PlaceDialogs.tsx';
 import { PresetsDialog } from '#renderer/features/presets/PresetsDialog.tsx';
@@ -52,7 +51,6 @@ export function MainView() {
       <HelpDialog />
       <ExportDialog />
       <PresetsDialog />
-      <CopyKeyDialog />
       <InboxDialogs />
       <CopyDialogs />
       <PlaceDialogs />

@@ -18,8 +18,8 @@ export function syncOrders(ids: readonly string[] | null): void {
 /** Puts a rid on the clipboard and says so. */
 export async function copyRid(rid: string): Promise<void> {
   const app = currentApp();
-  await bridge().calls['app:copyText'](rid);
-  if (app !== null)
+  const copied = await bridge().calls['app:copyText'](rid);
+  if (app !== null && copied.ok)
     showToast({ tone: 'success', title: translator(localeOf(app))('common.copied'), text: rid });
 }
 

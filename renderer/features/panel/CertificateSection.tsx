@@ -93,7 +93,8 @@ function Names({ names }: { readonly names: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? names : names.slice(0, NAMES_AT_FIRST);
   return (
-    <Fact name={t('orders.panel.names', { count: names.length })} copy={names.join('\n')}>
+    // One line: main takes no more from the page.
+    <Fact name={t('orders.panel.names', { count: names.length })} copy={names.join(' ')}>
       {names.length === 0 ? (
         <i className="text-muted">{t('orders.panel.noNames')}</i>
       ) : (

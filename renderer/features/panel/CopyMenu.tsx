@@ -2,10 +2,9 @@ import { ClipboardCopy, FileBadge, KeyRound, Link2 } from 'lucide-react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { openDialog } from '#renderer/stores/viewStore.ts';
-import { copyPem } from './copyActions.ts';
+import { copyKey, copyPem } from './copyActions.ts';
 
-/** Copies what an order has now: its certificates at once, its private key after a question. */
+/** Copies what an order has now: its certificates at once, its private key once main has asked. */
 export function CopyMenu({ id }: { readonly id: string }) {
   const t = useT();
   return (
@@ -17,7 +16,7 @@ export function CopyMenu({ id }: { readonly id: string }) {
         {t('orders.copy.chain')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={KeyRound} onSelect={() => openDialog({ kind: 'copyKey', orderId: id })}>
+      <MenuItem icon={KeyRound} onSelect={() => void copyKey(id)}>
         {t('orders.copy.key')}
       </MenuItem>
     </Menu>

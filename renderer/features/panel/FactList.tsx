@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { cx } from '#renderer/components/cx.ts';
+import type { CopiedText } from '#shared/domain/copiedText.ts';
 
 /** Names with their values, one under the other. */
 export function FactList({ children }: { readonly children: ReactNode }) {
@@ -10,7 +11,7 @@ export function FactList({ children }: { readonly children: ReactNode }) {
 interface FactProps {
   readonly name: string;
   /** What the copy button takes; none without it. */
-  readonly copy?: string | undefined;
+  readonly copy?: CopiedText | undefined;
   readonly monospace?: boolean;
   readonly children: ReactNode;
 }

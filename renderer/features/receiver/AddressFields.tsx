@@ -1,10 +1,7 @@
-import { useId } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { FieldProblem } from './FieldProblem.tsx';
 import type { ReceiverDraft, ReceiverProblems } from './receiverDraft.ts';
 import { useReceiverProblemText } from './useReceiverProblemText.ts';
 
@@ -16,12 +13,10 @@ interface AddressFieldsProps {
   readonly onChange: (change: Partial<ReceiverDraft>) => void;
 }
 
-/** Where the receiver listens, with the warning and the consent that another address than the loopback one needs. */
+/** Where the receiver listens, with a warning where other computers can reach it. */
 export function AddressFields({ draft, exposed, problems, onChange }: AddressFieldsProps) {
   const t = useT();
   const problemText = useReceiverProblemText();
-  const problemId = useId();
-  const exposureText = problemText(problems.exposure);
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-4">
@@ -56,19 +51,9 @@ export function AddressFields({ draft, exposed, problems, onChange }: AddressFie
         </FormField>
       </div>
       {exposed && (
-        <div className="flex flex-col gap-2">
-          <Banner tone="warning" title={t('receiver.listening.exposed')}>
-            {t('receiver.listening.exposedText')}
-          </Banner>
-          <Checkbox
-            label={t('receiver.listening.exposureAccepted')}
-            checked={draft.exposureAccepted}
-            aria-invalid={exposureText === null ? undefined : true}
-            aria-describedby={exposureText === null ? undefined : problemId}
-            onCheckedChange={(exposureAccepted) => onChange({ exposureAccepted })}
-          />
-          <FieldProblem id={problemId} text={exposureText} />
-        </div>
+        <Banner tone="warning" title={t('receiver.listening.exposed')}>
+          {t('receiver.listening.exposedText')}
+        </Banner>
       )}
     </>
   );

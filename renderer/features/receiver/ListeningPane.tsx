@@ -103,7 +103,7 @@ export function ListeningPane({ onUnsavedChange }: ListeningPaneProps) {
 
 /** Whether something is wrong among the advanced fields, which TLS is part of at an address that is not exposed. */
 function isAdvancedAtFault(problems: ReceiverProblems, exposed: boolean): boolean {
-  const others: readonly string[] = ['address', 'port', 'exposure', ...(exposed ? ['tls'] : [])];
+  const others: readonly string[] = ['address', 'port', ...(exposed ? ['tls'] : [])];
   return Object.keys(problems).some((place) => !others.includes(place));
 }
 
@@ -112,12 +112,9 @@ function placesOf(change: Partial<ReceiverDraft>): readonly ReceiverPlace[] {
   return (Object.keys(change) as (keyof ReceiverDraft)[]).flatMap((field): readonly ReceiverPlace[] => {
     switch (field) {
       case 'address':
-        return ['address', 'exposure', 'tls'];
-      case 'exposureAccepted':
-        return ['exposure'];
+        return ['address', 'tls'];
       case 'certificateFile':
       case 'keyFile':
-      case 'plainHttpAccepted':
         return ['tls'];
       default:
         return [field];

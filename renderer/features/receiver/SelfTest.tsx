@@ -9,7 +9,7 @@ import { useFieldErrorText } from '#renderer/features/connections/useFieldErrorT
 import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { HookView, SelfTestReport as Report } from '#shared/domain/receiver.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isDeclined } from '#shared/errors.ts';
 import { publicAddress } from './hookAddress.ts';
 import { keepPublicUrl, usePublicUrl } from './publicUrls.ts';
 import { SelfTestReport } from './SelfTestReport.tsx';
@@ -40,6 +40,7 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
     setAsked(host);
     try {
       const report = await bridge().calls['receiver:test']({ hookId: hook.id, url: given });
+      if (report.error?.kind === 'app' && isDeclined(report.error.error)) return;
       if (report.error?.kind === 'app' && report.error.error.kind === 'invalidInput') {
         setRefused(report.error.error);
         focusFirstInvalid(form);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import type { ReceiverDraft, ReceiverProblem } from './receiverDraft.ts';
@@ -15,7 +15,7 @@ interface TlsFieldsProps {
   readonly onChange: (change: Partial<ReceiverDraft>) => void;
 }
 
-/** The files for TLS; or, at an address that others reach, the word for doing without. */
+/** The files for TLS, with a warning where others can reach the address and there are none. */
 export function TlsFields({ draft, exposed, problem, onChange }: TlsFieldsProps) {
   const t = useT();
   const problemId = useId();
@@ -48,16 +48,7 @@ export function TlsFields({ draft, exposed, problem, onChange }: TlsFieldsProps)
           </Button>
         )}
       </div>
-      {exposed && !hasFile && (
-        <Checkbox
-          label={t('receiver.listening.plainHttpAccepted')}
-          hint={t('receiver.listening.plainHttpHint')}
-          checked={draft.plainHttpAccepted}
-          aria-invalid={text === null ? undefined : true}
-          aria-describedby={text === null ? undefined : problemId}
-          onCheckedChange={(plainHttpAccepted) => onChange({ plainHttpAccepted })}
-        />
-      )}
+      {exposed && !hasFile && <Banner tone="warning" title={t('receiver.listening.plainHttp')} />}
       <FieldProblem id={problemId} text={text} />
     </fieldset>
   );

@@ -19,7 +19,6 @@ interface VaultLostDialogProps {
 /** The vault key is not there, or not the right one: why that happens, and the two ways out of it. */
 export function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
   const [retry, setRetry] = useState<'idle' | 'busy' | 'failed'>('idle');
   const startAnew = useAction(() => bridge().calls['vault:startAnew'](null));
   const { keys: count } = vault;
@@ -36,7 +35,12 @@ export function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   };
   const ways = (
     <>
-      <Button variant="ghost" className="mr-auto text-danger!" onClick={() => setAsking(true)}>
+      <Button
+        variant="ghost"
+        className="mr-auto text-danger!"
+        busy={startAnew.busy}
+        onClick={() => void giveUp()}
+      >
         {t('receiver.vault.startAnew')}
       </Button>
       <Button onClick={onClose}>{t('receiver.vault.later')}</Button>
@@ -51,23 +55,13 @@ export function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
       </Button>
     </>
   );
-  const question = (
-    <>
-      <Button autoFocus onClick={() => setAsking(false)}>
-        {t('receiver.vault.keep')}
-      </Button>
-      <Button variant="danger" busy={startAnew.busy} onClick={() => void giveUp()}>
-        {t('receiver.vault.startAnewConfirm', { count })}
-      </Button>
-    </>
-  );
   return (
     <Dialog
       open
       onClose={onClose}
       title={t(vault.kind === 'keyWrong' ? 'receiver.vault.wrong' : 'receiver.vault.lost', { count })}
       closeOnOutsideClick={false}
-      footer={asking ? question : ways}
+      footer={ways}
     >
       <div className="flex flex-col gap-4 text-sm">
         <section className="flex flex-col gap-1">
@@ -91,12 +85,6 @@ export function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
           <p className="text-muted">{t('receiver.vault.certificatesStay')}</p>
           {retry === 'failed' && <p className="mt-2 text-danger">{t('receiver.vault.stillLost')}</p>}
         </div>
-        {asking && (
-          <section role="alert" className="rounded-lg bg-danger-soft p-3">
-            <p className="font-medium">{t('receiver.vault.startAnewQuestion', { count })}</p>
-            <p className="text-xs">{t('receiver.vault.startAnewText')}</p>
-          </section>
-        )}
         {startAnew.error !== null && <ErrorBanner reveal error={startAnew.error} />}
       </div>
     </Dialog>

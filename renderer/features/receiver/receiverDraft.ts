@@ -11,8 +11,7 @@ export type NumberField = 'port' | 'maxSkewSeconds' | 'keepKeysDays';
 
 /** The receiver's configuration as it is typed: numbers and lists as text, so that a half-typed one stays what it is. */
 export interface ReceiverDraft
-  extends Pick<ReceiverConfig, 'exposureAccepted' | 'plainHttpAccepted'>,
-    Readonly<Record<NumberField, string>>,
+  extends Readonly<Record<NumberField, string>>,
     /** One to a line. */
     Readonly<Record<ListField, string>> {
   readonly address: string;
@@ -27,8 +26,8 @@ export type ReceiverProblem =
   | { readonly kind: 'notWhole' }
   | { readonly kind: 'outOfRange'; readonly min: number; readonly max: number };
 
-/** The places of the form that can be at fault. `exposure` and `tls`: what an address needs that others can reach. */
-export type ReceiverPlace = 'address' | 'exposure' | 'tls' | NumberField | ListField;
+/** The places of the form that can be at fault. */
+export type ReceiverPlace = 'address' | 'tls' | NumberField | ListField;
 export type ReceiverProblems = Partial<Record<ReceiverPlace, ReceiverProblem>>;
 
 const entryParsers = {
@@ -44,8 +43,6 @@ export function draftOfConfig(config: ReceiverConfig): ReceiverDraft {
     port: String(config.port),
     certificateFile: config.tls?.certificateFile ?? null,
     keyFile: config.tls?.keyFile ?? null,
-    exposureAccepted: config.exposureAccepted,
-    plainHttpAccepted: config.plainHttpAccepted,
     allowedHosts: config.allowedHosts.join('\n'),
     sourceAddresses: config.sourceAddresses.join('\n'),
     trustedProxies: config.trustedProxies.join('\n'),
@@ -63,7 +60,6 @@ export function isExposed({ address }: Pick<ReceiverDraft, 'address'>): boolean 
 /** Reads the draft as a configuration in the form that main keeps, or says what is wrong, place by place. */
 export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, ReceiverProblems> {
   const problems: ReceiverProblems = {};
-  const exposed = isExposed(draft);
   const refuse = (place: ReceiverPlace, field: InputField, reason: InputReason) => {
     problems[place] = { kind: 'invalidInput', field, reason };
   };
@@ -87,17 +83,11 @@ export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, Rece
   const { certificateFile, keyFile } = draft;
   const tls = certificateFile === null || keyFile === null ? null : { certificateFile, keyFile };
   if (tls === null && (certificateFile !== null || keyFile !== null)) refuse('tls', 'tlsFile', 'empty');
-  if (exposed && !draft.exposureAccepted) refuse('exposure', 'address', 'exposureNotAccepted');
-  else if (exposed && problems.tls === undefined && tls === null && !draft.plainHttpAccepted)
-    refuse('tls', 'tlsFile', 'plainHttpNotAccepted');
 
   const config: ReceiverConfig = {
     address: draft.address.trim(),
     port: readNumber('port'),
     tls,
-    // Consent is for what was shown: it does not outlast the address that it was given for.
-    exposureAccepted: exposed && draft.exposureAccepted,
-    plainHttpAccepted: exposed && tls === null && draft.plainHttpAccepted,
     allowedHosts: readList('allowedHosts'),
     sourceAddresses: readList('sourceAddresses'),
     trustedProxies: readList('trustedProxies'),
@@ -112,8 +102,6 @@ export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, Rece
 /** What main refused, at its place; nothing for an error that has no place in the form. */
 export function problemsOf(error: AppError | null): ReceiverProblems {
   if (error?.kind !== 'invalidInput') return {};
-  if (error.reason === 'exposureNotAccepted') return { exposure: error };
-  if (error.reason === 'plainHttpNotAccepted') return { tls: error };
   switch (error.field) {
     case 'tlsFile':
       return { tls: error };

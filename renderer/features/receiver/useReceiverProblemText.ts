@@ -1,6 +1,5 @@
 import { useFieldErrorText } from '#renderer/features/connections/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
 import type { ReceiverProblem } from './receiverDraft.ts';
 
 /** Gives the words under a value of the receiver's configuration that is refused; `null` for one that is not. */
@@ -14,9 +13,6 @@ export function useReceiverProblemText(): (problem: ReceiverProblem | undefined)
       case 'outOfRange':
         return t('settings.bounds.range', { min: problem.min, max: problem.max });
       default:
-        // A consent that is missing stands beside its checkbox: that is what to do.
-        if (problem?.reason === 'exposureNotAccepted' || problem?.reason === 'plainHttpNotAccepted')
-          return describeError(problem, t).why;
         return errorText(problem);
     }
   };

@@ -13,14 +13,76 @@ export const dialogs = {
   exportHere: 'Export here',
   saveZip: 'Save the ZIP file',
   zipFiles: 'ZIP file',
-  /** Asks whether a command may be run after each rewrite of a copy; the command itself stands below `detail`. */
-  copyCommand: {
-    title: 'Run this command after each rewrite?',
-    detail:
-      'In the folder {{folder}}, with your rights (user {{user}}): the program and its arguments, exactly as they will be run. No shell reads them.',
-    next: 'It runs each time NotAfter has written the files there. Agree only if this is what you entered.',
-    cancel: 'Cancel',
-    confirm: 'Run after each rewrite',
+  /** Boxes in which the person agrees to something. What exactly it is stands on lines between `text` and `next`. */
+  consent: {
+    /** Begins of those lines. */
+    fact: {
+      folder: 'Folder: ',
+      file: 'File: ',
+      order: 'Order: ',
+      orders: 'Orders: ',
+      names: 'Names: ',
+      address: 'Address: ',
+      protocol: 'Protocol: ',
+      hook: 'Hook: ',
+      worktree: 'Git worktree: ',
+      syncedBy: 'Synced by: ',
+      networkProtocol: 'Network protocol: ',
+      issuer: 'Issued by: ',
+      validUntil: 'Valid until: ',
+      fingerprint: 'SHA-256: ',
+    },
+    addressAndPort: '{{address}}, port {{port}}',
+    allAddresses: '{{address}} (all addresses of this computer), port {{port}}',
+    https: 'HTTPS',
+    plainHttp: 'HTTP, not encrypted',
+    command: {
+      title: 'Run this command after each update?',
+      text: 'Each time NotAfter has written the files in this folder, it runs this program with these arguments, exactly as they stand here. They run with your rights (user {{user}}), in your home folder {{home}}. No shell reads them.',
+      next: 'Agree only if this is what you entered.',
+      agree: 'Run after each update',
+    },
+    exposure: {
+      title: 'Let other computers reach NotAfter?',
+      text: 'NotAfter will listen for deliveries here:',
+      next: 'Everyone in the same network can then send requests to NotAfter. A tunnel or proxy on this computer needs only 127.0.0.1.',
+      plainNext:
+        'Everyone in the same network can then send requests to NotAfter. Deliveries hold private keys: without TLS, anyone on the way can read and copy them.',
+      agree: 'Let them reach it',
+    },
+    selfTest: {
+      title: 'Send a test delivery to this address?',
+      text: 'NotAfter sends one request there. It holds no certificate and no key, and its signature is valid for this test only.',
+      next: 'Agree only if this is the public address of the hook. You are not asked again for it until NotAfter quits.',
+      agree: 'Send the test delivery',
+    },
+    warnedPlace: {
+      title_one: 'Write {{count, number}} private key to this place?',
+      title_other: 'Write {{count, number}} private keys to this place?',
+      modeNotKept: 'This file system keeps no permissions: everyone with access to it can read the key.',
+      writableByOthers: 'Other users of this computer can write to this folder.',
+      gitWorktree:
+        'The folder is in a Git worktree that does not ignore the key: it would be committed with everything else.',
+      gitUnknown: 'The folder is in a Git worktree, and it is not known whether Git ignores the key.',
+      cloudSynced: 'The folder is synced: the key is copied to servers or other devices.',
+      networkFileSystem:
+        'The folder is on another computer: the key goes over the network and can be read there.',
+      agree: 'Write there',
+    },
+    copyKey: {
+      title: 'Copy this private key?',
+      text: 'Anyone with this key can impersonate these names until the certificate expires or is revoked. While it is on the clipboard, every program that you run can read it.',
+      next: 'NotAfter removes it from the clipboard after 30 seconds and when you quit, unless you have copied something else. Clipboard histories are asked to leave it out, which not every one does. To have the key as a file, “Export…” is safer.',
+      agree: 'Copy the key',
+    },
+    startAnew: {
+      title_one: 'Give up {{count, number}} stored private key for good?',
+      title_other: 'Give up {{count, number}} stored private keys for good?',
+      text: 'The keys of deliveries that NotAfter stored can’t be read again then, even if the old vault key comes back. The service can deliver them once more.',
+      next: 'Certificates and orders stay.',
+      agree_one: 'Give up {{count, number}} key and start over',
+      agree_other: 'Give up {{count, number}} keys and start over',
+    },
   },
   databaseNewer: {
     title: 'Made by a newer NotAfter',

@@ -368,10 +368,6 @@ export const errors = {
       unknownConnection: 'Its connection no longer exists.',
       notAnAddress: 'It isn’t an IP address.',
       notAHost: 'It isn’t the name of a host.',
-      exposureNotAccepted:
-        'Other computers could reach it, and you haven’t confirmed that this is what you want.',
-      plainHttpNotAccepted:
-        'Other computers could reach it without TLS, and you haven’t confirmed that this is what you want.',
       keyMismatch: 'The certificate and the private key don’t belong together.',
       tooShort: 'It is too short.',
       tooMany: 'There are too many.',
@@ -551,6 +547,34 @@ export const errors = {
       why: 'The system did not take the change.',
       next: 'Look for NotAfter among the login items in the system’s settings, and allow it there.',
     },
+  },
+  consent: {
+    declined: {
+      title: 'Not confirmed',
+      why: 'You said no in the confirmation box.',
+      next: 'Nothing was changed. Try again if you want it after all.',
+    },
+    tooLong: {
+      title: 'This is too long to be confirmed',
+      why: 'NotAfter asks you to confirm this, and it does not fit into a box that can be read: 12 lines with 600 characters at most.',
+      next: 'Make it shorter: choose a shorter path or name, or put a long command into a script.',
+    },
+    notFocused: {
+      title: 'NotAfter’s window is not in front',
+      why: 'This is done only while you are in the window.',
+      next: 'Click into the window, then try again.',
+    },
+    otherQuestion: {
+      title: 'Another question is open',
+      why: 'NotAfter asks one question at a time.',
+      next: 'Answer the box that is open, then try again.',
+    },
+  },
+  tooOften: {
+    title: 'Too often in a short time',
+    why: 'NotAfter limits how often this can be done.',
+    next: 'Wait a moment, then try again.',
+    nextKnown: 'Try again in {{wait}}.',
   },
   busy: {
     title: 'NotAfter is busy with this already',

@@ -107,7 +107,7 @@ export const exporting = {
       'The folder is synced by {{service}}: the private key would be copied to servers or other devices.',
     networkFileSystem:
       'The folder is on another computer ({{protocol}}): the private key would go over the network and be readable there.',
-    accept: 'I know, and want the private key there',
+    asksFirst: 'NotAfter asks you to confirm this place before it writes the private key.',
   },
   proof: {
     proven: 'Proven: key, chain and name hold. A client connected as {{servername}} ({{protocol}})',

@@ -6,6 +6,10 @@ export const orders = {
     title: 'The list could not be read',
     text: 'The part of NotAfter that keeps the orders did not answer.',
   },
+  pasteRefused: {
+    title: 'Not pasted: a private key is on the clipboard',
+    text: 'No private key is pasted into this window. Copy again what you want to paste here.',
+  },
   unexpected: {
     title: 'Something unexpected happened',
     text: 'NotAfter could not finish this. Nothing was lost; trying again usually helps.',
@@ -103,13 +107,6 @@ export const orders = {
     key: 'Private key…',
     failed: 'Nothing was copied',
     keyCopied: 'Copied. It is removed from the clipboard in 30 s',
-    question: {
-      title: 'Copy the private key of {{name}}?',
-      text: 'Whoever has this key can pass themselves off as {{name}} until the certificate expires or is revoked. While it is on the clipboard, every program that you run can read it.',
-      clipboard:
-        'NotAfter asks clipboard histories to leave it out, which not every one does, and removes it after 30 seconds or when you quit, unless you have copied something else. Paste it only where it is to stay; to have it as a file, “Export…” is safer.',
-      confirm: 'Copy the key',
-    },
   },
   snooze: {
     title: 'No alerts',

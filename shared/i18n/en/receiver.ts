@@ -196,10 +196,9 @@ export const receiver = {
     port: 'Port',
     exposed: 'Other computers can reach this address',
     exposedText:
-      'Whoever is in the same network can then send requests to NotAfter. A tunnel to 127.0.0.1 needs no such address.',
-    exposureAccepted: 'Other computers can reach this address. I want that.',
+      'Everyone in the same network can then send requests to NotAfter, which asks before it listens there. A tunnel to 127.0.0.1 needs no such address.',
     tls: 'TLS',
-    tlsHintExposed: 'An address that others can reach needs TLS: choose a certificate with its key.',
+    tlsHintExposed: 'An address that others can reach should use TLS: choose a certificate with its key.',
     tlsHintLocal: 'Not needed at an address of this computer alone.',
     certificateFile: 'Certificate file',
     keyFile: 'Private key file',
@@ -208,8 +207,8 @@ export const receiver = {
     choose: 'Choose…',
     change: 'Change…',
     clear: 'Don’t use these files',
-    plainHttpAccepted: 'Without TLS all the same.',
-    plainHttpHint: 'Private keys would cross the network readable: anybody on the way could copy them.',
+    plainHttp:
+      'Without TLS, private keys cross the network readable: anyone on the way can copy them. NotAfter asks before it listens like this.',
     save: 'Save',
     discard: 'Discard changes',
   },
@@ -258,21 +257,14 @@ export const receiver = {
       'The private keys of deliveries are stored encrypted; the key that opens them is in the system’s keychain alone. It is missing there, or another one, after a keychain was reset or replaced, or when a profile was restored or copied to another computer.',
     todo: 'What you can do',
     todoText:
-      'Restore or unlock the keychain that was used before, then try again. Nothing is lost until you decide to start anew.',
+      'Restore or unlock the keychain that was used before, then try again. Nothing is lost until you decide to start over.',
     certificatesStay:
       'Certificates, orders and what was confirmed stay known either way. Deliveries are answered with 503 until this is settled.',
     help: 'Help with the keychain',
     stillLost: 'The key is still not there.',
     later: 'Later',
-    startAnew: 'Start anew…',
-    startAnewQuestion_one: 'Give up {{count, number}} stored private key for good?',
-    startAnewQuestion_other: 'Give up {{count, number}} stored private keys for good?',
-    startAnewText:
-      'What is given up can’t be read again, even if the old key comes back. The service can deliver it once more.',
-    startAnewConfirm_one: 'Give up {{count, number}} key and start anew',
-    startAnewConfirm_other: 'Give up {{count, number}} keys and start anew',
-    startedAnew: 'The vault was started anew',
-    keep: 'Go back',
+    startAnew: 'Start over…',
+    startedAnew: 'The vault was started over',
   },
   reason: {
     badRequest: 'It was no valid HTTP request ({{code}}).',

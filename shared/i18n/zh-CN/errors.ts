@@ -365,8 +365,6 @@ export const errors: Translation<typeof english> = {
       unknownConnection: '所属的连接已不存在。',
       notAnAddress: '不是有效的 IP 地址。',
       notAHost: '不是有效的主机名。',
-      exposureNotAccepted: '其他计算机将可以访问，而您尚未确认允许这样做。',
-      plainHttpNotAccepted: '其他计算机将可以不经 TLS 加密访问，而您尚未确认允许这样做。',
       keyMismatch: '证书与私钥不是一对。',
       tooShort: '内容过短。',
       tooMany: '数量过多。',
@@ -539,6 +537,34 @@ export const errors: Translation<typeof english> = {
       why: '系统未接受此更改。',
       next: '请在系统设置的登录项中找到 NotAfter 并允许它。',
     },
+  },
+  consent: {
+    declined: {
+      title: '未确认',
+      why: '您在确认框中选择了取消。',
+      next: '未做任何改动。如仍需要，请重试。',
+    },
+    tooLong: {
+      title: '内容过长，无法确认',
+      why: '此操作需要您确认，但内容超出了确认框可供阅读的范围（最多 12 行、600 个字符）。',
+      next: '请缩短内容：选择较短的路径或名称，或将较长的命令写入脚本。',
+    },
+    notFocused: {
+      title: 'NotAfter 窗口不在前台',
+      why: '只有在您使用该窗口时才能执行此操作。',
+      next: '请点击窗口，然后重试。',
+    },
+    otherQuestion: {
+      title: '另一个确认框尚未关闭',
+      why: 'NotAfter 一次只询问一个问题。',
+      next: '请先回答已打开的确认框，然后重试。',
+    },
+  },
+  tooOften: {
+    title: '操作过于频繁',
+    why: 'NotAfter 限制了此操作的频率。',
+    next: '请稍候，然后重试。',
+    nextKnown: '请在 {{wait}}后重试。',
   },
   busy: {
     title: 'NotAfter 正在处理',

@@ -8,6 +8,10 @@ export const orders: Translation<typeof english> = {
     title: '无法读取列表',
     text: 'NotAfter 中保存订单的部分没有响应。',
   },
+  pasteRefused: {
+    title: '未粘贴：剪贴板中有私钥',
+    text: '私钥不会粘贴到此窗口中。请重新复制您要粘贴的内容。',
+  },
   unexpected: {
     title: '发生了意外情况',
     text: 'NotAfter 未能完成此操作。没有丢失任何内容，通常重试即可。',
@@ -99,13 +103,6 @@ export const orders: Translation<typeof english> = {
     key: '私钥…',
     failed: '没有复制任何内容',
     keyCopied: '已复制，30 秒后从剪贴板中清除',
-    question: {
-      title: '要复制 {{name}} 的私钥吗？',
-      text: '在证书到期或被吊销之前，持有此私钥的人都可以冒充 {{name}}。私钥在剪贴板中时，您运行的每个程序都能读取它。',
-      clipboard:
-        'NotAfter 会请求剪贴板历史记录不要保存它，但并非所有程序都遵从；30 秒后或退出时会将其清除，除非您又复制了别的内容。请只粘贴到要存放它的地方；要保存为文件，用“导出…”更安全。',
-      confirm: '复制私钥',
-    },
   },
   snooze: {
     title: '暂不提醒',

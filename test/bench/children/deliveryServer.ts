@@ -58,7 +58,7 @@ function appServer(): Server {
     clock: systemClock,
     scheduler: systemScheduler,
     log: { add() {} },
-    selfTests: { match: () => false, observe() {} },
+    selfTests: { secretOf: () => null, match: () => false, observe() {} },
     logger: silent,
   });
   return createReceiverServer(handler, null, {

@@ -37,6 +37,12 @@ describe('of an order that the service has', () => {
       okValue(await test.call('orders:copyPem', { id, part: 'chain' }));
       expect(copiedText(test)).toBe(material.certificate);
 
+      expect(await test.call('orders:copyKey', id)).toEqual({
+        ok: false,
+        error: { kind: 'consent', reason: 'declined' },
+      });
+      expect(test.desktop.secretCopied).toBeNull();
+      test.desktop.answer = () => 1;
       expect(await test.call('orders:copyKey', id)).toEqual({ ok: true, value: null });
       await expectCopied(test, material.key);
     },
@@ -49,6 +55,7 @@ describe('of an order that the service has', () => {
     await connect(test, service);
     service.setFault('shop', { kind: 'wrongPem', variant: 'otherKey' });
     const { id } = test.order('shop') ?? { id: '' };
+    test.desktop.answer = () => 1;
     expect(await test.call('orders:copyKey', id)).toMatchObject({
       error: { kind: 'invalidMaterial', part: 'key' },
     });
@@ -72,6 +79,7 @@ it('of a push-only order they come from the vault, where the key stays to be exp
 
   okValue(await test.call('orders:copyPem', { id, part: 'chain' }));
   expect(copiedText(test)).toBe(material.certificate);
+  test.desktop.answer = () => 1;
   okValue(await test.call('orders:copyKey', id));
   expect(service.requests).toEqual([]);
   expect(delivered(test, 'First')?.key).toBe('vault');

@@ -79,9 +79,7 @@ export async function exportDelivery(test: TestApp, orderId: string, deliveryId:
   };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
   await until(() => test.seen().exportJob?.phase === 'review');
-  okValue(
-    await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null, acceptsWarnings: false }),
-  );
+  okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
   await until(() => test.seen().exportJob?.phase === 'done');
   await test.call('export:dismiss', jobId);
   const [folder = ''] = readdirSync(target);

@@ -331,7 +331,10 @@ describe('the window', () => {
   it('opens the system’s browser for pages of its own choice only, and copies what it is told', async () => {
     const test = await startTestApp();
     await test.call('app:openLink', 'keychainHelp');
-    await test.call('app:copyText', 'AB:CD');
+    test.desktop.isWindowFocused = false;
+    expect(await test.call('app:copyText', 'x')).toMatchObject({ error: { kind: 'consent' } });
+    test.desktop.isWindowFocused = true;
+    okValue(await test.call('app:copyText', 'AB:CD'));
     await expect(test.desktop.calls.raw('app:openLink', 'https://evil.example')).rejects.toThrow(
       'arguments refused',
     );

@@ -130,7 +130,6 @@ describe('an export through the calls', () => {
           jobId,
           conflicts: 'keep',
           passphrase: null,
-          acceptsWarnings: false,
         }),
       );
       await until(() => test.seen().exportJob?.phase === 'done');
@@ -216,7 +215,6 @@ describe('secrets', () => {
           jobId,
           conflicts: 'keep',
           passphrase: null,
-          acceptsWarnings: false,
         }),
       );
       await until(() => test.seen().exportJob?.phase === 'done');

@@ -33,10 +33,11 @@ function run(
   const runner = createNodeCommandRunner({
     environment,
     platform: process.platform,
+    home: folder,
     scheduler: systemScheduler,
     limits: { ...limits, run: runMs },
   });
-  return runner.run(command, folder, signal);
+  return runner.run(command, signal);
 }
 
 /** Runs a script, which `sh` reads; what is tried is what it is given and what becomes of it. */
@@ -98,7 +99,7 @@ describe('a command that is run', () => {
     expect(await isProgram(join(folder, 'hacked'))).toBe(false);
   });
 
-  it('works in the folder of the copy, with nothing to read', async () => {
+  it('works in the home folder, with nothing to read', async () => {
     const { output } = await run([script('pwd; cat; echo end')]);
     expect(output).toBe(`${folder}\nend\n`);
   });
@@ -191,7 +192,7 @@ describe('a command that cannot be started', () => {
     expect(await run([path])).toMatchObject({ outcome: { kind: 'notStarted', code: 'EACCES' } });
   });
 
-  it('says so when the folder is gone', async () => {
+  it('says so when the home folder is gone', async () => {
     rmSync(folder, { recursive: true });
     expect(await run(['/bin/echo'])).toMatchObject({ outcome: { kind: 'notStarted', code: 'ENOENT' } });
   });

@@ -85,6 +85,7 @@ function setUp(container: 'folder' | 'zip') {
   let ids = 0;
   const exports = new ExportService({
     dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
+    confirmPlace: async () => expect.fail('no place is warned of'),
     orders: {
       get: (id) => rows.get(id) ?? null,
       onFetched: (id) => renewed.push(id),
@@ -149,7 +150,7 @@ function setUp(container: 'folder' | 'zip') {
       return started.value;
     },
     async confirm(jobId: string, conflicts: 'replace' | 'keep' = 'replace'): Promise<void> {
-      expect(exports.confirm(jobId, conflicts)).toEqual({ ok: true, value: null });
+      expect(await exports.confirm(jobId, conflicts)).toEqual({ ok: true, value: null });
       await exports.settled();
     },
   };

@@ -105,7 +105,7 @@ const handler = new DeliveryHandler({
   config: () => defaultReceiverConfig,
   listening: () => ({ address: '127.0.0.1', port }),
   log: { add() {} },
-  selfTests: { match: () => false, observe() {} },
+  selfTests: { secretOf: () => null, match: () => false, observe() {} },
 });
 const server = createServer((request, response) => {
   step('accepted');

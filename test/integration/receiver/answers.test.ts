@@ -377,7 +377,10 @@ describe("the app's own test delivery", () => {
   it('is answered 204 and never kept, and its test hears of every outcome', async () => {
     const observed: unknown[] = [];
     const selfTests = {
-      match: (hookId: string, sha256: string) => hookId === hook.id && /^[0-9a-f]{64}$/u.test(sha256),
+      // The secret with which the harness signs, as if it were that of the test.
+      secretOf: (hookId: string, id: string | null) =>
+        hookId === hook.id && id === 'test-1' ? secret : null,
+      match: (id: string | null, sha256: string) => id === 'test-1' && /^[0-9a-f]{64}$/u.test(sha256),
       observe: (...seen: unknown[]) => observed.push(seen),
     };
     const { port, kept, entries } = await setUpHandler({ ports: { selfTests } });

@@ -62,7 +62,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     clock: systemClock,
     scheduler: systemScheduler,
     log: { add: (entry) => entries.push(entry) },
-    selfTests: { match: () => false, observe: (...seen) => observed.push(seen) },
+    selfTests: { secretOf: () => null, match: () => false, observe: (...seen) => observed.push(seen) },
     logger,
     ...ports,
   });

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -13,13 +14,14 @@ import { createReceiverServer } from '#main/receiver/server.ts';
 import type { TlsPair } from '#main/receiver/tlsFiles.ts';
 import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import { err, ok } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { loopbackTls } from '../service/receiver.ts';
 
 const hook: Hook = { id: 'hook-1', name: 'Hook', path: '/in/hook', enabled: true, createdAt: 1, secrets: [] };
+const other: Hook = { ...hook, id: 'hook-2', name: 'Other', path: '/in/other' };
 
 /** The real handler behind a real listener, and the test of it. */
 async function setUp({
@@ -28,11 +30,18 @@ async function setUp({
 }: Partial<SelfTestPorts> & { readonly tls?: TlsPair | null } = {}) {
   const { logger } = createRecordingLogger();
   let ids = 0;
+  const person = { says: ok(null) as Result<null> };
+  const confirmed: unknown[] = [];
   const selfTest = new SelfTest({
     hooks: {
-      find: (id) => (id === hook.id ? hook : null),
+      find: (id) => [hook, other].find((each) => each.id === id) ?? null,
       secretsOf: async () => ok(['secret', 'older secret']),
     },
+    confirmHost: async (target) => {
+      confirmed.push(target);
+      return person.says;
+    },
+    isOwn: () => false,
     systemCas: async () => [],
     clock: systemClock,
     scheduler: systemScheduler,
@@ -65,7 +74,15 @@ async function setUp({
   });
   const ports = { limits: defaultReceiverLimits, logger, scheduler: systemScheduler };
   const port = await serve(createReceiverServer(handler, tls, ports));
-  return { selfTest, port, kept, outcomes, at: (url: string) => selfTest.run({ hookId: hook.id, url }) };
+  return {
+    selfTest,
+    port,
+    kept,
+    outcomes,
+    person,
+    confirmed,
+    at: (url: string) => selfTest.run({ hookId: hook.id, url }),
+  };
 }
 
 async function serve(server: Server): Promise<number> {
@@ -212,13 +229,6 @@ describe('a test delivery', () => {
     expect(report.error).toMatchObject({ reason: { kind: 'hostNotAllowed', host: 'tunnel.example' } });
   });
 
-  it('says that the secret is not the one that the receiver has', async () => {
-    const hooks = { find: () => hook, secretsOf: async () => ok(['forgotten secret']) };
-    const { port, at } = await setUp({ hooks });
-    const report = await at(`http://127.0.0.1:${port}/in/hook`);
-    expect(report.error).toEqual({ kind: 'refused', reason: { kind: 'signature' }, status: 401 });
-  });
-
   it('says that it was accepted here, but that the sender heard something else, or nothing', async () => {
     const { port, at } = await setUp();
     const changing = await serveTunnel(port, (response) => response.writeHead(200).end('<html>'));
@@ -290,6 +300,117 @@ describe('a test delivery', () => {
       hooks: { find: () => hook, secretsOf: async () => err({ kind: 'keychainLocked' }) },
     });
     expect((await locked.at(url)).error).toEqual({ kind: 'app', error: { kind: 'keychainLocked' } });
+  });
+});
+
+describe('who sees a test on its way', () => {
+  /** A way that lets a test see what is sent before it is passed on. */
+  async function watched(port: number, see: (headers: IncomingHttpHeaders) => Promise<void>) {
+    return await serve(
+      createServer(async (incoming, response) => {
+        const body = await buffer(incoming);
+        await see(incoming.headers);
+        const headers = { ...incoming.headers, host: '127.0.0.1' };
+        const passed = request({
+          host: '127.0.0.1',
+          port,
+          method: 'POST',
+          path: incoming.url,
+          headers,
+          agent: false,
+        });
+        const [reply] = await once(passed.end(body), 'response');
+        reply.resume();
+        response.writeHead(reply.statusCode).end();
+      }),
+    );
+  }
+
+  it('has no signature of the hook: each test is signed with a secret of its own', async () => {
+    const { port, at } = await setUp();
+    const tokens: unknown[] = [];
+    const way = await watched(port, async (headers) => {
+      const timestamp = String(headers['z-timestamp']);
+      for (const secret of ['secret', 'older secret', 'other secret'])
+        expect(headers['z-token']).not.toBe(createHmac('sha256', secret).update(timestamp).digest('hex'));
+      tokens.push(headers['z-token']);
+    });
+    for (const _ of [1, 2]) expect((await at(`http://127.0.0.1:${way}/in/hook`)).error).toBeNull();
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  it('cannot deliver anything else with it, with or without the mark of the test', async () => {
+    const { port, at, kept } = await setUp();
+    const statuses: (number | undefined)[] = [];
+    const way = await watched(port, async (headers) => {
+      const { 'content-length': _, 'x-notafter-self-test': mark, ...stolen } = headers;
+      for (const more of [{}, { 'x-notafter-self-test': mark }]) {
+        const forged = request({
+          host: '127.0.0.1',
+          port,
+          method: 'POST',
+          path: '/in/hook',
+          headers: { ...stolen, ...more, host: '127.0.0.1' },
+          agent: false,
+        });
+        const [reply] = await once(forged.end('{"ssl":"Forged"}'), 'response');
+        reply.resume();
+        statuses.push(reply.statusCode);
+      }
+    });
+    expect((await at(`http://127.0.0.1:${way}/in/hook`)).error).toBeNull();
+    expect([statuses, kept]).toEqual([[401, 401], []]);
+  });
+});
+
+describe('where a test may be sent', () => {
+  it('is https, but for this computer', async () => {
+    const { at, confirmed } = await setUp();
+    const error = { kind: 'invalidInput', field: 'publicUrl', reason: 'httpsOnly' };
+    expect((await at('http://hooks.example.com/in/hook')).error).toEqual({ kind: 'app', error });
+    expect(confirmed).toEqual([]);
+  });
+
+  it('is asked of the person once for each hook and host, and nothing is sent without a yes', async () => {
+    const { at, confirmed, person, selfTest } = await setUp();
+    const arrived: unknown[] = [];
+    const port = await serve(
+      createServer((incoming, response) => {
+        arrived.push(incoming.url);
+        response.end();
+      }),
+    );
+    const declined = err({ kind: 'consent', reason: 'declined' } as const);
+    person.says = declined;
+    const url = `http://127.0.0.1:${port}/some/path`;
+    expect((await at(url)).error).toEqual({ kind: 'app', error: declined.error });
+    expect(arrived).toEqual([]);
+    person.says = ok(null);
+    for (const path of ['/a', '/b']) await at(`http://127.0.0.1:${port}${path}`);
+    await selfTest.run({ hookId: 'hook-2', url });
+    const question = { host: '127.0.0.1', port: String(port), protocol: 'http:' };
+    expect(confirmed).toEqual([
+      { ...question, hook: 'Hook' },
+      { ...question, hook: 'Hook' },
+      { ...question, hook: 'Other' },
+    ]);
+    expect(arrived).toEqual(['/a', '/b', '/some/path']);
+  });
+
+  it('is not asked for the receiver itself', async () => {
+    const { at, port, confirmed } = await setUp({ isOwn: () => true });
+    expect((await at(`http://127.0.0.1:${port}/in/hook`)).error).toBeNull();
+    expect(confirmed).toEqual([]);
+  });
+
+  it('is limited: one at a time, and six in a minute', async () => {
+    const time = createFakeTime(Date.now());
+    const { at, port } = await setUp({ clock: time.clock });
+    const url = `http://127.0.0.1:${port}/in/hook`;
+    const [first, second] = await Promise.all([at(url), at(url)]);
+    expect([first.error, second.error]).toEqual([null, { kind: 'app', error: { kind: 'busy' } }]);
+    for (const _ of [2, 3, 4, 5, 6]) expect((await at(url)).error).toBeNull();
+    expect((await at(url)).error).toEqual({ kind: 'app', error: { kind: 'tooOften', waitMs: 60_000 } });
   });
 });
 

@@ -13,7 +13,7 @@ import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import { KeychainVault } from '#main/vault/keychainVault.ts';
 import type { OpenVault, SealedAbout } from '#main/vault/vault.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { startPrivateSession } from '#test/support/secretService.ts';
 
@@ -33,6 +33,7 @@ function start(env: NodeJS.ProcessEnv, file: string) {
   const database = openDatabase(file);
   if (!database.ok) throw new Error(JSON.stringify(database.error));
   const vault = new KeychainVault({
+    confirmStartAnew: async () => ok(null),
     repository: createVaultRepository(database.value),
     secrets,
     clock: systemClock,

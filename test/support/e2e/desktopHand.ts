@@ -19,9 +19,14 @@ export async function minimizeWindow(pid: number): Promise<void> {
   await runOnDesktop('xdotool', 'windowminimize', await windowOf(pid));
 }
 
-async function windowOf(pid: number): Promise<string> {
+/** The ids of the windows of a process, oldest first. */
+export async function windowsOf(pid: number): Promise<readonly string[]> {
   const lines = (await runOnDesktop('wmctrl', '-l', '-p')).split('\n').map((line) => line.split(/\s+/));
-  const [id] = lines.find(([, , owner]) => owner === String(pid)) ?? [];
+  return lines.flatMap(([id = '', , owner]) => (owner === String(pid) ? [id] : []));
+}
+
+async function windowOf(pid: number): Promise<string> {
+  const [id] = await windowsOf(pid);
   if (id === undefined) throw new Error(`The process ${pid} has no window`);
   return id;
 }

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runOnDesktop, windowTitles } from './desktopHand.ts';
+import { runOnDesktop, windowsOf, windowTitles } from './desktopHand.ts';
+import type { NotAfter } from './notAfterApp.ts';
 
 /** Waits until a native window with this title has the focus. */
 export async function untilNativeWindow(title: string): Promise<void> {
@@ -17,6 +18,30 @@ export async function untilNativeWindow(title: string): Promise<void> {
 /** Presses keys in the window that has the focus, as xdotool names them. */
 export async function pressKeys(...keys: readonly string[]): Promise<void> {
   await runOnDesktop('xdotool', 'key', '--delay', '60', ...keys);
+}
+
+/**
+ * Waits for the box in which main asks for a consent, over the window of the app, and answers it by keyboard.
+ * @param picture the name of a picture of it
+ */
+export async function answerConsent(
+  app: NotAfter,
+  agrees: boolean,
+  picture: string | null = null,
+): Promise<void> {
+  await expect.poll(async () => (await windowsOf(app.pid)).length, { timeout: 10_000 }).toBe(2);
+  const [, box = ''] = await windowsOf(app.pid);
+  const active = () => runOnDesktop('xdotool', 'getactivewindow').catch(() => '');
+  await runOnDesktop('wmctrl', '-i', '-a', box);
+  await expect.poll(async () => Number(await active()), { timeout: 5_000 }).toBe(Number(box));
+  if (picture !== null) await pictureOfScreen(picture);
+  // The button that has the focus at first says no.
+  await pressKeys(...(agrees ? ['Tab', 'Return'] : ['Return']));
+  await expect.poll(async () => (await windowsOf(app.pid)).length, { timeout: 5_000 }).toBe(1);
+  // Faster than a person: the window has to have the focus again for the next question.
+  const isFocused = () =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
+  await expect.poll(isFocused, { timeout: 5_000 }).toBe(true);
 }
 
 /** Types a path into GTK's dialog for choosing a folder, and takes it. */

@@ -3,6 +3,7 @@ import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
 import { MaterialClipboard } from '#main/clipboard/materialClipboard.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { leafOf, materialOf, orderRow } from '../export/exportServiceSetUp.ts';
 
 /** Orders `a` (pulled) and `p` (push-only), each known by the leaf that is fetched. */
@@ -11,7 +12,10 @@ function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { pushO
   const asked: (FetchOptions & { readonly id: string; readonly deliveryId: string | null })[] = [];
   const news: string[] = [];
   const copied: string[] = [];
+  const questions: string[] = [];
+  const { clock, advance } = createFakeTime();
   const ports = {
+    consent: async (): Promise<Result<null>> => ok(null),
     answer: async (id: string, withKey: boolean): Promise<Result<CertificateMaterial>> =>
       ok(materialOf(id, withKey ? `key of ${id}` : null)),
   };
@@ -32,9 +36,14 @@ function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { pushO
             pem: { key, leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' },
           }),
     copyText: (text) => copied.push(`text ${text}`),
-    copySecret: (text) => copied.push(`secret ${text}`),
+    copyKey: (text) => copied.push(`key ${text}`),
+    confirmKey: async ({ id }) => {
+      questions.push(id);
+      return ports.consent();
+    },
+    clock,
   });
-  return { clipboard, ports, asked, news, copied };
+  return { clipboard, ports, asked, news, copied, questions, advance };
 }
 
 describe('certificates', () => {
@@ -51,10 +60,35 @@ describe('certificates', () => {
 });
 
 describe('a private key', () => {
-  it('is copied as a secret, and the answer does not hold it', async () => {
-    const { clipboard, copied } = setUp();
-    for (const id of ['a', 'p']) expect(await clipboard.copyKey(id)).toEqual(ok(null));
-    expect(copied).toEqual(['secret key of a', 'secret key of p']);
+  it('is copied once the person agreed, and the answer does not hold it', async () => {
+    const { clipboard, copied, questions, advance } = setUp();
+    for (const id of ['a', 'p']) {
+      expect(await clipboard.copyKey(id)).toEqual(ok(null));
+      await advance(30_000);
+    }
+    expect(questions).toEqual(['a', 'p']);
+    expect(copied).toEqual(['key key of a', 'key key of p']);
+  });
+
+  it('is not fetched or copied when the person does not agree', async () => {
+    const { clipboard, ports, asked, copied } = setUp();
+    const declined = err({ kind: 'consent', reason: 'declined' } as const);
+    ports.consent = async () => declined;
+    expect(await clipboard.copyKey('a')).toEqual(declined);
+    expect([asked, copied]).toEqual([[], []]);
+  });
+
+  it('is copied once in 30 s, also when two were asked for at the same time', async () => {
+    const { clipboard, copied, questions, advance } = setUp();
+    const both = await Promise.all([clipboard.copyKey('a'), clipboard.copyKey('p')]);
+    expect(both).toEqual([ok(null), err({ kind: 'tooOften', waitMs: 30_000 })]);
+    await advance(29_000);
+    questions.length = 0;
+    expect(await clipboard.copyKey('p')).toEqual(err({ kind: 'tooOften', waitMs: 1000 }));
+    expect(questions).toEqual([]);
+    await advance(1000);
+    expect(await clipboard.copyKey('p')).toEqual(ok(null));
+    expect(copied).toEqual(['key key of a', 'key key of p']);
   });
 
   it('is not copied when it is of another certificate', async () => {

@@ -29,7 +29,6 @@ export const proven: ExportProof = { kind: 'proven', servername: 'shop.example',
 /** A command under way. */
 interface FakeRun {
   readonly command: readonly string[];
-  readonly folder: string;
   readonly signal: AbortSignal;
   end(end?: Partial<CommandEnd>): Promise<void>;
 }
@@ -55,7 +54,7 @@ export function copyServiceSetUp() {
     present: presentLeaf as PresentLeaf | null,
     proof: proven,
     checked: (command: readonly string[]): Result<readonly string[], InputReason> => ok(command),
-    agrees: async () => true,
+    agrees: async () => ok(null) as Result<null>,
     asked: [] as string[],
     putBacks: [] as PutBackWish[],
     outcome: { kind: 'refused', reason: 'targetAsks' } as PutBackOutcome,
@@ -69,13 +68,13 @@ export function copyServiceSetUp() {
   const commands = new CopyCommands({
     book,
     runner: {
-      run: (command, folder, signal) => {
+      run: (command, signal) => {
         const { promise, resolve } = Promise.withResolvers<CommandEnd>();
         const end = async (how: Partial<CommandEnd> = {}) => {
           resolve({ ...fine, ...how });
           await settle();
         };
-        runs.push({ command, folder, signal, end });
+        runs.push({ command, signal, end });
         return promise;
       },
     },

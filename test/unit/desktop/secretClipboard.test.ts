@@ -35,7 +35,7 @@ function setUp() {
 
 it('takes a secret off the clipboard after half a minute', async () => {
   const { secrets, held, pass } = setUp();
-  secrets.copy('SENTINEL');
+  secrets.copy('SENTINEL', 'key');
   await pass(29_999);
   expect(held.text).toBe('SENTINEL');
   await pass(1);
@@ -44,9 +44,9 @@ it('takes a secret off the clipboard after half a minute', async () => {
 
 it('counts the half minute from the last copy', async () => {
   const { secrets, held, pass } = setUp();
-  secrets.copy('first');
+  secrets.copy('first', 'key');
   await pass(20_000);
-  secrets.copy('second');
+  secrets.copy('second', 'key');
   await pass(20_000);
   expect(held.text).toBe('second');
   await pass(10_000);
@@ -55,7 +55,7 @@ it('counts the half minute from the last copy', async () => {
 
 it('leaves what was copied meanwhile', async () => {
   const { secrets, held, pass } = setUp();
-  secrets.copy('SENTINEL');
+  secrets.copy('SENTINEL', 'key');
   held.text = 'of the person';
   await pass(30_000);
   expect(held.text).toBe('of the person');
@@ -63,10 +63,10 @@ it('leaves what was copied meanwhile', async () => {
 
 it('leaves a secret that is copied again while the clipboard is read', async () => {
   const { secrets, held, pass } = setUp();
-  secrets.copy('SENTINEL');
+  secrets.copy('SENTINEL', 'key');
   held.afterRead = () => {
     held.afterRead = () => undefined;
-    secrets.copy('SENTINEL');
+    secrets.copy('SENTINEL', 'key');
   };
   await pass(30_000);
   expect(held.text).toBe('SENTINEL');
@@ -78,7 +78,7 @@ it('takes it off at once when asked to, once', async () => {
   const { secrets, held, pass } = setUp();
   await secrets.clear();
   expect(held.text).toBe('of the person');
-  secrets.copy('SENTINEL');
+  secrets.copy('SENTINEL', 'key');
   await secrets.clear();
   expect(held.text).toBe('');
   held.text = 'SENTINEL';
@@ -89,7 +89,7 @@ it('takes it off at once when asked to, once', async () => {
 it('goes on without a clipboard, and tells the log no secret', async () => {
   const { secrets, held, pass, lines } = setUp();
   held.fails = true;
-  secrets.copy('SENTINEL');
+  secrets.copy('SENTINEL', 'key');
   await pass(30_000);
   expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
     'warn A secret was not copied',
@@ -107,4 +107,30 @@ it('marks a secret as one in the way of each system', () => {
     ],
   );
   expect(concealingFormats('linux')).toEqual({ 'x-kde-passwordManagerHint': 'secret' });
+});
+
+it('says whether a private key is on the clipboard, and looks when asked to', async () => {
+  const { secrets, held, pass } = setUp();
+  const heard: boolean[] = [];
+  secrets.onDidChangeKey((isKey) => heard.push(isKey));
+  secrets.copy('signing secret', 'own');
+  expect([secrets.mayHoldKey(), await secrets.holdsKey()]).toEqual([false, false]);
+  secrets.copy('KEY', 'key');
+  expect([secrets.mayHoldKey(), await secrets.holdsKey()]).toEqual([true, true]);
+  held.text = 'of the person';
+  expect([secrets.mayHoldKey(), await secrets.holdsKey(), secrets.mayHoldKey()]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  secrets.copy('KEY', 'key');
+  await pass(30_000);
+  expect([secrets.mayHoldKey(), heard]).toEqual([false, [true, false, true, false]]);
+});
+
+it('takes a private key for being there when the clipboard cannot be read', async () => {
+  const { secrets, held } = setUp();
+  secrets.copy('KEY', 'key');
+  held.fails = true;
+  expect(await secrets.holdsKey()).toBe(true);
 });

@@ -40,7 +40,7 @@ describe('a delivery', () => {
     await it.service.settled();
     expect(it.service.view()).toMatchObject({ phase: 'done', items: [{ error: { kind: 'keyGone' } }] });
     const id = await reviewed(it, ['a'], { deliveryId: 'd', parts: ['certificate'] });
-    it.service.confirm(id, 'replace');
+    await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(states(it)).toEqual(['a written']);
     expect(it.keysExported).toEqual([]);
@@ -81,14 +81,14 @@ describe('a delivered key', () => {
     const it = setUp([orderRow('p', pushOnly), orderRow('a')]);
     const id = await reviewed(it, ['p', 'a']);
     expect(it.keysExported).toEqual([]);
-    it.service.confirm(id, 'replace');
+    await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.keysExported).toEqual(['p, , leaf of p']);
   });
 
   test('of one delivery is told of with that delivery', async () => {
     const it = setUp([orderRow('a')]);
-    it.service.confirm(await reviewed(it, ['a'], { deliveryId: 'd' }), 'replace');
+    await it.service.confirm(await reviewed(it, ['a'], { deliveryId: 'd' }), 'replace');
     await it.service.settled();
     expect(it.keysExported).toEqual(['a, d, leaf of a']);
   });
@@ -97,7 +97,7 @@ describe('a delivered key', () => {
     const it = setUp([orderRow('p', pushOnly)]);
     for (const reason of ['unreadable', 'refused', 'otherLeaf', 'noRoot'] as const) {
       it.prove(async () => ({ kind: 'notProven', reason, code: '' }));
-      it.service.confirm(await reviewed(it, ['p']), 'replace');
+      await it.service.confirm(await reviewed(it, ['p']), 'replace');
       await it.service.settled();
       expect(it.keysExported).toEqual(reason === 'noRoot' ? ['p, , leaf of p'] : []);
     }
@@ -110,13 +110,13 @@ describe('a delivered key', () => {
       q: { kind: 'failed', error: denied },
     };
     it.destination.outcome = (id) => outcomes[id] ?? { kind: 'cancelled' };
-    it.service.confirm(await reviewed(it, ['p', 'q']), 'keep');
+    await it.service.confirm(await reviewed(it, ['p', 'q']), 'keep');
     await it.service.settled();
     it.destination.outcome = () => ({ kind: 'written', former: null, files: [] });
-    it.service.confirm(await reviewed(it, ['p'], { parts: ['certificate'] }), 'replace');
+    await it.service.confirm(await reviewed(it, ['p'], { parts: ['certificate'] }), 'replace');
     await it.service.settled();
     it.destination.written = err(denied);
-    it.service.confirm(await reviewed(it, ['p']), 'replace');
+    await it.service.confirm(await reviewed(it, ['p']), 'replace');
     await it.service.settled();
     expect(it.keysExported).toEqual([]);
   });

@@ -18,7 +18,7 @@ describe('an export with a preset', () => {
       items: [{ planned: ['haproxy.pem'], snippet: null }],
     });
     it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
-    it.service.confirm(id, 'replace');
+    await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
     expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt /target/a.example/haproxy.pem\n');
@@ -28,7 +28,7 @@ describe('an export with a preset', () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a'], { presetId: 'haproxy', container: 'zip' });
     it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
-    it.service.confirm(id, 'replace');
+    await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
   });
@@ -45,7 +45,7 @@ describe('an export with a preset', () => {
     it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a/site.crt', 'a/site.key'] });
     const snippets: unknown[] = [];
     for (const presetId of ['own', 'plain']) {
-      it.service.confirm(await reviewed(it, ['a'], { presetId }), 'replace');
+      await it.service.confirm(await reviewed(it, ['a'], { presetId }), 'replace');
       await it.service.settled();
       snippets.push(it.service.view()?.items[0]?.snippet);
     }
@@ -137,7 +137,7 @@ describe('a PKCS#12 export', () => {
     const id = await reviewed(it, ['a'], { presetId: 'tomcat' });
     expect(it.service.view()?.needsPassphrase).toBe(true);
     const refused = (given: string | null) => it.service.confirm(id, 'replace', given);
-    expect([refused(null), refused(''), refused('a\nb'), refused('密码短语')]).toEqual(
+    expect(await Promise.all([refused(null), refused(''), refused('a\nb'), refused('密码短语')])).toEqual(
       ['empty', 'empty', 'controlCharacters', 'notAscii'].map((reason) =>
         err({ kind: 'invalidInput', field: 'passphrase', reason }),
       ),
@@ -154,13 +154,13 @@ describe('a PKCS#12 export', () => {
     const own = { name: 'Own', folder: '{alias}', switching: 'rename', files } as const;
     it.presets.push({ ...own, id: 'java', server: 'tomcat' }, { ...own, id: 'other', server: 'iis' });
     const forJava = await reviewed(it, ['a'], { presetId: 'java' });
-    expect(it.service.confirm(forJava, 'replace', '密码短语')).toEqual(
+    expect(await it.service.confirm(forJava, 'replace', '密码短语')).toEqual(
       err({ kind: 'invalidInput', field: 'passphrase', reason: 'notAscii' }),
     );
     it.service.cancel(forJava);
     await it.service.settled();
     const other = await reviewed(it, ['a'], { presetId: 'other' });
-    expect(it.service.confirm(other, 'replace', '密码短语')).toEqual(ok(null));
+    expect(await it.service.confirm(other, 'replace', '密码短语')).toEqual(ok(null));
     await it.service.settled();
   });
 
@@ -177,7 +177,7 @@ describe('a PKCS#12 export', () => {
       damaged.fill(0, damaged.length - 20);
       expect(await file.check?.(damaged)).toMatchObject({ kind: 'pkcs12' });
     };
-    expect(it.service.confirm(id, 'replace', passphrase)).toEqual(ok(null));
+    expect(await it.service.confirm(id, 'replace', passphrase)).toEqual(ok(null));
     await it.service.settled();
     expect(states(it)).toEqual(['a written']);
     expect(opened).toMatchObject({
@@ -190,7 +190,7 @@ describe('a PKCS#12 export', () => {
   test('that is cancelled while it is made writes nothing', async () => {
     const it = withReal();
     const id = await reviewed(it, ['a'], { presetId: 'iis' });
-    it.service.confirm(id, 'replace', passphrase);
+    await it.service.confirm(id, 'replace', passphrase);
     it.service.cancel(id);
     await it.service.settled();
     expect(it.destination.contents.size).toBe(0);

@@ -8,7 +8,7 @@ type SetUp = ReturnType<typeof setUp>;
 
 async function write(it: SetUp, ids: readonly string[], fields = {}): Promise<void> {
   const id = await reviewed(it, ids, fields);
-  expect(it.service.confirm(id, 'replace')).toEqual(ok(null));
+  expect(await it.service.confirm(id, 'replace')).toEqual(ok(null));
   await it.service.settled();
 }
 

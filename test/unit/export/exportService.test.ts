@@ -183,18 +183,42 @@ describe('the review', () => {
     expectKeysGone(it);
   });
 
-  test('asks for the warnings to be accepted where a private key is among the files', async () => {
+  test('writes a private key to a place that is warned of only once the person agreed', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    it.answers.set('b', async () => err(denied));
+    it.destination.warnings = [{ kind: 'writableByOthers' }];
+    const id = await reviewed(it, ['a', 'b']);
+    expect(it.service.view()?.asksToAccept).toBe(true);
+    const declined = err({ kind: 'consent', reason: 'declined' } as const);
+    it.setConfirmPlace(async () => declined);
+    expect(await it.service.confirm(id, 'replace')).toEqual(declined);
+    expect(it.service.view()?.phase).toBe('review');
+    expect(it.destination.options).toBeNull();
+    expect(it.places).toEqual([
+      {
+        container: 'folder',
+        target: '/target',
+        warnings: [{ kind: 'writableByOthers' }],
+        orders: ['a.example'],
+      },
+    ]);
+    it.setConfirmPlace(async () => ok(null));
+    expect(await it.service.confirm(id, 'replace')).toEqual(ok(null));
+    await it.service.settled();
+    expect(states(it)).toEqual(['a written', 'b failed']);
+  });
+
+  test('writes nothing when the export has ended while the person was asked', async () => {
     const it = setUp([orderRow('a')]);
     it.destination.warnings = [{ kind: 'writableByOthers' }];
     const id = await reviewed(it, ['a']);
-    expect(it.service.view()?.asksToAccept).toBe(true);
-    const refused = err({ kind: 'invalidInput', field: 'arguments', reason: 'empty' });
-    expect(it.service.confirm(id, 'replace')).toEqual(refused);
-    expect(it.service.confirm(id, 'replace', null, false)).toEqual(refused);
-    expect(it.service.view()?.phase).toBe('review');
-    expect(it.service.confirm(id, 'replace', null, true)).toEqual(ok(null));
-    await it.service.settled();
-    expect(states(it)).toEqual(['a written']);
+    it.setConfirmPlace(async () => {
+      it.service.cancel(id);
+      return ok(null);
+    });
+    expect(await it.service.confirm(id, 'replace')).toEqual(err({ kind: 'cancelled' }));
+    expect(states(it)).toEqual(['a cancelled']);
+    expectKeysGone(it);
   });
 
   test('asks nothing for warnings where no private key is among the files', async () => {
@@ -202,7 +226,7 @@ describe('the review', () => {
     it.destination.warnings = [{ kind: 'writableByOthers' }];
     const id = await reviewed(it, ['a'], { parts: ['certificate'] });
     expect(it.service.view()?.asksToAccept).toBe(false);
-    expect(it.service.confirm(id, 'replace')).toEqual(ok(null));
+    expect(await it.service.confirm(id, 'replace')).toEqual(ok(null));
     await it.service.settled();
   });
 
@@ -212,13 +236,13 @@ describe('the review', () => {
     it.fire(5 * 60_000);
     expect(it.service.view()).toMatchObject({ phase: 'done', cancelled: true, error: { kind: 'cancelled' } });
     expectKeysGone(it);
-    expect(it.service.confirm(id, 'replace')).toEqual(err({ kind: 'busy' }));
+    expect(await it.service.confirm(id, 'replace')).toEqual(err({ kind: 'busy' }));
     expect(it.destination.contents.size).toBe(0);
   });
 
   test('that was answered is not cancelled later', async () => {
     const it = setUp([orderRow('a')]);
-    it.service.confirm(await reviewed(it, ['a']), 'replace');
+    await it.service.confirm(await reviewed(it, ['a']), 'replace');
     expect([...it.timers].filter(({ delayMs }) => delayMs === 5 * 60_000)).toEqual([]);
     await it.service.settled();
     expect(states(it)).toEqual(['a written']);
@@ -236,7 +260,7 @@ describe('confirming', () => {
       outcomes[id] ?? { kind: 'written', former: null, files: ['a.example/privkey.pem'] };
     const all: readonly ExportPart[] = ['certificateChain', 'certificate', 'key', 'certificateServer'];
     const id = await reviewed(it, ['a', 'b', 'c'], { parts: all });
-    expect(it.service.confirm(id, 'keep')).toEqual(ok(null));
+    expect(await it.service.confirm(id, 'keep')).toEqual(ok(null));
     expect(it.service.view()).toMatchObject({ phase: 'writing', completed: 0 });
     await it.service.settled();
     expect(it.destination.options?.conflicts).toBe('keep');
@@ -264,7 +288,7 @@ describe('confirming', () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     it.answers.set('b', async () => err({ kind: 'unknownRid' }));
     it.destination.written = err(denied);
-    it.service.confirm(await reviewed(it, ['a', 'b']), 'replace');
+    await it.service.confirm(await reviewed(it, ['a', 'b']), 'replace');
     await it.service.settled();
     expect(it.service.view()).toMatchObject({
       phase: 'done',
@@ -277,10 +301,10 @@ describe('confirming', () => {
   test('is refused for another job, and while the job does not wait for it', async () => {
     const it = setUp([orderRow('a')]);
     const id = await startJob(it, ['a']);
-    expect(it.service.confirm('other', 'replace')).toEqual(err({ kind: 'unknownId' }));
-    expect(it.service.confirm(id, 'replace')).toEqual(err({ kind: 'busy' }));
+    expect(await it.service.confirm('other', 'replace')).toEqual(err({ kind: 'unknownId' }));
+    expect(await it.service.confirm(id, 'replace')).toEqual(err({ kind: 'busy' }));
     await it.service.settled();
-    expect(it.service.confirm(id, 'replace')).toEqual(ok(null));
-    expect(it.service.confirm(id, 'replace')).toEqual(err({ kind: 'busy' }));
+    expect(await it.service.confirm(id, 'replace')).toEqual(ok(null));
+    expect(await it.service.confirm(id, 'replace')).toEqual(err({ kind: 'busy' }));
   });
 });

@@ -44,7 +44,7 @@ describe('cancelling', () => {
     it.destination.outcome = (id) =>
       id === 'a' ? { kind: 'written', former: null, files: [] } : { kind: 'cancelled' };
     const id = await reviewed(it, ['a', 'b']);
-    it.service.confirm(id, 'replace');
+    await it.service.confirm(id, 'replace');
     await new Promise(setImmediate);
     it.service.cancel(id);
     expect(it.destination.options?.signal.aborted).toBe(true);
@@ -62,7 +62,7 @@ describe('cancelling', () => {
     const id = await reviewed(it, ['a']);
     it.service.cancel('other');
     expect(it.service.view()?.phase).toBe('review');
-    it.service.confirm(id, 'replace');
+    await it.service.confirm(id, 'replace');
     await it.service.settled();
     it.service.cancel(id);
     expect(it.service.view()?.cancelled).toBe(false);
@@ -92,7 +92,7 @@ test('revealing shows the first folder written, or the ZIP file, and nothing whe
   for (const container of ['folder', 'zip'] as const) {
     const id = await reviewed(it, ['a', 'b'], { container });
     it.service.reveal(id);
-    it.service.confirm(id, 'keep');
+    await it.service.confirm(id, 'keep');
     await it.service.settled();
     it.service.reveal(id);
   }
@@ -103,7 +103,7 @@ test('a bug while writing ends the job and wipes the keys', async () => {
   const it = setUp([orderRow('a')]);
   const id = await reviewed(it, ['a']);
   it.destination.hold = Promise.reject(new TypeError('bug'));
-  it.service.confirm(id, 'replace');
+  await it.service.confirm(id, 'replace');
   await expect(it.service.settled()).rejects.toThrow('bug');
   expect(it.service.view()?.phase).toBe('done');
   expectKeysGone(it);
@@ -114,7 +114,7 @@ test('writing waits for whoever else writes, as it may be the same folder', asyn
   const other = Promise.withResolvers<void>();
   void it.turns.run(() => other.promise);
   const id = await reviewed(it, ['a']);
-  it.service.confirm(id, 'replace');
+  await it.service.confirm(id, 'replace');
   await new Promise(setImmediate);
   expect(it.service.view()?.phase).toBe('writing');
   expect([it.destination.options, it.recorded]).toEqual([null, []]);

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
 import type { Bundle } from '#main/certificates/bundle.ts';
+import type { WarnedPlace } from '#main/consent/questions.ts';
 import type {
   BundleOutcome,
   ExportBundle,
@@ -168,6 +169,8 @@ export function setUp(
   let ids = 0;
   const guarded: GuardedTarget[] = [];
   const guardWarnings: ExportWarning[] = [];
+  const places: WarnedPlace[] = [];
+  let confirmPlace = async (): Promise<Result<null>> => ok(null);
   let prove: Prover = async () => proven;
   const destinationAt = (container: string) => (path: string) => {
     targets.push(`${container} ${path}`);
@@ -203,6 +206,10 @@ export function setUp(
       },
     },
     prover: (request, signal) => prove(request, signal),
+    confirmPlace: async (place) => {
+      places.push(place);
+      return confirmPlace();
+    },
     trustedRoot: () => 'root',
     guards: async (target) => {
       guarded.push(target);
@@ -264,6 +271,10 @@ export function setUp(
       choose = dialog;
     },
     guarded,
+    places,
+    setConfirmPlace: (next: typeof confirmPlace) => {
+      confirmPlace = next;
+    },
     guardWarnings,
     prove: (prover: Prover) => {
       prove = prover;

@@ -211,7 +211,7 @@ describe('what an export tells of its files', () => {
     for (const container of ['folder', 'zip'] as const) {
       const it = setUp(rows('a'));
       const id = await reviewed(it, ['a'], { container });
-      it.service.confirm(id, 'replace', null, true);
+      await it.service.confirm(id, 'replace');
       await it.service.settled();
       expect(it.written).toHaveLength(container === 'folder' ? 1 : 0);
     }
@@ -223,7 +223,7 @@ describe('what an export tells of its files', () => {
     it.destination.outcome = (id) =>
       id === 'a' ? { kind: 'kept' } : { kind: 'written', former: null, files: ['b/f'] };
     const id = await reviewed(it, ['a', 'b']);
-    it.service.confirm(id, 'keep', null, true);
+    await it.service.confirm(id, 'keep');
     await it.service.settled();
     expect(it.written.map(({ orderId, agreed }) => `${orderId} ${agreed}`)).toEqual(['b writableByOthers']);
   });

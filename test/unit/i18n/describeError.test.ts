@@ -111,8 +111,6 @@ const inputReasons: Record<InputReason, null> = {
   unknownConnection: null,
   notAnAddress: null,
   notAHost: null,
-  exposureNotAccepted: null,
-  plainHttpNotAccepted: null,
   keyMismatch: null,
   tooShort: null,
   tooMany: null,
@@ -208,6 +206,11 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
       code,
     })),
   ),
+  consent: (['declined', 'tooLong', 'notFocused', 'otherQuestion'] as const).map((reason) => ({
+    kind: 'consent',
+    reason,
+  })),
+  tooOften: [300, 60_000].map((waitMs) => ({ kind: 'tooOften', waitMs })),
   busy: [{ kind: 'busy' }],
   cancelled: [{ kind: 'cancelled' }],
 };

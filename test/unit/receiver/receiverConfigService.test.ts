@@ -6,7 +6,7 @@ import {
   ReceiverConfigService,
 } from '#main/receiver/receiverConfigService.ts';
 import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import { err, ok } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
 import { temporaryFolder } from '../storage/temporaryFolder.ts';
@@ -33,7 +33,12 @@ function setUp(load: () => unknown = () => null) {
   };
   const dialog: { answer: string | null } = { answer: null };
   const chooser = { chooseTlsFile: async () => dialog.answer };
-  const service = new ReceiverConfigService({ repository, chooser, logger });
+  const person = { says: ok(null) as Result<null>, asked: [] as string[] };
+  const confirmExposure = async ({ address, port, tls }: ReceiverConfig) => {
+    person.asked.push(`${tls === null ? 'http' : 'https'} ${address} ${port}`);
+    return person.says;
+  };
+  const service = new ReceiverConfigService({ repository, chooser, confirmExposure, logger });
   const folder = temporaryFolder();
   const file = (name: string, content: string) => {
     const path = join(folder, name);
@@ -44,7 +49,7 @@ function setUp(load: () => unknown = () => null) {
     dialog.answer = path;
     return await service.chooseTlsFile(kind);
   };
-  return { service, saved, disk, lines, file, choose };
+  return { service, saved, disk, person, lines, file, choose };
 }
 
 const withTls = (certificateFile: string, keyFile: string): ReceiverConfig => ({
@@ -63,7 +68,6 @@ describe('ReceiverConfigService', () => {
   it.each([
     ['what is not JSON', undefined],
     ['what has not the fields', { port: 80 }],
-    ['what is exposed without consent', { ...defaultReceiverConfig, address: '0.0.0.0' }],
   ])('takes the default in place of %s that was stored, and says so', (_, stored) => {
     const { service, lines } = setUp(() => stored);
     expect(service.get()).toEqual(defaultReceiverConfig);
@@ -92,6 +96,54 @@ describe('ReceiverConfigService', () => {
       error: { kind: 'storage' },
     });
     expect([service.get(), saved]).toEqual([defaultReceiverConfig, []]);
+  });
+});
+
+describe('an address that other computers can reach', () => {
+  const exposed = { ...defaultReceiverConfig, address: '0.0.0.0' };
+
+  it.each(['192.0.2.7', '2001:db8::7', '0.0.0.0', '::', '::ffff:7f00:1'])(
+    'is not listened at without the consent of the person: %s',
+    async (address) => {
+      const { service, saved, person } = setUp();
+      person.says = err({ kind: 'consent', reason: 'declined' });
+      // Whatever the page says of it.
+      const claimed = { ...exposed, address, exposureAccepted: true, plainHttpAccepted: true };
+      expect(await service.set(claimed)).toEqual(person.says);
+      expect(person.asked).toEqual([`http ${address} 47443`]);
+      expect([service.get(), saved]).toEqual([defaultReceiverConfig, []]);
+      person.says = ok(null);
+      expect(await service.set({ ...exposed, address })).toEqual(ok(null));
+      expect(service.get().address).toBe(address);
+    },
+  );
+
+  it('is asked about again for another address, another port, or when TLS goes, and for nothing else', async () => {
+    const { service, person, file, choose } = setUp();
+    const both = file('both.pem', mine.keyPem + mine.pem);
+    await choose('certificate', both);
+    const tls = { certificateFile: both, keyFile: both };
+    const steps: readonly [string, ReceiverConfig][] = [
+      ['https 0.0.0.0 47443', { ...exposed, tls }],
+      ['', { ...exposed, tls, maxSkewSeconds: 60, sourceAddresses: ['192.0.2.1'] }],
+      ['https 0.0.0.0 8443', { ...exposed, tls, port: 8443 }],
+      ['https :: 8443', { ...exposed, tls, port: 8443, address: '::' }],
+      ['http :: 8443', { ...exposed, port: 8443, address: '::' }],
+      ['', { ...exposed, tls, port: 8443, address: '::' }],
+      ['', { ...defaultReceiverConfig, tls }],
+      ['https 0.0.0.0 47443', { ...exposed, tls }],
+    ];
+    for (const [question, config] of steps) {
+      person.asked = [];
+      expect(await service.set(config)).toEqual(ok(null));
+      expect(person.asked).toEqual(question === '' ? [] : [question]);
+    }
+  });
+
+  it('is not asked about when the rest of the configuration cannot be taken', async () => {
+    const { service, person } = setUp();
+    expect(await service.set({ ...exposed, port: 0 })).toMatchObject({ ok: false });
+    expect(person.asked).toEqual([]);
   });
 });
 

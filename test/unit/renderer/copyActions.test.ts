@@ -3,7 +3,6 @@ import { copyKey, copyPem } from '#renderer/features/panel/copyActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
-import { initialView, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 
@@ -24,7 +23,6 @@ beforeEach(() => {
   vi.stubGlobal('window', { notAfter: { calls } });
   const projection = projectSnapshot(snapshotOf(1, [orderRow('a')]));
   useAppStore.setState({ phase: 'ready', projection }, true);
-  useViewStore.setState(initialView, true);
   useToastStore.setState({ toasts: [] });
 });
 
@@ -46,25 +44,19 @@ it('why certificates were not copied is said', async () => {
   expect(toasts()).toMatchObject([{ tone: 'danger', title: 'Nothing was copied' }]);
 });
 
-it('a copied key closes its question, and how long it stays is said', async () => {
-  openDialog({ kind: 'copyKey', orderId: 'a' });
-  expect(await copyKey('a')).toEqual(ok(null));
+it('a key is copied by main, and how long it stays is said', async () => {
+  await copyKey('a');
   expect(asked).toEqual([['orders:copyKey', 'a']]);
-  expect(useViewStore.getState().dialog).toEqual({ kind: 'none' });
   expect(toasts()).toMatchObject([{ title: 'Copied. It is removed from the clipboard in 30 s' }]);
 });
 
-it('a key that is copied late leaves another dialog open', async () => {
-  openDialog({ kind: 'settings' });
+it('why a key was not copied is said, unless the person said no', async () => {
+  answer = err({ kind: 'consent', reason: 'declined' });
   await copyKey('a');
-  expect(useViewStore.getState().dialog).toEqual({ kind: 'settings' });
-  expect(toasts()).toHaveLength(1);
-});
-
-it('a key that could not be copied leaves its question open, which shows why', async () => {
-  answer = err({ kind: 'keyGone' });
-  openDialog({ kind: 'copyKey', orderId: 'a' });
-  expect(await copyKey('a')).toEqual(err({ kind: 'keyGone' }));
-  expect(useViewStore.getState().dialog.kind).toBe('copyKey');
   expect(toasts()).toEqual([]);
+  answer = err({ kind: 'tooOften', waitMs: 9_100 });
+  await copyKey('a');
+  expect(toasts()).toMatchObject([
+    { tone: 'danger', title: 'Nothing was copied', text: 'Too often in a short time. Try again in 10 s.' },
+  ]);
 });

@@ -146,11 +146,12 @@ describe('the words of what comes back', () => {
 
 describe('the command of a copy', () => {
   it('is set once the person agreed, and can be run at once', async () => {
-    answer = ok(false);
-    expect(await setCommand(copy(), ['/bin/true'])).toEqual(ok(false));
+    const declined = err({ kind: 'consent', reason: 'declined' });
+    answer = declined;
+    expect(await setCommand(copy(), ['/bin/true'])).toEqual(declined);
     expect(titles()).toEqual([]);
-    answer = ok(true);
-    expect(await setCommand(copy(), ['/bin/true', '-x'])).toEqual(ok(true));
+    answer = ok(null);
+    expect(await setCommand(copy(), ['/bin/true', '-x'])).toEqual(ok(null));
     expect(asked.at(-1)).toEqual(['copies:setCommand', { id: 'c', command: ['/bin/true', '-x'] }]);
     expect(titles()).toEqual(['The command is saved']);
     answer = ok(null);
@@ -166,7 +167,7 @@ describe('the command of a copy', () => {
   });
 
   it('is removed, and what could not be done with it is said', async () => {
-    answer = ok(true);
+    answer = ok(null);
     await removeCommand(copy());
     expect(asked).toEqual([['copies:setCommand', { id: 'c', command: null }]]);
     answer = err({ kind: 'busy' });
@@ -301,10 +302,10 @@ describe('a draft of a command', () => {
       return problem?.error.kind === 'invalidInput' ? [problem.at, problem.error.reason] : problem;
     };
     expect(reason(draft(' '))).toEqual(['program', 'empty']);
-    expect(reason(draft('x'.repeat(4097)))).toEqual(['program', 'tooLong']);
-    expect(reason(draft('/p', 'x'.repeat(2048), 'x'.repeat(2047)))).toEqual(['arguments', 'tooLong']);
-    expect(reason(draft('/p', 'x'.repeat(2048), 'x'.repeat(2046)))).toBeNull();
-    expect(reason(draft('/p', ...Array.from({ length: 64 }, () => 'x')))).toEqual(['arguments', 'tooMany']);
-    expect(reason(draft('/p', ...Array.from({ length: 63 }, () => 'x')))).toBeNull();
+    expect(reason(draft('x'.repeat(501)))).toEqual(['program', 'tooLong']);
+    expect(reason(draft('/p', 'x'.repeat(250), 'x'.repeat(249)))).toEqual(['arguments', 'tooLong']);
+    expect(reason(draft('/p', 'x'.repeat(250), 'x'.repeat(248)))).toBeNull();
+    expect(reason(draft('/p', ...Array.from({ length: 11 }, () => 'x')))).toEqual(['arguments', 'tooMany']);
+    expect(reason(draft('/p', ...Array.from({ length: 10 }, () => 'x')))).toBeNull();
   });
 });

@@ -18,7 +18,6 @@ const tls = { certificateFile: '/etc/tls/fullchain.pem', keyFile: '/etc/tls/priv
 const exposed: ReceiverConfig = {
   ...defaultReceiverConfig,
   address: '192.0.2.7',
-  exposureAccepted: true,
   tls,
 };
 const draft = (change: Partial<ReceiverDraft>): ReceiverDraft => ({
@@ -34,7 +33,7 @@ describe('draftOfConfig and checkReceiver', () => {
   it.each([
     defaultReceiverConfig,
     exposed,
-    { ...exposed, tls: null, plainHttpAccepted: true },
+    { ...exposed, tls: null },
     {
       ...defaultReceiverConfig,
       tls,
@@ -72,8 +71,6 @@ describe('checkReceiver', () => {
       'tooMany',
     ],
     [{ certificateFile: '/tls/cert.pem' }, 'tls', 'empty'],
-    [{ address: '0.0.0.0' }, 'exposure', 'exposureNotAccepted'],
-    [{ address: '0.0.0.0', exposureAccepted: true }, 'tls', 'plainHttpNotAccepted'],
   ])('refuses %j at its place', (change, place, reason) => {
     expect(problem(change)).toMatchObject({ [place]: { kind: 'invalidInput', reason } });
   });
@@ -91,14 +88,8 @@ describe('checkReceiver', () => {
   it('reports everything that is wrong at once', () => {
     expect(Object.keys(problem({ port: 'x', allowedHosts: '/', address: '0.0.0.0' }) ?? {}).sort()).toEqual([
       'allowedHosts',
-      'exposure',
       'port',
     ]);
-  });
-
-  it('forgets consent with the address that it was given for', () => {
-    const checked = checkReceiver(draft({ exposureAccepted: true, plainHttpAccepted: true }));
-    expect(checked).toMatchObject({ value: { exposureAccepted: false, plainHttpAccepted: false } });
   });
 
   it('never gives what main would refuse', () => {
@@ -115,8 +106,6 @@ describe('checkReceiver', () => {
           port: number,
           certificateFile: fc.constantFrom(null, '/c.pem'),
           keyFile: fc.constantFrom(null, '/k.pem'),
-          exposureAccepted: fc.boolean(),
-          plainHttpAccepted: fc.boolean(),
           allowedHosts: lines,
           sourceAddresses: lines,
           trustedProxies: lines,
@@ -152,12 +141,11 @@ describe('isExposed', () => {
 
 describe('problemsOf', () => {
   it('puts what main refuses where the form asks for it', () => {
-    const refused = (field: 'address' | 'tlsFile' | 'port', reason: 'malformed' | 'plainHttpNotAccepted') =>
-      Object.keys(problemsOf({ kind: 'invalidInput', field, reason }));
-    expect(refused('address', 'malformed')).toEqual(['address']);
-    expect(refused('address', 'plainHttpNotAccepted')).toEqual(['tls']);
-    expect(refused('tlsFile', 'malformed')).toEqual(['tls']);
-    expect(refused('port', 'malformed')).toEqual(['port']);
+    const refused = (field: 'address' | 'tlsFile' | 'port') =>
+      Object.keys(problemsOf({ kind: 'invalidInput', field, reason: 'malformed' }));
+    expect(refused('address')).toEqual(['address']);
+    expect(refused('tlsFile')).toEqual(['tls']);
+    expect(refused('port')).toEqual(['port']);
   });
 
   it('leaves every other error to the foot of the form', () => {

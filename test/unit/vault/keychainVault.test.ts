@@ -327,6 +327,26 @@ describe('starting anew', () => {
     expect(repository.log).toEqual(['saveCheck', 'forgetAll', 'saveCheck']);
   });
 
+  it('gives nothing up unless the person agrees, or when the key is back by then', async () => {
+    const { restart, keychain, repository } = await setUpUsed();
+    const key = keychain.entries.get(account) ?? '';
+    keychain.entries.delete(account);
+    const { vault, person } = restart();
+    await vault.open();
+    const declined = failed({ kind: 'consent', reason: 'declined' });
+    person.says = async () => ({ ok: false, error: { kind: 'consent', reason: 'declined' } });
+    expect(await vault.startAnew()).toEqual(declined);
+    expect(person.asked).toEqual([1]);
+    person.says = async () => {
+      keychain.entries.set(account, key);
+      await vault.retry();
+      return { ok: true, value: null };
+    };
+    expect(await vault.startAnew()).toEqual(done);
+    expect(vault.state()).toEqual({ kind: 'ready', keys: 1 });
+    expect(repository.log).toEqual(['saveCheck']);
+  });
+
   it('gives nothing up in any other state', async () => {
     const { restart, keychain, repository } = await setUpUsed();
     const { vault } = restart();

@@ -63,7 +63,12 @@ export function setUp(
   const secrets = new KeychainSecrets(keychain);
   const time = createFakeTime();
   const memory = { keys: 0 };
+  const person = { says: async (): Promise<Result<null>> => ok(null), asked: [] as number[] };
   const vault = new KeychainVault({
+    confirmStartAnew: (keys) => {
+      person.asked.push(keys);
+      return person.says();
+    },
     repository,
     secrets,
     clock: time.clock,
@@ -82,6 +87,7 @@ export function setUp(
     time,
     memory,
     vault,
+    person,
     events,
     restart: () => setUp(keychain, repository),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { err, ok } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { writtenBundle } from '../copyFixtures.ts';
 import { copyServiceSetUp, fine, settle } from '../copyServiceSetUp.ts';
 
@@ -21,15 +21,16 @@ describe('the command of a copy', () => {
   it('is set once the person agreed to that very command, in that folder', async () => {
     const { commands, state, book } = setUp();
     state.checked = ([program, ...args]) => ok([`/bin/${program}`, ...args]);
-    expect(await commands.set('copy-1', ['true', 'x'])).toEqual(ok(true));
+    expect(await commands.set('copy-1', ['true', 'x'])).toEqual(ok(null));
     expect(state.asked).toEqual(['/t/f0: /bin/true x']);
     expect(book.find('copy-1')?.command).toEqual(['/bin/true', 'x']);
   });
 
   it('stays as it was when the person does not agree, or the command cannot be used', async () => {
     const { commands, state, book } = setUp();
-    state.agrees = async () => false;
-    expect(await commands.set('copy-1', ['/bin/other'])).toEqual(ok(false));
+    const declined = err({ kind: 'consent', reason: 'declined' } as const);
+    state.agrees = async () => declined;
+    expect(await commands.set('copy-1', ['/bin/other'])).toEqual(declined);
     state.checked = () => err('needsAShell');
     expect(await commands.set('copy-1', ['x.bat'])).toEqual(
       err({ kind: 'invalidInput', field: 'command', reason: 'needsAShell' }),
@@ -41,32 +42,31 @@ describe('the command of a copy', () => {
 
   it('is removed without a question', async () => {
     const { commands, state, book } = setUp();
-    expect(await commands.set('copy-1', null)).toEqual(ok(true));
+    expect(await commands.set('copy-1', null)).toEqual(ok(null));
     expect(state.asked).toEqual([]);
     expect(book.find('copy-1')?.command).toBe(null);
     expect(await commands.run('copy-1')).toBe(null);
   });
 
-  it('asks one thing at a time, and sets nothing for a copy that was forgotten meanwhile', async () => {
+  it('is not set for a copy that was forgotten while the person was asked', async () => {
     const { commands, state, book } = setUp();
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = Promise.withResolvers<Result<null>>();
     state.agrees = () => promise;
     const first = commands.set('copy-1', ['/bin/one']);
-    expect(await commands.set('copy-1', ['/bin/two'])).toEqual(err({ kind: 'busy' }));
     await settle();
     book.forget(['copy-1']);
-    resolve(true);
+    resolve(ok(null));
     expect(await first).toEqual(err({ kind: 'unknownId' }));
   });
 });
 
 describe('a run', () => {
-  it('is of the stored command in the folder of the copy, and tells when it began and how it ended', async () => {
+  it('is of the stored command, and tells when it began and how it ended', async () => {
     const { commands, runs, advance } = setUp();
     const run = commands.run('copy-1');
     expect(commands.lastRun('copy-1')).toEqual({ kind: 'running', startedAt: 5_000 });
     await advance(40);
-    expect(runs).toMatchObject([{ command: reload, folder: '/t/f0' }]);
+    expect(runs).toMatchObject([{ command: reload }]);
     await runs[0]?.end();
     const ended = { kind: 'ended', startedAt: 5_000, endedAt: 5_040, ...fine };
     expect(await run).toEqual(ended);
@@ -89,13 +89,15 @@ describe('a run', () => {
   });
 
   it('is one of four at once; the others follow in their order', async () => {
-    const { commands, runs, ids } = setUp(6);
+    const { commands, runs, ids, book } = setUp(6);
+    for (const [index, id] of ids.entries()) book.setCommand(id, [`/bin/${index}`]);
+    const programOf = ({ command: [program] }: { readonly command: readonly string[] }) => program;
     for (const id of ids) void commands.run(id);
     await settle();
-    expect(runs.map(({ folder }) => folder)).toEqual(['/t/f0', '/t/f1', '/t/f2', '/t/f3']);
+    expect(runs.map(programOf)).toEqual(['/bin/0', '/bin/1', '/bin/2', '/bin/3']);
     await runs[2]?.end();
     await runs[0]?.end();
-    expect(runs.slice(4).map(({ folder }) => folder)).toEqual(['/t/f4', '/t/f5']);
+    expect(runs.slice(4).map(programOf)).toEqual(['/bin/4', '/bin/5']);
     for (const { end } of runs) await end();
     await commands.settled();
     expect(ids.some((id) => commands.isRunning(id))).toBe(false);
