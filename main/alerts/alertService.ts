@@ -3,8 +3,6 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { OrderSpan } from '#shared/domain/timeline.ts';
-import type { Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
@@ -18,7 +16,7 @@ import { KeptCopyWatch, type SeenCopy, type SeenCopyRepository } from './keptCop
 import type { NotificationSink } from './notificationSink.ts';
 import { OverdueWatch } from './overdueWatch.ts';
 import { type RejectedConnection, RejectionWatch } from './rejectionWatch.ts';
-import { RenewalWatch } from './renewalWatch.ts';
+import { type LeafOrigins, RenewalWatch } from './renewalWatch.ts';
 import { UnconfirmedWatch } from './unconfirmedWatch.ts';
 import { isUrgent } from './urgency.ts';
 import { WaitingWatch } from './waitingWatch.ts';
@@ -30,7 +28,7 @@ export interface AlertWords {
   several(news: readonly AlertNews[]): AlertText;
 }
 
-export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints' | 'leafSeenAt'> {
+export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints'> {
   readonly clock: Clock;
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
@@ -42,8 +40,7 @@ export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints' | '
     /** When an order was added, Unix ms; `null` when it is gone. */
     addedAt(id: string): number | null;
   };
-  /** The leaves that these orders have or had. Error: `storage`. */
-  readonly histories: (orderIds: readonly string[]) => Result<readonly OrderSpan[]>;
+  readonly origins: LeafOrigins;
   readonly settings: () => Settings;
   readonly isPaused: () => boolean;
   readonly isSnoozed: (order: OrderRow) => boolean;

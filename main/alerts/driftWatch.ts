@@ -4,14 +4,14 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import type { LeafOrigins } from './renewalWatch.ts';
 import { isCritical } from './urgency.ts';
 
 export interface DriftWatchPorts {
   readonly ledger: AlertLedger;
   readonly orders: () => readonly OrderRow[];
   readonly endpoints: () => readonly EndpointView[];
-  /** When an order's present leaf was first seen, Unix ms; `null` when that is not known. */
-  readonly leafSeenAt: (orderId: string) => number | null;
+  readonly origins: Pick<LeafOrigins, 'originOf'>;
   readonly settings: () => Settings;
   readonly isSnoozed: (order: OrderRow) => boolean;
 }
@@ -59,7 +59,7 @@ export class DriftWatch implements AlertRule {
 
   #dueOf(order: OrderRow, issued: string, endpoints: readonly EndpointView[], now: number): Alert[] {
     if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
-    const renewedAt = this.#ports.leafSeenAt(order.id);
+    const renewedAt = this.#ports.origins.originOf(order)?.firstSeenAt ?? null;
     const drifts = endpoints.flatMap((endpoint) => this.#driftOf(endpoint, renewedAt, now) ?? []);
     const isNews = ({ endpoint, stage }: Drift) => !this.#ports.ledger.has(entryOf(issued, endpoint, stage));
     const news = drifts.filter(isNews);

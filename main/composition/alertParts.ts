@@ -30,7 +30,7 @@ export function composeAlerts(
   { desktop, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionParts,
   { poller }: OrderParts,
-  { allOrders: orders, inbox, histories }: InboxParts,
+  { allOrders: orders, inbox, leads }: InboxParts,
   { endpoints }: Pick<EndpointParts, 'endpoints'>,
   show: Showing,
 ): AlertParts {
@@ -75,17 +75,11 @@ export function composeAlerts(
         const polling = poller.pollingState(id);
         return polling.kind === 'rejected' ? [{ connectionId: id, since: polling.since }] : [];
       }),
-    histories: (ids) => histories.of(ids),
+    origins: leads,
     open: show.order,
     waiting: () => inbox.open(),
     openInbox: show.inbox,
     endpoints: () => endpoints.views(),
-    leafSeenAt: (orderId) => {
-      const spans = histories.of([orderId]);
-      const present = orders.get(orderId)?.fingerprint256 ?? null;
-      const own = spans.ok ? spans.value.find(({ fingerprint256 }) => fingerprint256 === present) : undefined;
-      return own?.firstSeenAt ?? null;
-    },
     logger,
   });
   return { board, alerts, alertPause, snoozes };

@@ -22,6 +22,7 @@ import {
   serviceFor,
   startTestApp,
   type TestApp,
+  type TestAppOptions,
   temporaryFolder,
   until,
 } from './testApp.ts';
@@ -57,9 +58,9 @@ interface Scene {
 }
 
 /** An app whose one order was exported as for nginx. */
-async function exported(presetId = 'nginx'): Promise<Scene> {
+async function exported(presetId = 'nginx', options: TestAppOptions = {}): Promise<Scene> {
   const service = await serviceFor({ orders: 1 });
-  const test = await startTestApp();
+  const test = await startTestApp(options);
   await connect(test, service);
   const target = temporaryFolder();
   await exportAll(test, target, presetId);
@@ -279,6 +280,32 @@ describe('a copy that is kept fresh', () => {
     expect(test.order(rid)?.fingerprint256).toBe(fingerprint);
     await until(() => copy().state === 'fresh' && copy().keepFresh);
     await until(() => test.desktop.notified.some(({ title }) => title.includes('was rewritten')));
+  });
+
+  it('is told of after a restart when alerts were paused until then, and once', async () => {
+    const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
+    const { test, copy, renew } = await exported('nginx', profile);
+    const [rid] = [...test.seen().orders.values()].map((order) => order.rid);
+    const told = ({ desktop }: TestApp) =>
+      desktop.notified.map(({ title }) => title).filter((title) => / was re(newed|written)$/.test(title));
+    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    okValue(await test.call('alerts:setPaused', true));
+    const fingerprint = await renew();
+    await until(() => copy().state === 'fresh' && copy().keepFresh && !copy().outdated);
+    await test.quit();
+    expect(told(test)).toEqual([]);
+    const next = await startTestApp(profile);
+    expect(next.order(rid ?? '')?.fingerprint256).toBe(fingerprint);
+    okValue(await next.call('alerts:setPaused', false));
+    await until(() => told(next).length > 0);
+    expect(told(next)).toEqual([
+      expect.stringMatching(/ was renewed$/),
+      expect.stringMatching(/ was rewritten$/),
+    ]);
+    await next.quit();
+    const last = await startTestApp(profile);
+    expect(last.order(rid ?? '')?.fingerprint256).toBe(fingerprint);
+    expect(told(last)).toEqual([]);
   });
 
   it.each(['changed', 'missing'] as const)(

@@ -13,6 +13,8 @@ describe('a delivery for a push-only order', () => {
     await judged(test, 'First', 'superseded');
     await until(() => row()?.fingerprint256 === renewed.fingerprint256);
     expect(service.requests).toEqual([]);
+    await until(() => test.desktop.notified.length > 0);
+    expect(test.desktop.notified.map(({ title }) => title)).toEqual(['Shop was renewed']);
     const { history } = okValue(await test.call('orders:details', row()?.id ?? ''));
     expect(history).toHaveLength(2);
   });

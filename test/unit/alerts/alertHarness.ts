@@ -4,6 +4,7 @@ import { AlertPause } from '#main/alerts/alertPause.ts';
 import { AlertService } from '#main/alerts/alertService.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerts/keptCopyWatch.ts';
 import { type Snooze, Snoozes } from '#main/alerts/snoozes.ts';
+import { LeadBook } from '#main/renewals/leadBook.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -113,6 +114,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     addedAt: start,
     waiting: [] as readonly DeliveryView[],
     endpoints: [] as readonly EndpointView[],
+    /** Since when orders have their leaf, of which the disk has no spans. */
     leafSeenAt: start as number | null,
     /** Since when the tokens of connections are refused. */
     rejected: new Map<string, number>(),
@@ -148,6 +150,18 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     },
     order,
     clock: time.clock,
+    logger,
+  });
+  const spansOf = (isWanted: (span: OrderSpan) => boolean): Result<OrderSpan[]> =>
+    state.failing.has('histories')
+      ? err({ kind: 'storage', reason: 'other', detail: '' })
+      : ok(disk.spans.filter(isWanted));
+  const leads = new LeadBook({
+    histories: {
+      of: (ids) => spansOf(({ orderId }) => ids.includes(orderId)),
+      all: () => spansOf(() => true),
+    },
+    orders: { list: () => state.rows, get: order },
     logger,
   });
   const alerts = new AlertService({
@@ -191,17 +205,19 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
       return state.endpoints;
     },
     rejected: () => [...state.rejected].map(([connectionId, since]) => ({ connectionId, since })),
-    histories: (ids) =>
-      state.failing.has('histories')
-        ? err({ kind: 'storage', reason: 'other', detail: '' })
-        : ok(disk.spans.filter(({ orderId }) => ids.includes(orderId))),
-    leafSeenAt: () => state.leafSeenAt,
+    origins: {
+      originOf: (row) =>
+        leads.originOf(row) ??
+        (state.leafSeenAt === null ? null : { firstSeenAt: state.leafSeenAt, isRenewal: false }),
+      readUnread: () => leads.readUnread(),
+    },
     openInbox: (deliveryId) => openedInbox.push(deliveryId),
     logger,
   });
   /** Looks, and again when the service has answered, as the app does. */
   const look = () => {
     snoozes.prune();
+    leads.ordersChanged({ upserts: state.rows.map(({ id }) => id), removed: [] });
     const before = asked.length;
     alerts.look();
     if (asked.length > before && state.isAnswering) alerts.look();
@@ -218,6 +234,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
       disk.spans.push({ orderId, fingerprint256: 'former', ...former, firstSeenAt: at - 60 * DAY_MS });
     }
     disk.spans.push({ ...leaf, fingerprint256, firstSeenAt: at });
+    leads.ordersChanged({ upserts: [], removed: [orderId] });
   };
   let refusals = 0;
   return {

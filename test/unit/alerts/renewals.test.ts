@@ -69,11 +69,13 @@ describe('a renewal', () => {
   });
 
   it('in a leaf with the same notAfter is told: it was issued again', () => {
-    const { state, look, disk, take } = startSession([row('again', 40)]);
-    const [leaf] = [row('again', 40)];
-    const span = { orderId: 'a', notAfter: leaf?.notAfter ?? 0, notBefore: start - 60 * DAY_MS };
-    disk.spans.push({ ...span, fingerprint256: 'former', firstSeenAt: start - 50 * DAY_MS });
-    disk.spans.push({ ...span, notBefore: start, fingerprint256: 'again', firstSeenAt: start });
+    const disk = new FakeAlertDisk();
+    const span = { orderId: 'a', notAfter: start + 40 * DAY_MS };
+    disk.spans.push(
+      { ...span, notBefore: start - 50 * DAY_MS, fingerprint256: 'former', firstSeenAt: start - 50 * DAY_MS },
+      { ...span, notBefore: start, fingerprint256: 'again', firstSeenAt: start },
+    );
+    const { state, look, take } = startSession([row('again', 40)], disk);
     look();
     expect(take()).toEqual(['renewed a']);
     state.rows = [row('former', 40)];

@@ -92,6 +92,41 @@ describe('LeadBook', () => {
     expect(set.lead(set.make(), 'a')).toEqual([30, 0]);
     expect(set.lines.some(({ message }) => message === 'Histories were not read')).toBe(true);
   });
+
+  it('says since when an order has its leaf, and whether that is a renewal', () => {
+    const rows = [orderWithDays('first', 60, now), orderWithDays('next', 60, now), unfetchedOrder('none')];
+    const set = createBook(rows, [
+      span('first', 60, 'leaf-first'),
+      span('next', 10, 'former'),
+      span('next', 60, 'leaf-next'),
+    ]);
+    const book = set.make();
+    expect(rows.map((row) => book.originOf(row))).toEqual([
+      { firstSeenAt: now, isRenewal: false },
+      { firstSeenAt: now, isRenewal: true },
+      null,
+    ]);
+    const back = orderWithDays('next', 10, now, { fingerprint256: 'former' });
+    expect(book.originOf(back)).toBeNull();
+    set.orders.set('next', back);
+    book.ordersChanged({ upserts: ['next'], removed: [] });
+    expect(book.originOf(back)).toEqual({ firstSeenAt: now, isRenewal: false });
+  });
+
+  it('reads histories again that could not be read, and says so once', () => {
+    const row = orderWithDays('a', 60, now);
+    const set = createBook([row], [span('a', 10, 'former'), span('a', 60, 'leaf-a')]);
+    set.state.fails = true;
+    const book = set.make();
+    book.readUnread();
+    expect([book.originOf(row), set.lines.length]).toEqual([null, 1]);
+    set.state.fails = false;
+    book.readUnread();
+    book.readUnread();
+    expect(book.originOf(row)).toMatchObject({ isRenewal: true });
+    expect(set.lead(book, 'a')).toEqual([40, 1]);
+    expect(set.asked).toEqual([['a'], ['a']]);
+  });
 });
 
 describe('OrderHistories', () => {
