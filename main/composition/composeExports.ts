@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
 import { buildBundle } from '../certificates/bundle.ts';
@@ -13,8 +12,9 @@ import { createExportSource } from '../export/exportSource.ts';
 import { FolderDestination } from '../export/folderDestination.ts';
 import { createExportGuards } from '../export/guards/exportGuards.ts';
 import { nodeGuardFs, runCommand } from '../export/guards/nodeGuardPorts.ts';
-import { PendingExports } from '../export/pendingExports.ts';
+import { HiddenNames } from '../export/hiddenNames.ts';
 import type { KnownCopy } from '../export/planNames.ts';
+import { Repairs } from '../export/repairs.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';
 import { ZipDestination } from '../export/zipDestination.ts';
 import { errorName } from '../lib/errorName.ts';
@@ -22,6 +22,7 @@ import { Turns } from '../lib/turns.ts';
 import { PresetService } from '../presets/presetService.ts';
 import { proveByTls } from '../proof/tlsProver.ts';
 import { trustedRoot } from '../proof/trustedRoot.ts';
+import { createHiddenRepository } from '../storage/hiddenRepository.ts';
 import { createPresetRepository } from '../storage/presetRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
@@ -57,7 +58,7 @@ export function composeExports(
   },
 ): ExportParts {
   const { desktop, environment, language, askConsent, database, clock, scheduler } = base;
-  const { logger, newId, startedAt } = base;
+  const { logger, newId } = base;
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
@@ -83,7 +84,8 @@ export function composeExports(
     clock,
   });
   const fs = exportFsFor(desktop.platform, environment);
-  const pendingExports = new PendingExports(join(desktop.userData, 'pending-exports.json'));
+  const names = new HiddenNames(createHiddenRepository(database));
+  const repairs = new Repairs(fs, names);
   const ports: ExportServicePorts = {
     dialogs: {
       chooseFolder: () => desktop.dialogs.chooseFolder(fileDialogWords(language)),
@@ -112,9 +114,8 @@ export function composeExports(
       platform: desktop.platform,
     }),
     trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
-    folderDestination: (folder) => new FolderDestination({ fs, folder, startedAt }),
-    zipDestination: (file) => new ZipDestination({ fs, file, startedAt, now: () => clock.now() }),
-    record: pendingExports,
+    folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
+    zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
     turns: new Turns(),
     onWritten: hears.onWritten,
     scheduler,
@@ -122,8 +123,8 @@ export function composeExports(
     newId,
   };
   const exports = new ExportService(ports);
-  pendingExports
-    .repair(fs, startedAt)
+  repairs
+    .repairAll()
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );

@@ -80,14 +80,14 @@ export interface WrittenFiles {
 
 /** Where an export goes: a folder or a ZIP file that the person chose. Used for one export. */
 export interface ExportDestination {
-  /** Looks without leaving anything behind. Fails when the target as a whole cannot be used. */
+  /** Looks, and changes nothing. Fails when the target as a whole cannot be used. */
   review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>>;
   /** Writes bundles that were reviewed. Fails when the export as a whole did; no outcome is told then. */
   write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>>;
   /** Opens what `write` wrote. @throws as `WrittenFiles.read` */
   openWritten(): Promise<WrittenFiles>;
-  /** Directories in which a killed write may leave something to repair. */
-  directories(bundles: readonly PlannedBundle[]): readonly string[];
+  /** The directory that is written to, links resolved; `null` before a review. */
+  root(): string | null;
 }
 
 /** What became of files that were swapped with their former ones. */

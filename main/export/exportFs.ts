@@ -1,5 +1,6 @@
 import { constants, promises } from 'node:fs';
 import { type FileFacts, factsOf } from './fileFacts.ts';
+import { type HeldDirectory, holdDirectory } from './heldDirectory.ts';
 import { openFile } from './openedFile.ts';
 
 /** A file that was created here and is still open. */
@@ -16,7 +17,7 @@ export interface ExportFile {
 
 /**
  * The file system as the exporter needs it: each method is one step that can fail by itself, with Node's system errors.
- * A Windows implementation that sets access lists puts them where `createFile` and `makeDirectory` are.
+ * A Windows implementation that sets access lists puts them where `createFile` and `hold` are.
  */
 export interface ExportFs {
   /** Whether mode bits mean something on this platform. */
@@ -24,9 +25,12 @@ export interface ExportFs {
   facts(path: string): Promise<FileFacts>;
   realpath(path: string): Promise<string>;
   list(path: string): Promise<readonly string[]>;
-  /** Creates a directory with 0700 at the most; the umask may take bits away, see `setMode`. */
+  /** Opens a directory, so that nothing can take its place; fails for a link. Whoever calls closes it. */
+  hold(path: string): Promise<HeldDirectory>;
+  /** Creates a directory with 0700 at the most; the umask may take bits away. */
   makeDirectory(path: string): Promise<void>;
-  setMode(path: string, mode: number): Promise<void>;
+  /** Creates a file that has no name and is gone when it is closed. `null`: there are none here. */
+  createUnnamed(directory: string): Promise<ExportFile | null>;
   /** Creates a file with 0600 at the most, never opens one that is there, never through a link. */
   createFile(path: string): Promise<ExportFile>;
   /** The content of a regular file; refuses links. */
@@ -48,6 +52,21 @@ const windows = process.platform === 'win32';
 // Not defined on Windows, where links need a privilege to be made.
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const nonBlocking = constants.O_NONBLOCK ?? 0;
+
+/** Of Linux, without a name in Node: fcntl.h, the same on x86 and ARM. */
+const unnamed = 0o20000000;
+/** How file systems say that they know no files without names; an old one takes them for the directory. */
+const knowsNone: readonly unknown[] = ['EOPNOTSUPP', 'ENOTSUP', 'EISDIR', 'EINVAL', 'ENOENT'];
+
+async function createUnnamed(directory: string): Promise<ExportFile | null> {
+  if (process.platform !== 'linux') return null;
+  try {
+    return await openFile(directory, unnamed | constants.O_DIRECTORY | constants.O_RDWR, 0o600);
+  } catch (error) {
+    if (knowsNone.includes((error as NodeJS.ErrnoException).code)) return null;
+    throw error;
+  }
+}
 
 const busyWaitsMs = [10, 50, 200, 500] as const;
 
@@ -84,8 +103,9 @@ export const nodeExportFs: ExportFs = {
   facts: async (path) => factsOf(await promises.lstat(path, { bigint: true })),
   realpath: (path) => promises.realpath(path),
   list: (path) => promises.readdir(path),
+  hold: holdDirectory,
   makeDirectory: (path) => promises.mkdir(path, 0o700),
-  setMode: (path, mode) => promises.chmod(path, mode),
+  createUnnamed,
   async createFile(path) {
     const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | noFollow;
     return openFile(path, flags, 0o600);

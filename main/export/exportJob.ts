@@ -69,7 +69,7 @@ export class ExportJob {
 
   /** The target with links resolved, once it was reviewed. */
   get root(): string {
-    return this.destination.directories([])[0] ?? this.target;
+    return this.destination.root() ?? this.target;
   }
 
   /** Begins a phase whose progress is counted. */

@@ -36,12 +36,6 @@ export interface ExportOrders {
 /** Checks material of an order, and gives the parts that agree with each other as canonical PEM. */
 export type BundleBuilder = (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
 
-/** Remembers directories while they are written to, across a kill of the process. */
-export interface ExportRecord {
-  add(directories: readonly string[]): Promise<void>;
-  remove(directories: readonly string[]): Promise<void>;
-}
-
 /** What an export needs of the rest of the app. */
 export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
@@ -56,7 +50,6 @@ export interface ExportServicePorts extends ProofPorts {
   readonly confirmPlace: (place: WarnedPlace) => Promise<Result<null>>;
   readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
-  readonly record: ExportRecord;
   /** Whoever exports, files are switched one export after the other: two may be into the same folder. */
   readonly turns: Turns;
   /** Files are in their folders for good. */

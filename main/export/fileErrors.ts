@@ -81,12 +81,13 @@ export async function unlessMissing<T>(step: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Runs a step whose failure changes nothing for the person, such as cleaning up: system errors are dropped. */
+/** Runs a step whose failure changes nothing for the person, such as cleaning up: only bugs are thrown. */
 export async function quietly(step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    const isExpected = error instanceof FileFault || error instanceof ContentFault;
+    if (!isExpected && systemCode(error) === null) throw error;
   }
 }
 

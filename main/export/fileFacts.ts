@@ -5,10 +5,15 @@ export interface FileFacts {
   readonly mode: number;
   /** Names the file itself: device and inode. */
   readonly identity: string;
+  /** Its number in the file system, which other than that of the device stays the same as long as the file is there. */
+  readonly inode: string;
   /** Changes when the file is another one or its content was written again. */
   readonly version: string;
   readonly size: number;
-  readonly mtimeMs: number;
+  /** Number of the user that owns it; 0 on Windows. */
+  readonly uid: number;
+  /** Number of the group that owns it; 0 on Windows. */
+  readonly gid: number;
 }
 
 interface BigStats {
@@ -19,6 +24,8 @@ interface BigStats {
   readonly dev: bigint;
   readonly ino: bigint;
   readonly size: bigint;
+  readonly uid: bigint;
+  readonly gid: bigint;
   readonly mtimeNs: bigint;
 }
 
@@ -35,8 +42,10 @@ export function factsOf(stats: BigStats): FileFacts {
     kind: kindOf(stats),
     mode: Number(stats.mode) & 0o7777,
     identity,
+    inode: `${stats.ino}`,
     version: `${identity}:${stats.size}:${stats.mtimeNs}`,
     size: Number(stats.size),
-    mtimeMs: Number(stats.mtimeNs / 1_000_000n),
+    uid: Number(stats.uid),
+    gid: Number(stats.gid),
   };
 }

@@ -15,7 +15,9 @@ import type { ExportFs } from './exportFs.ts';
 import { FileFault, quietly, toFileError } from './fileErrors.ts';
 import { putFormerBack, removeFormerFiles } from './formerFiles.ts';
 import { findFile } from './foundFile.ts';
-import { cleanLeftovers } from './leftovers.ts';
+import { withHeld } from './hiddenFolder.ts';
+import type { HiddenEntry, HiddenNames } from './hiddenNames.ts';
+import { fatesOf, type Repairs } from './repairs.ts';
 import { type FolderSurvey, folderIn, type Root, surveyFolder, surveyRoot } from './targetSurvey.ts';
 
 const concurrency = 16;
@@ -26,8 +28,8 @@ export interface FolderDestinationOptions {
   readonly fs: ExportFs;
   /** The folder that the person chose. */
   readonly folder: string;
-  /** Start of this process, Unix milliseconds: temporary files that are older belong to a killed one. */
-  readonly startedAt: number;
+  readonly names: HiddenNames;
+  readonly repairs: Pick<Repairs, 'repair'>;
 }
 
 /** Writes one folder for each order into a folder that the person chose. */
@@ -40,24 +42,20 @@ export class FolderDestination implements FolderTarget {
     this.#options = options;
   }
 
-  directories(bundles: readonly PlannedBundle[]): readonly string[] {
-    const root = this.#root;
-    if (root === null) return [];
-    const present = bundles.filter(({ orderId }) => this.#surveys.get(orderId)?.identity != null);
-    return [...new Set([root.path, ...present.map(({ folder }) => folderIn(root, folder))])];
+  root(): string | null {
+    return this.#root?.place ?? null;
   }
 
   async review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>> {
-    const { fs, folder } = this.#options;
+    const { fs, folder, names } = this.#options;
     const name = basename(folder);
     let root: Root;
     try {
-      root = await surveyRoot(fs, folder, name);
+      root = await surveyRoot(fs, names, folder, name);
     } catch (error) {
       return err(toFileError(error, name));
     }
     this.#root = root;
-    await this.#clean(root.path);
     const orders = new Map<string, Result<readonly string[]>>();
     await forEachBounded(bundles, concurrency, async (bundle) => {
       orders.set(bundle.orderId, await this.#reviewOne(root, bundle));
@@ -71,25 +69,22 @@ export class FolderDestination implements FolderTarget {
   ): Promise<Result<readonly string[]>> {
     const names = files.map(({ name }) => name);
     return this.#tried(folder, names, async () => {
-      const { fs } = this.#options;
-      let survey = await surveyFolder(fs, root, folder, names);
-      // The root was cleaned before.
-      if (survey.identity !== null && folder !== '') {
-        await this.#clean(folderIn(root, folder));
-        survey = await surveyFolder(fs, root, folder, names);
-      }
+      const survey = await surveyFolder(root, folder, names);
       this.#surveys.set(orderId, survey);
       return [...survey.found.keys()];
     });
   }
 
-  /** What cannot be repaired now does not stand in the way: every file is checked again before it is replaced. */
-  async #clean(directory: string): Promise<void> {
-    await quietly(() => cleanLeftovers(this.#options.fs, directory, this.#options.startedAt));
+  async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
+    return this.#tried('', [], () =>
+      this.#whileHeld(bundles, async (root) => {
+        await this.#writeAll(root, bundles, options);
+        return null;
+      }),
+    );
   }
 
-  async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
-    const root = this.#reviewed();
+  async #writeAll(root: Root, bundles: readonly ExportBundle[], options: WriteOptions): Promise<void> {
     const writes: BundleWrite[] = [];
     for (const bundle of bundles) {
       const shown = this.#surveys.get(bundle.orderId);
@@ -98,7 +93,7 @@ export class FolderDestination implements FolderTarget {
       if (options.conflicts === 'keep' && shown.found.size > 0) {
         options.onOutcome(bundle.orderId, { kind: 'kept' });
       } else {
-        writes.push(new BundleWrite(this.#options.fs, root, bundle, shown, options.signal));
+        writes.push(new BundleWrite(root, bundle, shown, options.signal));
       }
     }
     for (let start = 0; start < writes.length; start += batchSize) {
@@ -109,38 +104,48 @@ export class FolderDestination implements FolderTarget {
         options.onOutcome(bundle.orderId, outcome);
       }
     }
-    return ok(null);
   }
 
   async openWritten(): Promise<WrittenFiles> {
     const root = this.#reviewed();
-    const { fs } = this.#options;
     return {
       async read(path) {
-        const folder = join(root.path, ...path.split('/').slice(0, -1));
-        const found = await findFile(fs, folder, basename(path));
-        if (found === null) throw new FileFault('notFound', basename(path));
-        return fs.read(found.path);
+        const [name = '', folder = ''] = path.split('/').reverse();
+        const own = folderIn(root, folder);
+        const found = await findFile(own, name);
+        if (found === null) throw new FileFault('notFound', name);
+        return root.fs.read(join(own.path, found.path));
       },
     };
   }
 
   async putBack(bundle: PlannedBundle, former: string): Promise<Result<PutBackFiles>> {
-    const root = this.#reviewed();
     const shown = this.#surveys.get(bundle.orderId);
     if (shown === undefined) throw new Error('The bundle was not reviewed');
     const names = bundle.files.map(({ name }) => name);
     return this.#tried(bundle.folder, names, () =>
-      putFormerBack(this.#options.fs, root, bundle, former, shown),
+      this.#whileHeld([bundle], (root) => putFormerBack(root, bundle, former, shown)),
     );
   }
 
   async removeFormer(folder: string, former: string): Promise<Result<null>> {
+    return this.#tried(folder, [], () =>
+      this.#whileHeld([], async (root) => {
+        await removeFormerFiles(root, folder, former);
+        return null;
+      }),
+    );
+  }
+
+  /** Holds the target while it is written to, after what former writes left there was repaired. */
+  async #whileHeld<Value>(
+    bundles: readonly PlannedBundle[],
+    run: (root: Root) => Promise<Value>,
+  ): Promise<Value> {
     const root = this.#reviewed();
-    return this.#tried(folder, [], async () => {
-      await removeFormerFiles(this.#options.fs, root, folder, former);
-      return null;
-    });
+    const places = bundles.map(({ folder }) => folderIn(root, folder).place);
+    for (const place of new Set([root.place, ...places])) await this.#options.repairs.repair(place);
+    return withHeld(root, ({ path }) => run({ ...root, path }));
   }
 
   #reviewed(): Root {
@@ -156,23 +161,57 @@ export class FolderDestination implements FolderTarget {
     try {
       return ok(await run());
     } catch (error) {
-      return err(toFileError(error, folder === '' ? basename(this.#reviewed().path) : folder, names));
+      return err(toFileError(error, folder === '' ? basename(this.#reviewed().place) : folder, names));
     }
   }
 
   /** Everything is written before the first sync, so that one pass of the file system's own journal serves many files. */
   async #writeBatch(root: Root, batch: readonly BundleWrite[]): Promise<void> {
+    await forEachBounded(batch, concurrency, (write) => write.prepare());
+    const entries = batch.flatMap((write) => write.entries);
+    const { names } = this.#options;
+    try {
+      names.begin(entries);
+    } catch (error) {
+      for (const write of batch) if (write.outcome === null) write.fail(error);
+      return;
+    }
+    try {
+      await this.#writePrepared(root, batch);
+    } finally {
+      names.end(entries);
+      await quietly(() => this.#settle(root, batch, entries));
+    }
+  }
+
+  async #writePrepared(root: Root, batch: readonly BundleWrite[]): Promise<void> {
     await forEachBounded(batch, concurrency, (write) => write.stage());
     await forEachBounded(batch, concurrency, (write) => write.settle());
     await forEachBounded(batch, concurrency, (write) => write.place());
     const placed = batch.filter((write) => write.placed);
     if (placed.length === 0) return;
     try {
-      await this.#options.fs.syncDirectory(root.path);
+      await root.fs.syncDirectory(root.path);
+      for (const write of placed) await write.release();
     } catch (error) {
       await forEachBounded(placed, concurrency, (write) => write.takeBack(error));
-      return;
     }
-    for (const write of placed) write.finish();
+  }
+
+  /** Notes what became of hidden names, at once for all bundles. */
+  async #settle(root: Root, batch: readonly BundleWrite[], entries: readonly HiddenEntry[]): Promise<void> {
+    const byPlace = Map.groupBy(entries, ({ folder }) => folder);
+    const folders = new Set(['', ...batch.map(({ bundle }) => bundle.folder)]);
+    const fates = await Promise.all(
+      [...folders].map((name) => {
+        const folder = folderIn(root, name);
+        return fatesOf(folder, byPlace.get(folder.place) ?? []);
+      }),
+    );
+    this.#options.names.settle({
+      kept: fates.flatMap(({ kept }) => kept),
+      left: fates.flatMap(({ left }) => left),
+      gone: fates.flatMap(({ gone }) => gone),
+    });
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { sha256Hex } from '../lib/sha256.ts';
 
@@ -9,17 +8,27 @@ import { sha256Hex } from '../lib/sha256.ts';
  * `.notafter-….current` -> `.notafter-….generation`. All of them are relative and stay inside the folder.
  */
 
-/** Names of temporary files and directories; nobody else's look like this. */
-const stageName = /^\.notafter-[0-9a-f]{24}\.tmp$/;
-const generationName = /^\.notafter-[0-9a-f]{24}\.generation$/;
+/** Names of temporary files and directories; the random part is remembered, see `HiddenNames`. */
+const stageName = /^\.notafter-([0-9a-f]{24})\.tmp$/;
+const generationName = /^\.notafter-([0-9a-f]{24})\.generation$/;
 const currentName = /^\.notafter-[0-9a-f]{12}\.current$/;
 
 /** What all hidden names match, as a pattern of gitignore(5). */
 export const hiddenPattern = '.notafter-*';
 
-/** A fresh name for something temporary. */
-export function newStageName(): string {
-  return `.notafter-${randomBytes(12).toString('hex')}.tmp`;
+/** The name of something temporary with this random part. */
+export function stageNameOf(id: string): string {
+  return `.notafter-${id}.tmp`;
+}
+
+/** The name that a stage with this random part takes when it stays. */
+export function generationNameOf(id: string): string {
+  return `.notafter-${id}.generation`;
+}
+
+/** The random part of the name of a stage or a generation; `null`: it is neither. */
+export function idOf(name: string): string | null {
+  return (stageName.exec(name) ?? generationName.exec(name))?.[1] ?? null;
 }
 
 export function isStageName(name: string): boolean {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { ExportFs } from './exportFs.ts';
 import { FileFault, quietly } from './fileErrors.ts';
 import { finishQuietly, finishSwitch } from './finishSwitch.ts';
-import { linkAt, refuseUnlessRegular } from './foundFile.ts';
+import { ownLinkAt, refuseUnlessRegular } from './foundFile.ts';
+import { type HiddenFolder, holdOwn, removeOwn } from './hiddenFolder.ts';
 import { placeNew } from './placeNew.ts';
 import { planSwitch, type WantedFiles } from './planSwitch.ts';
-import { createStage, persistently, removeStage, restrictDirectory } from './stage.ts';
+import { createStage, persistently, restrictDirectory, type Stage } from './stage.ts';
 import { decide, readJournal, type SwitchJournal, writeJournal } from './switchJournal.ts';
-import { hasEntered, linkOf, pointCurrent, type SwitchPlace } from './switchSteps.ts';
+import { hasEntered, linkOf, pathsOf, pointCurrent, type SwitchPlace } from './switchSteps.ts';
 import { undoSwitch } from './undoSwitch.ts';
 
 /*
@@ -24,11 +24,15 @@ import { undoSwitch } from './undoSwitch.ts';
  *   4. what was moved aside is kept as a generation, and the one that was kept before goes.
  *
  * A failure before 3 puts the former files back. So does the next start after a kill; where every new file is in place
- * already, it keeps them.
+ * already, it keeps them. The folder and both directories are held open meanwhile: see ADR 19.
  */
 
 /** A switch to the wanted files. */
 export interface Switch extends WantedFiles {
+  /** The directory in the folder that the files are in: a stage, or a kept generation. */
+  readonly source: Stage;
+  /** Random part of the name of the directory that former files are moved to; it is remembered. */
+  readonly asideId: string;
   /** Of the directory that links lead to. */
   readonly mode: number;
   /** The file system is known to keep no modes, and the person agreed. */
@@ -38,38 +42,42 @@ export interface Switch extends WantedFiles {
 }
 
 /**
- * Replaces or adds the files of one bundle in a folder that is there. Durable when it returns.
+ * Replaces or adds the files of one bundle in a folder that is there, and is held. Durable when it returns.
  * @returns name of the directory with the former files; `null`: there were none, or they could not be kept
  * @throws what went wrong, after the former files were put back; a source that is a stage is then the caller's
  */
-export async function switchInto(fs: ExportFs, wanted: Switch): Promise<string | null> {
-  const { folder } = wanted;
-  const journal = await planSwitch(fs, wanted);
-  const aside = await createStage(fs, folder, wanted.modesMayVary);
-  const place = { folder, aside, journal };
+export async function switchInto(folder: HiddenFolder, wanted: Switch): Promise<string | null> {
+  const { fs } = folder;
+  const journal = await planSwitch(folder, wanted.source.name, wanted);
+  const aside = await createStage(folder, wanted.asideId, wanted.modesMayVary);
+  const place = { folder, aside, source: wanted.source.directory, journal };
   try {
-    await writeJournal(fs, aside, journal);
-    await run(fs, place, wanted);
-    await fs.syncDirectory(aside);
-    await fs.syncDirectory(folder);
-    await persistently(() => decide(fs, aside));
-  } catch (error) {
-    // If even that fails, the journal stays for the next start.
-    await quietly(() => persistently(() => undoSwitch(fs, place)));
-    throw error;
+    try {
+      await writeJournal(fs, aside.directory.path, journal);
+      await run(place, wanted);
+      await fs.syncDirectory(aside.directory.path);
+      await fs.syncDirectory(folder.path);
+      await persistently(() => decide(fs, aside.directory.path));
+    } catch (error) {
+      // If even that fails, the journal stays for the next start.
+      await quietly(() => persistently(() => undoSwitch(place)));
+      throw error;
+    }
+    return await finishQuietly(place);
+  } finally {
+    await aside.directory.close();
   }
-  return finishQuietly(fs, place);
 }
 
-async function run(fs: ExportFs, place: SwitchPlace, wanted: Switch): Promise<void> {
+async function run(place: SwitchPlace, wanted: Switch): Promise<void> {
   const only = singleFile(place.journal);
-  if (only !== null && (await replaceSingle(fs, place, only, wanted.check))) return;
+  if (only !== null && (await replaceSingle(place, only, wanted))) return;
   await wanted.check();
-  for (const name of place.journal.leaves) await moveAside(fs, place, name, wanted);
-  if (place.journal.current === null) return enterFiles(fs, place);
-  await leadTo(fs, place, place.journal.current, wanted);
+  for (const name of place.journal.leaves) await moveAside(place, name, wanted);
+  if (place.journal.current === null) return enterFiles(place, wanted);
+  await leadTo(place, place.journal.current, wanted);
   for (const { name } of place.journal.enters)
-    await fs.symlink(linkOf(place.journal, name), join(place.folder, name));
+    await place.folder.fs.symlink(linkOf(place.journal, name), join(place.folder.path, name));
 }
 
 /** A plain file that takes the place of one plain file, and nothing else does anything. */
@@ -82,77 +90,86 @@ function singleFile({ leaves, enters, current, former }: SwitchJournal): string 
 
 /** Gives whether it could be done: the former file is kept by a hard link, which not every file system has. */
 async function replaceSingle(
-  fs: ExportFs,
-  { folder, aside, journal }: SwitchPlace,
+  place: SwitchPlace,
   name: string,
-  check: () => Promise<void>,
+  { source, check }: Pick<Switch, 'source' | 'check'>,
 ): Promise<boolean> {
-  const kept = await fs.link(join(folder, name), join(aside, name)).then(
+  const { fs } = place.folder;
+  const [path, aside] = pathsOf(place, name);
+  const kept = await fs.link(path, aside).then(
     () => true,
     () => false,
   );
   if (!kept) return false;
   await check();
-  await fs.rename(join(folder, journal.source, name), join(folder, name));
+  await fs.rename(join(source.directory.path, name), path);
   return true;
 }
 
 /** What is moved is looked at again: it is there in its own name, so nothing that came in between is lost. */
-async function moveAside(
-  fs: ExportFs,
-  { folder, aside }: SwitchPlace,
-  name: string,
-  { found }: Switch,
-): Promise<void> {
-  await fs.rename(join(folder, name), join(aside, name));
+async function moveAside(place: SwitchPlace, name: string, { found }: Switch): Promise<void> {
+  const { fs } = place.folder;
+  const [path, aside] = pathsOf(place, name);
+  await fs.rename(path, aside);
   const former = found.get(name);
-  const facts = await fs.facts(join(aside, name));
+  const facts = await fs.facts(aside);
   if (former?.link == null) refuseUnlessRegular(facts, name);
   if (former?.entry !== facts.version) throw new FileFault('changed', name);
 }
 
-async function enterFiles(fs: ExportFs, { folder, journal }: SwitchPlace): Promise<void> {
-  const source = join(folder, journal.source);
-  for (const { name } of journal.enters) await placeNew(fs, join(source, name), join(folder, name), name);
+async function enterFiles({ folder, journal }: SwitchPlace, { source }: Switch): Promise<void> {
+  for (const { name } of journal.enters)
+    await placeNew(folder.fs, join(source.directory.path, name), join(folder.path, name), name);
 }
 
 async function leadTo(
-  fs: ExportFs,
   place: SwitchPlace,
   { name, from, to }: NonNullable<SwitchJournal['current']>,
-  { mode, modesMayVary }: Switch,
+  { source, mode, modesMayVary }: Switch,
 ): Promise<void> {
-  const { folder, journal } = place;
-  const source = join(folder, journal.source);
-  await restrictDirectory(fs, source, mode, modesMayVary);
-  if (journal.source !== to) await fs.rename(source, join(folder, to));
-  if (from === null) await fs.symlink(to, join(folder, name));
-  else await pointCurrent(fs, place, name, to);
+  const { fs, path } = place.folder;
+  await restrictDirectory(source.directory, mode, modesMayVary);
+  if (source.name !== to) await fs.rename(join(path, source.name), join(path, to));
+  if (from === null) await fs.symlink(to, join(path, name));
+  else await pointCurrent(place, name, to);
 }
 
 /**
- * Repairs what a killed switch left in a folder: all new files, or all former ones. May be repeated.
- * @param left a directory inside `folder` with the name of a stage or a generation
- * @throws system errors
+ * Repairs what a killed switch left in a folder: all new files, or all former ones. May be repeated. What is not ours is
+ * left alone.
+ * @param folder is held
+ * @param left name of a directory in it: of a stage, or of a generation, of which only a switch that was decided is ended
+ * @throws system errors, `FileFault`
  */
-export async function repairSwitch(fs: ExportFs, folder: string, left: string): Promise<void> {
-  const state = await readJournal(fs, left);
-  // Another version of the app knows what to do with it.
-  if (state.kind === 'foreign') return;
-  if (state.kind === 'none' || state.kind === 'unreadable') return removeStage(fs, left);
-  const place = { folder, aside: left, journal: state.journal };
-  if (state.kind === 'underWay') {
-    if (!(await isComplete(fs, place))) return undoSwitch(fs, place);
-    await decide(fs, left);
+export async function repairSwitch(folder: HiddenFolder, left: string, isKept: boolean): Promise<void> {
+  const directory = await holdOwn(folder, left);
+  if (directory === null) return;
+  try {
+    const state = await readJournal(folder.fs, directory.path);
+    // Another version of the app knows what to do with it.
+    if (state.kind === 'foreign') return;
+    if (isKept && state.kind !== 'decided') return;
+    if (state.kind === 'none' || state.kind === 'unreadable') return await removeOwn(folder, left);
+    const source = await holdOwn(folder, state.journal.source);
+    const place = { folder, aside: { name: left, directory }, source, journal: state.journal };
+    try {
+      if (state.kind === 'underWay') {
+        if (!(await isComplete(place))) return await undoSwitch(place);
+        await decide(folder.fs, directory.path);
+      }
+      await finishSwitch(place);
+    } finally {
+      await source?.close();
+    }
+  } finally {
+    await directory.close();
   }
-  await finishSwitch(fs, place);
 }
 
 /** What is to leave has left before anything comes. */
-async function isComplete(fs: ExportFs, place: SwitchPlace): Promise<boolean> {
-  const { folder, journal } = place;
-  const { current, enters } = journal;
-  if (current !== null && (await linkAt(fs, join(folder, current.name))) !== current.to) return false;
-  for (const entry of enters) if (!(await hasEntered(fs, place, entry))) return false;
+async function isComplete(place: SwitchPlace): Promise<boolean> {
+  const { current, enters } = place.journal;
+  if (current !== null && (await ownLinkAt(place.folder, current.name)) !== current.to) return false;
+  for (const entry of enters) if (!(await hasEntered(place, entry))) return false;
   return true;
 }

@@ -1,14 +1,10 @@
-import type { ExportFs } from './exportFs.ts';
 import { type FoundFile, generationBehind } from './foundFile.ts';
-import { currentNameFor, generationOf, isGenerationName } from './generation.ts';
+import { currentNameFor, generationNameOf, idOf } from './generation.ts';
+import type { HiddenFolder } from './hiddenFolder.ts';
 import type { SwitchJournal } from './switchJournal.ts';
 
 /** What is to be in a folder after a switch. */
 export interface WantedFiles {
-  /** An absolute path. */
-  readonly folder: string;
-  /** Name of the directory, in the folder, that the files are in. */
-  readonly source: string;
   readonly files: readonly {
     readonly name: string;
     /** SHA-256 of the content, hex. */
@@ -20,9 +16,16 @@ export interface WantedFiles {
   readonly found: ReadonlyMap<string, FoundFile>;
 }
 
-/** Says which steps lead to the wanted files. @throws system errors, `FileFault`: a current link is not ours */
-export async function planSwitch(fs: ExportFs, wanted: WantedFiles): Promise<SwitchJournal> {
-  const { folder, source, files, linked, found } = wanted;
+/**
+ * Says which steps lead to the wanted files.
+ * @param source name of the directory, in the folder, that the files are in
+ * @throws system errors, `FileFault`: a current link is not ours
+ */
+export async function planSwitch(
+  folder: HiddenFolder,
+  source: string,
+  { files, linked, found }: WantedFiles,
+): Promise<SwitchJournal> {
   const present = [...found.values()];
   const currents = present.flatMap(({ link }) => link?.current ?? []);
   const plan = {
@@ -37,8 +40,8 @@ export async function planSwitch(fs: ExportFs, wanted: WantedFiles): Promise<Swi
     return { ...plan, leaves: [...found.keys()], enters, current: null, formerCurrents };
   }
   const name = currentNameFor(files.map((file) => file.name));
-  const from = await generationBehind(fs, folder, name);
-  const to = isGenerationName(source) ? source : generationOf(source);
+  const from = await generationBehind(folder, name);
+  const to = generationNameOf(idOf(source) ?? '');
   // Visible links that lead through the same current link need no change.
   const leaves = [...found].filter(([, { link }]) => link?.current !== name).map(([leaving]) => leaving);
   const enters = files

@@ -4,7 +4,6 @@ import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { PutBackFiles } from './exportDestination.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
-import { quietly } from './fileErrors.ts';
 import { fileRefusal, targetRefusal } from './targetRefusal.ts';
 
 /** A bundle whose former files are to come back. */
@@ -32,7 +31,7 @@ export type PutBackOutcome =
 /** Swaps the files of a bundle with the ones that they replaced. Nobody else may export meanwhile. */
 export async function putBack(
   wish: PutBackWish,
-  { folderDestination, record, turns }: Pick<ExportServicePorts, 'folderDestination' | 'record' | 'turns'>,
+  { folderDestination, turns }: Pick<ExportServicePorts, 'folderDestination' | 'turns'>,
 ): Promise<PutBackOutcome> {
   const { target, folder, switching, names, former } = wish;
   const destination = folderDestination(target);
@@ -46,14 +45,7 @@ export async function putBack(
   const found = review.value.orders.get(bundle.orderId);
   if (found?.ok === false) return failed(found.error);
   if (!(await wish.mayReplace())) return { kind: 'refused', reason: 'changed' };
-  const directories = destination.directories([bundle]);
-  const done = await turns.run(async () => {
-    // The record serves a repair after a kill; nothing else depends on it.
-    await quietly(() => record.add(directories));
-    const result = await destination.putBack(bundle, former);
-    await quietly(() => record.remove(directories));
-    return result;
-  });
+  const done = await turns.run(() => destination.putBack(bundle, former));
   return done.ok ? { kind: 'putBack', ...done.value } : failed(done.error);
 }
 
@@ -71,7 +63,7 @@ export async function removeFormer(
   const destination = folderDestination(target);
   const review = await destination.review([]);
   if (!review.ok) return review;
-  if (destination.directories([])[0] !== target) return err(fileRefusal(basename(target), 'symlink'));
+  if (destination.root() !== target) return err(fileRefusal(basename(target), 'symlink'));
   return turns.run(() => destination.removeFormer(folder, directory));
 }
 

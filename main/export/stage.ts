@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
-import { isGenerationName, newStageName } from './generation.ts';
+import { stageNameOf } from './generation.ts';
+import type { HeldDirectory } from './heldDirectory.ts';
+import { type HiddenFolder, removeOwn } from './hiddenFolder.ts';
+import { isOwn } from './hiddenNames.ts';
 
 export const keyMode = 0o600;
 
 const groupMode = 0o750;
 const groupReads = 0o040;
 const othersRead = 0o004;
+const beyondOwner = 0o077;
 
 /** Mode of a directory for files with these modes: what only a group may read is of no use where it may not enter. */
 export function directoryModeFor(modes: readonly number[]): number {
@@ -20,13 +24,12 @@ export function directoryModeFor(modes: readonly number[]): number {
  * @param modesMayVary the file system is known to keep no modes, and the person agreed
  */
 export async function restrictDirectory(
-  fs: ExportFs,
-  path: string,
+  directory: HeldDirectory,
   mode: number,
   modesMayVary: boolean,
 ): Promise<void> {
   try {
-    await fs.setMode(path, mode);
+    await directory.setMode(mode);
   } catch (error) {
     if (!modesMayVary) throw error;
   }
@@ -46,34 +49,52 @@ export async function persistently(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Makes a private directory for files on their way, inside `parent`.
- * @param modesMayVary the file system is known to keep no modes, and the person agreed
- */
-export async function createStage(fs: ExportFs, parent: string, modesMayVary: boolean): Promise<string> {
-  const path = join(parent, newStageName());
-  await fs.makeDirectory(path);
-  try {
-    await restrictDirectory(fs, path, 0o700, modesMayVary);
-  } catch (error) {
-    await persistently(() => removeStage(fs, path));
-    throw error;
-  }
-  return path;
+/** A private directory for files on their way, held until it is closed. */
+export interface Stage {
+  /** Its name in the folder that it was made in. */
+  readonly name: string;
+  readonly directory: HeldDirectory;
 }
 
 /**
- * Removes a stage with its files, also with a generation that was made in it. What is not there is no failure; any other
- * directory inside, which is not ours, is.
+ * Makes a private directory for files on their way. Whoever calls closes it.
+ * @param id the random part of its name, which is remembered
+ * @param modesMayVary the file system is known to keep no modes, and the person agreed
+ * @throws system errors; `FileFault`: `changed` when somebody put something else in its place
  */
-export async function removeStage(fs: ExportFs, path: string): Promise<void> {
-  const names = await unlessMissing(fs.list(path));
-  if (names === null) return;
-  for (const name of names) {
-    if (isGenerationName(name)) await removeStage(fs, join(path, name));
-    else await unlessMissing(fs.unlink(join(path, name)));
+export async function createStage(folder: HiddenFolder, id: string, modesMayVary: boolean): Promise<Stage> {
+  const { fs } = folder;
+  const name = stageNameOf(id);
+  const path = join(folder.path, name);
+  await fs.makeDirectory(path);
+  // Until it is known which directory that is, none of this name is ours.
+  folder.names.identify(folder.place, id, '');
+  let directory: HeldDirectory | null = null;
+  try {
+    directory = await fs.hold(path);
+    const { facts } = directory;
+    const isPrivate = !folder.ownership.keepsModes || (facts.mode & beyondOwner) === 0;
+    if (!isPrivate || !isOwn(facts, folder.ownership)) throw new FileFault('changed', name);
+    await restrictDirectory(directory, 0o700, modesMayVary);
+    if ((await fs.list(directory.path)).length > 0) throw new FileFault('changed', name);
+    folder.names.identify(folder.place, id, facts.inode);
+    return { name, directory };
+  } catch (error) {
+    await quietly(async () => directory?.close());
+    await quietly(() => persistently(() => removeEmpty(folder, name)));
+    throw error;
   }
-  await unlessMissing(fs.removeDirectory(path));
+}
+
+/** Removes what was just made and holds nothing. */
+async function removeEmpty({ fs, path }: HiddenFolder, name: string): Promise<void> {
+  await unlessMissing(fs.removeDirectory(join(path, name)));
+}
+
+/** Lets go of a stage and removes it with what is in it. @throws system errors */
+export async function discardStage(folder: HiddenFolder, { name, directory }: Stage): Promise<void> {
+  await directory.close();
+  await persistently(() => removeOwn(folder, name));
 }
 
 /** A file of a stage, written and still open. */
@@ -103,11 +124,11 @@ export async function restrict(
 /** Writes one file into a stage. Nothing is durable yet. On failure the file may exist, closed. */
 export async function stageFile(
   fs: ExportFs,
-  stage: string,
+  { directory }: Stage,
   file: BundleFile,
   modesMayVary: boolean,
 ): Promise<StagedFile> {
-  const handle = await fs.createFile(join(stage, file.name));
+  const handle = await fs.createFile(join(directory.path, file.name));
   try {
     await restrict(handle, file, modesMayVary);
     await handle.write(file.content);

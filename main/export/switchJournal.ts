@@ -8,6 +8,12 @@ import { isCurrentName, isGenerationName, isStageName } from './generation.ts';
 // Names that no file of a bundle can have: those are not hidden.
 const underWay = '.journal.json';
 const decided = '.decided.json';
+/** A link on its way to the folder. */
+export const draftLink = '.current';
+/** All that a switch itself may leave in its directory. */
+export const journalNames = [underWay, decided, draftLink] as const;
+/** A journal has some hundred bytes for each file of a bundle. */
+const longestJournal = 64 * 1024;
 
 const fileName = z.string().refine(isSafeName);
 const generation = z.string().refine(isGenerationName);
@@ -40,7 +46,7 @@ const journalSchema = z.object({
 /** What a switch does in the folder that its journal's directory lies in. */
 export type SwitchJournal = z.infer<typeof journalSchema>;
 
-/** `unreadable`: it was never synced whole, so nothing was touched. `foreign`: of another version of the app. */
+/** `unreadable`: it was never synced whole, so nothing was touched. `foreign`: of another version of the app, or no journal. */
 export type JournalState =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
@@ -69,15 +75,20 @@ export async function forgetJournal(fs: ExportFs, directory: string): Promise<vo
   await unlessMissing(fs.unlink(join(directory, decided)));
 }
 
-/** Reads what a switch left in a directory. @throws system errors */
+/**
+ * Reads what a switch left in a directory of ours. @throws system errors
+ * @param directory where only we can write
+ */
 export async function readJournal(fs: ExportFs, directory: string): Promise<JournalState> {
   for (const [name, kind] of [
     [decided, 'decided'],
     [underWay, 'underWay'],
   ] as const) {
-    const content = await unlessMissing(fs.read(join(directory, name)));
-    if (content === null) continue;
-    const parsed = parseJson(content);
+    const path = join(directory, name);
+    const facts = await unlessMissing(fs.facts(path));
+    if (facts === null) continue;
+    if (facts.kind !== 'file' || facts.size > longestJournal) return { kind: 'foreign' };
+    const parsed = parseJson(await fs.read(path));
     if (parsed === undefined) return { kind: 'unreadable' };
     const journal = journalSchema.safeParse(parsed);
     return journal.success ? { kind, journal: journal.data } : { kind: 'foreign' };

@@ -21,7 +21,7 @@ export function fileRefusal(name: string, reason: FileReason): AppError {
  * new about it that a person would be asked. `null`: nothing is in the way.
  */
 export function targetRefusal(
-  destination: Pick<ExportDestination, 'directories'>,
+  destination: Pick<ExportDestination, 'root'>,
   warnings: readonly ExportWarning[],
   { target, agreed }: AgreedTarget,
 ):
@@ -30,8 +30,7 @@ export function targetRefusal(
   | null {
   const name = basename(target);
   // Links are resolved there: another path means that one is on the way now.
-  if (destination.directories([])[0] !== target)
-    return { kind: 'failed', error: fileRefusal(name, 'symlink') };
+  if (destination.root() !== target) return { kind: 'failed', error: fileRefusal(name, 'symlink') };
   const news = warnings.find(({ kind }) => !agreed.includes(kind));
   if (news === undefined) return null;
   if (news.kind === 'modeNotKept' || news.kind === 'writableByOthers')

@@ -1,22 +1,28 @@
 import { join } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
-import type { ExportFs } from './exportFs.ts';
+import type { ExportFile, ExportFs } from './exportFs.ts';
 import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
 import type { FileFacts } from './fileFacts.ts';
 import { type FoundFile, findFile, refuseUnlessRegular } from './foundFile.ts';
-import { newStageName } from './generation.ts';
+import { stageNameOf } from './generation.ts';
+import type { HiddenFolder } from './hiddenFolder.ts';
+import { type HiddenNames, newHiddenId, type Ownership } from './hiddenNames.ts';
 import { keyMode, persistently } from './stage.ts';
 
 const otherUsersWrite = 0o002;
 const sticky = 0o1000;
 
 /** The directory that the person chose, links on the way to it resolved. */
-export interface Root {
-  readonly path: string;
+export interface Root extends HiddenFolder {
   /** Names the directory, so that another one in its place is noticed. */
   readonly identity: string;
   readonly warnings: readonly ExportWarning[];
+}
+
+/** Whether the file system is known to keep no modes, and the person agreed. */
+export function mayModesVary({ warnings }: Root): boolean {
+  return warnings.some(({ kind }) => kind === 'modeNotKept');
 }
 
 /** What is in the place of one order's folder. */
@@ -32,42 +38,69 @@ function writableByOthers(fs: ExportFs, facts: FileFacts): boolean {
   return fs.posix && (facts.mode & otherUsersWrite) !== 0;
 }
 
-/** Tries with an empty file of a moment whether a file can be kept from other users here. */
-async function keepsModes(fs: ExportFs, directory: string): Promise<boolean> {
-  const path = join(directory, newStageName());
-  const handle = await fs.createFile(path);
+/** What an empty file tells of a directory that it is made in. */
+async function probe(
+  fs: ExportFs,
+  directory: string,
+): Promise<{ readonly owner: number; readonly keepsModes: boolean }> {
+  const unnamed = await fs.createUnnamed(directory);
+  if (unnamed !== null) return tryFile(unnamed);
+  // For a moment it has a name, which nobody can know before.
+  const path = join(directory, stageNameOf(newHiddenId()));
+  const file = await fs.createFile(path);
   try {
-    await handle.setMode(keyMode);
-    return (await handle.facts()).mode === keyMode;
-  } catch (error) {
-    if (systemCode(error) === 'EPERM' || systemCode(error) === 'ENOTSUP') return false;
-    throw error;
+    return await tryFile(file);
   } finally {
-    await quietly(() => handle.close());
     await persistently(() => removeIfThere(fs, path));
   }
 }
 
+/** Tries with a file whether it can be kept from other users, and closes it. */
+async function tryFile(file: ExportFile): Promise<{ readonly owner: number; readonly keepsModes: boolean }> {
+  try {
+    const isSet = await file.setMode(keyMode).then(
+      () => true,
+      (error: unknown) => {
+        if (systemCode(error) === 'EPERM' || systemCode(error) === 'ENOTSUP') return false;
+        throw error;
+      },
+    );
+    const { mode, uid } = await file.facts();
+    return { owner: uid, keepsModes: isSet && mode === keyMode };
+  } finally {
+    await quietly(() => file.close());
+  }
+}
+
 /**
- * Looks at the directory that an export goes to.
+ * Looks at the directory that an export goes to. Nothing in it is changed; where the system has files without names, none
+ * is made either.
  * @throws system errors, also when no file can be made in it; `FileFault`
  */
-export async function surveyRoot(fs: ExportFs, chosen: string, displayName: string): Promise<Root> {
+export async function surveyRoot(
+  fs: ExportFs,
+  names: HiddenNames,
+  chosen: string,
+  displayName: string,
+): Promise<Root> {
   const path = await fs.realpath(chosen);
   const facts = await fs.facts(path);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', displayName);
   const warnings: ExportWarning[] = [];
-  if (!(await keepsModes(fs, path))) warnings.push({ kind: 'modeNotKept' });
+  const { owner, keepsModes } = await probe(fs, path);
+  const ownership: Ownership = fs.posix ? { owner, keepsModes } : { owner: null, keepsModes: false };
+  if (!keepsModes) warnings.push({ kind: 'modeNotKept' });
   // With the sticky bit, as on /tmp, others cannot rename or remove what they do not own.
   if (writableByOthers(fs, facts) && (facts.mode & sticky) === 0) warnings.push({ kind: 'writableByOthers' });
-  return { path, identity: facts.identity, warnings };
+  return { fs, path, place: path, names, ownership, identity: facts.identity, warnings };
 }
 
-/** @throws `FileFault` when the directory is another one than was surveyed */
-export async function checkRoot(fs: ExportFs, root: Root, displayName: string): Promise<void> {
-  const facts = await fs.facts(root.path);
-  if (facts.kind !== 'directory' || facts.identity !== root.identity) {
-    throw new FileFault('changed', displayName);
+/** @throws `FileFault` when the directory, or the one that is held, is another one than was surveyed */
+export async function checkRoot({ fs, path, place, identity }: Root, displayName: string): Promise<void> {
+  for (const each of new Set([place, path])) {
+    const facts = await fs.facts(each);
+    if (facts.kind !== 'directory' || facts.identity !== identity)
+      throw new FileFault('changed', displayName);
   }
 }
 
@@ -84,9 +117,12 @@ function safeOnly(name: string): string {
   return name;
 }
 
-/** The path of one order's folder below a root; that of the root itself for an empty name. @throws as `inside` */
-export function folderIn(root: Root, folder: string): string {
-  return folder === '' ? root.path : inside(root.path, folder);
+/** One order's folder below a root; the root itself for an empty name. @throws as `inside` */
+export function folderIn(root: Root, folder: string): HiddenFolder {
+  const { fs, path, place, names, ownership } = root;
+  const shared = { fs, names, ownership };
+  if (folder === '') return { ...shared, path, place };
+  return { ...shared, path: inside(path, folder), place: inside(place, folder) };
 }
 
 /** Looks at what may be in the way of a file. Gives its version, or `null` when there is none. Any link throws. */
@@ -100,30 +136,33 @@ export async function surveyFile(fs: ExportFs, path: string, name: string): Prom
 /**
  * Looks at the place of one order's folder.
  * @param names the files that are to be written there
- * @param modesMayVary the file system keeps no modes, so that those of the folder say nothing
  * @throws system errors and `FileFault`: links that are not ours, non-regular files, a folder that others can write to
  */
 export async function surveyFolder(
-  fs: ExportFs,
   root: Root,
   folder: string,
   names: readonly string[],
 ): Promise<FolderSurvey> {
-  const path = folderIn(root, folder);
-  const facts = await unlessMissing(fs.facts(path));
+  const { fs } = root;
+  const own = folderIn(root, folder);
+  const facts = await unlessMissing(fs.facts(own.path));
   if (facts === null) return { identity: null, found: new Map() };
   if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
-  const modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
   // The root may be: the person is told and asked.
-  if (folder !== '' && !modesMayVary && writableByOthers(fs, facts))
+  if (folder !== '' && !mayModesVary(root) && writableByOthers(fs, facts))
     throw new FileFault('writableByOthers', folder);
   const found = new Map<string, FoundFile>();
   for (const name of names) {
-    const file = await findFile(fs, path, safeOnly(name));
+    const file = await findFile(own, safeOnly(name));
     if (file !== null) found.set(name, file);
   }
   return { identity: facts.identity, found };
+}
+
+/** @throws `FileFault` when a directory that is held is another one than was surveyed */
+export function checkHeld({ identity }: FileFacts, now: FolderSurvey, folder: string): void {
+  if (identity !== now.identity) throw new FileFault('changed', folder);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
-import { newStageName } from './generation.ts';
+import { stageNameOf } from './generation.ts';
 import type { RunCommand } from './guards/guardPorts.ts';
+import { newHiddenId } from './hiddenNames.ts';
 
 /** Puts access lists on Windows, which keeps no modes. Not one of its calls was ever run on Windows itself. */
 export interface WindowsAcl {
@@ -25,7 +26,7 @@ export interface WindowsAclPorts {
 
 /** The ports of this machine, but for `run`. */
 export const nodeAclFiles: Pick<WindowsAclPorts, 'takeFile' | 'newFilePath'> = {
-  newFilePath: () => join(tmpdir(), newStageName()),
+  newFilePath: () => join(tmpdir(), stageNameOf(newHiddenId())),
   async takeFile(path) {
     try {
       return await readFile(path);

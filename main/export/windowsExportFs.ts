@@ -14,10 +14,12 @@ export function withWindowsAcl(fs: ExportFs, acl: WindowsAcl): ExportFs {
   };
   return {
     ...fs,
-    async setMode(path, mode) {
-      if ((mode & everybody) !== 0) return fs.setMode(path, mode);
-      const { kind } = await fs.facts(path);
-      await restrict(path, kind === 'directory' ? 'directory' : 'file');
+    async hold(path) {
+      const held = await fs.hold(path);
+      return {
+        ...held,
+        setMode: (mode) => ((mode & everybody) !== 0 ? held.setMode(mode) : restrict(held.path, 'directory')),
+      };
     },
     async createFile(path) {
       return withAcl(await fs.createFile(path), () => restrict(path, 'file'));

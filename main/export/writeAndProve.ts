@@ -16,7 +16,7 @@ export interface WriteWish extends Pick<WriteOptions, 'conflicts'> {
 export async function writeAndProve(
   job: ExportJob,
   { conflicts, passphrase }: WriteWish,
-  ports: Pick<ExportServicePorts, 'orders' | 'record' | 'turns' | 'onWritten' | 'prover' | 'trustedRoot'>,
+  ports: Pick<ExportServicePorts, 'orders' | 'turns' | 'onWritten' | 'prover' | 'trustedRoot'>,
   publisher: Pick<JobPublisher, 'publish' | 'publishSoon'>,
 ): Promise<void> {
   await sealItems(job, passphrase);

@@ -3,7 +3,6 @@ import { forEachBounded } from './bounded.ts';
 import type { WriteOptions } from './exportDestination.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
-import { quietly } from './fileErrors.ts';
 
 /** The threads that derive keys are four by default. */
 const sealedAtOnce = 4;
@@ -23,16 +22,13 @@ export async function sealItems(job: ExportJob, passphrase: string): Promise<voi
 export async function writeItems(
   job: ExportJob,
   conflicts: WriteOptions['conflicts'],
-  { record, turns }: Pick<ExportServicePorts, 'record' | 'turns'>,
+  { turns }: Pick<ExportServicePorts, 'turns'>,
   onProgress: () => void,
 ): Promise<AppError | null> {
   const { destination, signal } = job;
   const bundles = job.bundles();
-  const directories = destination.directories(bundles);
-  const written = await turns.run(async () => {
-    // The record serves a repair after a kill; an export goes on without.
-    await quietly(() => record.add(directories));
-    const result = await destination.write(bundles, {
+  const written = await turns.run(() =>
+    destination.write(bundles, {
       conflicts,
       signal,
       onOutcome: (orderId, outcome) => {
@@ -40,9 +36,7 @@ export async function writeItems(
         job.completed += 1;
         onProgress();
       },
-    });
-    await quietly(() => record.remove(directories));
-    return result;
-  });
+    }),
+  );
   return written.ok ? null : written.error;
 }

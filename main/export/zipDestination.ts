@@ -12,11 +12,13 @@ import {
 } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
-import { newStageName } from './generation.ts';
-import { cleanLeftovers } from './leftovers.ts';
+import { stageNameOf } from './generation.ts';
+import { withHeld } from './hiddenFolder.ts';
+import { type HiddenNames, newHiddenId } from './hiddenNames.ts';
 import { placeNew } from './placeNew.ts';
+import { type Repairs, remembering } from './repairs.ts';
 import { keyMode, persistently, restrict } from './stage.ts';
-import { checkRoot, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
+import { checkRoot, mayModesVary, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
 import { ZipArchive } from './zipArchive.ts';
 import { openZip } from './zipReader.ts';
 
@@ -28,8 +30,8 @@ export interface ZipDestinationOptions {
   readonly fs: ExportFs;
   /** The file that the person chose; the native dialog asked before it gave the name of one that exists. */
   readonly file: string;
-  /** Start of this process, Unix milliseconds: temporary files that are older belong to a killed one. */
-  readonly startedAt: number;
+  readonly names: HiddenNames;
+  readonly repairs: Pick<Repairs, 'repair'>;
   /** Wall clock, Unix milliseconds. */
   readonly now: () => number;
 }
@@ -47,17 +49,16 @@ export class ZipDestination implements ExportDestination {
     this.#name = basename(options.file);
   }
 
-  directories(): readonly string[] {
-    return this.#root === null ? [] : [this.#root.path];
+  root(): string | null {
+    return this.#root?.place ?? null;
   }
 
   async review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>> {
-    const { fs, file, startedAt } = this.#options;
+    const { fs, file, names } = this.#options;
     try {
-      const root = await surveyRoot(fs, dirname(file), basename(dirname(file)));
+      const root = await surveyRoot(fs, names, dirname(file), basename(dirname(file)));
       this.#shown = await surveyFile(fs, join(root.path, this.#name), this.#name);
       this.#root = root;
-      await quietly(() => cleanLeftovers(fs, root.path, startedAt));
       const orders = new Map(bundles.map(({ orderId }) => [orderId, ok([])]));
       return ok({ warnings: root.warnings, orders });
     } catch (error) {
@@ -71,7 +72,7 @@ export class ZipDestination implements ExportDestination {
     const entries = bundles.reduce((sum, { files }) => sum + files.length, 0);
     try {
       if (entries > mostEntries) throw new FileFault('other', this.#name);
-      if (bundles.length > 0) await this.#writeFile(root, bundles, options.signal);
+      if (bundles.length > 0) await this.#writeRemembered(root, bundles, options.signal);
     } catch (error) {
       if (options.signal.aborted) {
         for (const { orderId } of bundles) options.onOutcome(orderId, { kind: 'cancelled' });
@@ -93,10 +94,33 @@ export class ZipDestination implements ExportDestination {
     return openZip(await this.#options.fs.read(join(root.path, this.#name)), this.#name);
   }
 
-  async #writeFile(root: Root, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {
+  async #writeRemembered(root: Root, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {
+    await this.#options.repairs.repair(root.place);
+    const { place, ownership } = root;
+    const [temporary, aside] = [newHiddenId(), newHiddenId()];
+    const entries = [temporary, aside].map((id) => ({
+      folder: place,
+      id,
+      names: [],
+      ownership,
+      inode: null,
+    }));
+    await withHeld(root, ({ path }) => {
+      const held = { ...root, path };
+      const names = { temporary: stageNameOf(temporary), aside: stageNameOf(aside) };
+      return remembering(held, entries, () => this.#writeFile(held, names, bundles, signal));
+    });
+  }
+
+  async #writeFile(
+    root: Root,
+    names: { readonly temporary: string; readonly aside: string },
+    bundles: readonly ExportBundle[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const { fs } = this.#options;
-    const temporary = join(root.path, newStageName());
-    const modesMayVary = root.warnings.some(({ kind }) => kind === 'modeNotKept');
+    const temporary = join(root.path, names.temporary);
+    const modesMayVary = mayModesVary(root);
     try {
       const handle = await fs.createFile(temporary);
       let identity: string;
@@ -109,7 +133,7 @@ export class ZipDestination implements ExportDestination {
         await quietly(() => handle.close());
       }
       signal.throwIfAborted();
-      await this.#switch(root, temporary, identity);
+      await this.#switch(root, temporary, join(root.path, names.aside), identity);
     } finally {
       await quietly(() => persistently(() => removeIfThere(fs, temporary)));
     }
@@ -147,14 +171,14 @@ export class ZipDestination implements ExportDestination {
   }
 
   /** Puts the finished archive in place in one step. A former file is kept aside until that is durable. */
-  async #switch(root: Root, temporary: string, identity: string): Promise<void> {
+  async #switch(root: Root, temporary: string, asidePath: string, identity: string): Promise<void> {
     const { fs } = this.#options;
     const target = join(root.path, this.#name);
-    await checkRoot(fs, root, basename(root.path));
+    await checkRoot(root, basename(root.place));
     const version = await surveyFile(fs, target, this.#name);
     if (version !== null && this.#shown === null) throw new FileFault('exists', this.#name);
     if (version !== null && version !== this.#shown) throw new FileFault('changed', this.#name);
-    const aside = version === null ? null : join(root.path, newStageName());
+    const aside = version === null ? null : asidePath;
     try {
       // Without hard links nothing is kept; the rename alone is still one step.
       if (aside !== null) await quietly(() => fs.link(target, aside));
@@ -162,19 +186,20 @@ export class ZipDestination implements ExportDestination {
       else await fs.rename(temporary, target);
       await fs.syncDirectory(root.path);
     } catch (error) {
-      await quietly(() => persistently(() => this.#takeBack(target, identity, aside)));
+      await quietly(() => persistently(() => this.#takeBack(root, identity, aside)));
       throw error;
     }
     if (aside !== null) await quietly(() => persistently(() => removeIfThere(fs, aside)));
   }
 
   /** Puts the former file back, or removes the new one. */
-  async #takeBack(target: string, identity: string, aside: string | null): Promise<void> {
+  async #takeBack({ path }: Root, identity: string, aside: string | null): Promise<void> {
     const { fs } = this.#options;
+    const target = join(path, this.#name);
     const placed = (await unlessMissing(fs.facts(target)))?.identity === identity;
     if (placed && aside !== null) await unlessMissing(fs.rename(aside, target));
     if (placed && aside === null) await fs.unlink(target);
     if (aside !== null) await removeIfThere(fs, aside);
-    await fs.syncDirectory(dirname(target));
+    await fs.syncDirectory(path);
   }
 }

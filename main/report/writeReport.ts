@@ -3,14 +3,15 @@ import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '#shared/result.ts';
 import { nodeExportFs as fs } from '../export/exportFs.ts';
 import { quietly, removeIfThere, toFileError } from '../export/fileErrors.ts';
-import { newStageName } from '../export/generation.ts';
+import { stageNameOf } from '../export/generation.ts';
+import { newHiddenId } from '../export/hiddenNames.ts';
 
 /** What anybody on this computer may read, unless the person's own rule (umask) says otherwise: no secret is in it. */
 const mode = 0o644;
 
 /** Writes a report where the person chose: the whole file or nothing. Error: `fileSystem`. */
 export async function writeReport(path: string, text: string): Promise<Result<null>> {
-  const temporary = join(dirname(path), newStageName());
+  const temporary = join(dirname(path), stageNameOf(newHiddenId()));
   try {
     const file = await open(temporary, 'wx', mode);
     try {

@@ -300,4 +300,23 @@ export const migrations: readonly Migration[] = [
     WHERE order_id IS NOT NULL AND verdict ->> 'kind' IN ('accepted', 'superseded')
     ON CONFLICT DO NOTHING;
   `,
+  `
+  -- Every hidden directory and file that an export made, from before it is made until it is gone.
+  CREATE TABLE hidden_names (
+    -- The directory that it lies in: absolute, links resolved.
+    folder TEXT NOT NULL,
+    -- The random part of its name.
+    id TEXT NOT NULL,
+    -- JSON: names of all that may lie in it.
+    names TEXT NOT NULL,
+    -- Number of the user that it belongs to; NULL: there are no such numbers.
+    owner INTEGER,
+    keeps_modes INTEGER NOT NULL,
+    -- Of the directory; NULL: not known, or no directory.
+    inode TEXT,
+    -- A write that made or changed it has not ended.
+    pending INTEGER NOT NULL,
+    PRIMARY KEY (folder, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

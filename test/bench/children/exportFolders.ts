@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forEachBounded } from '#main/export/bounded.ts';
-import { nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
+import { destinationOn } from '#test/unit/export/hiddenMemory.ts';
 import { answer, childInput } from './childInput.ts';
 import { countingWrites, makeBundles } from './exportBundles.ts';
 
@@ -34,7 +33,7 @@ answer({ synced, bare, fileByFile });
 
 /** What an export does once the person has seen the review. */
 async function durableWriter(target: string): Promise<() => Promise<void>> {
-  const destination = new FolderDestination({ fs: nodeExportFs, folder: target, startedAt: Date.now() });
+  const destination = destinationOn(target);
   const review = await destination.review(bundles);
   if (!review.ok) throw new Error(`Not reviewed: ${review.error.kind}`);
   return async () => {

@@ -2,8 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { nodeExportFs } from '#main/export/exportFs.ts';
-import { ZipDestination } from '#main/export/zipDestination.ts';
+import { zipOn } from '#test/unit/export/hiddenMemory.ts';
 import { answer, childInput } from './childInput.ts';
 import { countingWrites, makeBundles } from './exportBundles.ts';
 
@@ -32,8 +31,7 @@ answer({ own, zip });
 
 /** What an export does once the person has seen the review. */
 async function exportArchive(file: string): Promise<() => Promise<void>> {
-  const startedAt = Date.now();
-  const destination = new ZipDestination({ fs: nodeExportFs, file, startedAt, now: () => startedAt });
+  const destination = zipOn(file);
   const review = await destination.review(bundles);
   if (!review.ok) throw new Error(`Not reviewed: ${review.error.kind}`);
   return async () => {

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/compositionRoot.ts';
+import { DATABASE_FILE } from '#main/databaseDialog.ts';
 import { type Scheduler, systemScheduler } from '#main/lib/scheduler.ts';
 import type { SecretProcessHost } from '#main/secrets/secretProcess.ts';
+import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
@@ -205,9 +207,16 @@ describe('a start', () => {
     await until(() => test.seen().connections[0]?.polling.kind === 'waitingForToken');
   });
 
-  it('goes on when a record of former exports cannot be read or mended', async () => {
+  it('goes on when what is remembered of former exports cannot be used', async () => {
     const userData = temporaryFolder();
-    writeFileSync(join(userData, 'pending-exports.json'), JSON.stringify([join(userData, 'gone'), '\0']));
+    const opened = openDatabase(join(userData, DATABASE_FILE));
+    if (!opened.ok) throw new Error(opened.error.kind);
+    const ownership = { owner: null, keepsModes: true };
+    const about = { id: '0'.repeat(24), names: [], ownership, inode: null };
+    const folders = [join(userData, 'gone'), '\0'];
+    const entries = folders.map((folder) => ({ ...about, folder, isPending: true }));
+    createHiddenRepository(opened.value).save(entries, []);
+    opened.value.dispose();
     const test = await startTestApp({ userData });
     const message = 'exports of a former run were not repaired';
     await until(() => test.log.some((line) => line.level === 'warn' && line.message === message));

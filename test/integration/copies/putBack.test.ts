@@ -17,8 +17,6 @@ import { nodeLookFs } from '#main/copies/lookFs.ts';
 import { type FormerFiles, putBackCopy } from '#main/copies/putBackCopy.ts';
 import type { Overwrite } from '#main/copies/refreshCopies.ts';
 import type { BundleOutcome } from '#main/export/exportDestination.ts';
-import { nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
 import { putBack, removeFormer } from '#main/export/putBack.ts';
 import { digestsOf } from '#main/export/writtenBundle.ts';
 import { Turns } from '#main/lib/turns.ts';
@@ -27,6 +25,7 @@ import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { FakeCopyRepository, leafFacts, writtenBundle } from '#test/unit/copies/copyFixtures.ts';
+import { destinationOn } from '#test/unit/export/hiddenMemory.ts';
 
 /** The register over a real folder, with what really writes there. */
 function setUp(switching: PresetSwitching) {
@@ -36,10 +35,8 @@ function setUp(switching: PresetSwitching) {
   const { clock } = createFakeTime();
   const { logger } = createRecordingLogger();
   const book = new CopyBook({ repository: new FakeCopyRepository(), clock, newId: () => 'copy', logger });
-  const folderDestination = (path: string) =>
-    new FolderDestination({ fs: nodeExportFs, folder: path, startedAt: 0 });
-  const record = { add: async () => undefined, remove: async () => undefined };
-  const ports = { folderDestination, record, turns: new Turns() };
+  const folderDestination = (path: string) => destinationOn(path);
+  const ports = { folderDestination, turns: new Turns() };
   const formers: FormerFiles = {
     putBack: async (wish) => ok(await putBack(wish, ports)),
     removeFormer: (wish) => removeFormer(wish, ports),

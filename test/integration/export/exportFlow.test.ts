@@ -17,13 +17,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createOpenApiClient } from '#main/api/openApiClient.ts';
 import { buildBundle } from '#main/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/certificates/trustAnchors.ts';
-import { nodeExportFs } from '#main/export/exportFs.ts';
 import type { ExportRequest } from '#main/export/exportRequest.ts';
 import { ExportService } from '#main/export/exportService.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
-import { PendingExports } from '#main/export/pendingExports.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
-import { ZipDestination } from '#main/export/zipDestination.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
 import { Turns } from '#main/lib/turns.ts';
 import { builtinPresets } from '#main/presets/builtinPresets.ts';
@@ -34,6 +30,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { unfetchedOrder } from '#test/support/orderRows.ts';
+import { destinationOn, zipOn } from '#test/unit/export/hiddenMemory.ts';
 
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
 const folders = { shop: 'shop.example', wild: 'wildcard.example.com', idn: 'bucher.example' };
@@ -100,10 +97,9 @@ function setUp(container: 'folder' | 'zip') {
     guards: async () => [],
     trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
     buildBundle: (fetched) => buildBundle(fetched),
-    folderDestination: (folder) => new FolderDestination({ fs: nodeExportFs, folder, startedAt: 0 }),
-    zipDestination: (file) => new ZipDestination({ fs: nodeExportFs, file, startedAt: 0, now: Date.now }),
+    folderDestination: (folder) => destinationOn(folder),
+    zipDestination: (file) => zipOn(file),
     turns: new Turns(),
-    record: new PendingExports(join(home, 'pending-exports.json')),
     onWritten: (bundles) => written.push(...bundles),
     scheduler: systemScheduler,
     showInFolder: () => {},

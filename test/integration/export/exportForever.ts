@@ -2,21 +2,28 @@ import { writeSync } from 'node:fs';
 import type { ExportBundle } from '#main/export/exportDestination.ts';
 import { nodeExportFs } from '#main/export/exportFs.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
+import { HiddenNames } from '#main/export/hiddenNames.ts';
+import { Repairs } from '#main/export/repairs.ts';
+import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
 import { bundleOf } from '#test/unit/export/bundles.ts';
 
 /*
- * Exports into the folder named as the argument until it is killed: three folders that are replaced again and again,
+ * Exports into the folder named as the first argument until it is killed, with the database named as the second: three folders that are replaced again and again,
  * one of them by links, and a new one each time. The content is of the sets `even` and `odd` in turn.
  */
-const [, , root = ''] = process.argv;
-const startedAt = Date.now() - process.uptime() * 1000;
+const [, , root = '', database = ''] = process.argv;
+const opened = openDatabase(database);
+if (!opened.ok) throw new Error(opened.error.kind);
+const names = new HiddenNames(createHiddenRepository(opened.value));
+const repairs = new Repairs(nodeExportFs, names);
 
 for (let turn = 0; ; turn += 1) {
   const set = turn % 2 === 0 ? 'even' : 'odd';
-  const names = ['one', 'two', `fresh-${process.pid}-${turn}`];
+  const folders = ['one', 'two', `fresh-${process.pid}-${turn}`];
   const linked: ExportBundle = { ...bundleOf('linked', set), switching: 'link' };
-  const bundles = [...names.map((name) => bundleOf(name, set)), linked];
-  const destination = new FolderDestination({ fs: nodeExportFs, folder: root, startedAt });
+  const bundles = [...folders.map((name) => bundleOf(name, set)), linked];
+  const destination = new FolderDestination({ fs: nodeExportFs, folder: root, names, repairs });
   const review = await destination.review(bundles);
   if (!review.ok) throw new Error(JSON.stringify(review.error));
   const written = await destination.write(bundles, {

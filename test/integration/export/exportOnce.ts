@@ -1,7 +1,5 @@
-import { nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
-import { ZipDestination } from '#main/export/zipDestination.ts';
 import { bundleOf } from '#test/unit/export/bundles.ts';
+import { destinationOn, zipOn } from '#test/unit/export/hiddenMemory.ts';
 
 /*
  * Exports two orders to the target named as the second argument, a `folder`, a `link` or a `zip` by the first, and prints what
@@ -14,11 +12,7 @@ if (user !== undefined) {
   process.setgid?.(Number(user));
   process.setuid?.(Number(user));
 }
-const options = { fs: nodeExportFs, startedAt: 0 };
-const destination =
-  container === 'zip'
-    ? new ZipDestination({ ...options, file: target, now: Date.now })
-    : new FolderDestination({ ...options, folder: target });
+const destination = container === 'zip' ? zipOn(target) : destinationOn(target);
 const switching = container === 'link' ? 'link' : 'rename';
 const bundles = ['a', 'b'].map((id) => ({ ...bundleOf(id), switching }) as const);
 

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeExportFs } from '#main/export/exportFs.ts';
-import { cleanLeftovers } from '#main/export/leftovers.ts';
+import { HiddenNames } from '#main/export/hiddenNames.ts';
+import { Repairs } from '#main/export/repairs.ts';
+import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
 import { contentOf, fileNames } from '#test/unit/export/bundles.ts';
 
 const script = join(import.meta.dirname, 'exportForever.ts');
@@ -28,11 +31,25 @@ function hasJournal(folder: string): boolean {
   return readdirSync(folder).some((name) => existsSync(join(folder, name, '.journal.json')));
 }
 
+/** What the next process does when it starts. */
+async function repairAll(database: string): Promise<void> {
+  const opened = openDatabase(database);
+  if (!opened.ok) throw new Error(opened.error.kind);
+  const names = new HiddenNames(createHiddenRepository(opened.value));
+  await new Repairs(nodeExportFs, names).repairAll();
+  expect(names.interruptedFolders().filter((folder) => existsSync(folder))).toEqual([]);
+  opened.value.dispose();
+}
+
 test('a process that is killed at any moment leaves whole sets, once the next one has looked after it', async () => {
   const root = mkdtempSync(join(tmpdir(), 'killed-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const home = mkdtempSync(join(tmpdir(), 'home-'));
+  onTestFinished(() => {
+    for (const path of [root, home]) rmSync(path, { recursive: true, force: true });
+  });
+  const database = join(home, 'data.sqlite');
   for (let round = 0; round < 8; round += 1) {
-    const child = spawn(process.execPath, [script, root], {
+    const child = spawn(process.execPath, [script, root, database], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -52,8 +69,7 @@ test('a process that is killed at any moment leaves whole sets, once the next on
       expect(sets.has('even') && sets.has('odd'), name).toBe(false);
       if (sets.size > 1) expect(hasJournal(join(root, name)), name).toBe(true);
     }
-    const later = Date.now() + 1000;
-    for (const name of ['.', ...folders]) await cleanLeftovers(nodeExportFs, join(root, name), later);
+    await repairAll(database);
     for (const name of folders) {
       const folder = join(root, name);
       const names = readdirSync(folder);

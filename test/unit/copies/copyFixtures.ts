@@ -43,7 +43,16 @@ export class MemoryFs implements LookFs {
     const { content, mode, kind, turn, refusal } = this.#file(path);
     if (refusal === 'facts') throw systemError('EACCES');
     const identity = `1:${path}`;
-    return { kind, mode, identity, version: `${identity}:${turn}`, size: content.length, mtimeMs: turn };
+    return {
+      kind,
+      mode,
+      identity,
+      version: `${identity}:${turn}`,
+      size: content.length,
+      uid: 0,
+      gid: 0,
+      inode: '1',
+    };
   }
 
   async read(path: string): Promise<Uint8Array> {

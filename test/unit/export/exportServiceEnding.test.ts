@@ -117,9 +117,8 @@ test('writing waits for whoever else writes, as it may be the same folder', asyn
   await it.service.confirm(id, 'replace');
   await new Promise(setImmediate);
   expect(it.service.view()?.phase).toBe('writing');
-  expect([it.destination.options, it.recorded]).toEqual([null, []]);
+  expect(it.destination.options).toBeNull();
   other.resolve();
   await it.service.settled();
   expect(states(it)).toEqual(['a written']);
-  expect(it.recorded).toEqual(['add /target', 'remove /target']);
 });

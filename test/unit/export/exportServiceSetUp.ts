@@ -85,8 +85,8 @@ export class FakeDestination implements FolderTarget {
   beforeWrite: (bundles: readonly ExportBundle[]) => Promise<void> = async () => {};
   hold: Promise<void> = Promise.resolve();
 
-  directories(): readonly string[] {
-    return ['/target'];
+  root(): string {
+    return '/target';
   }
 
   async review(bundles: readonly PlannedBundle[]) {
@@ -160,7 +160,6 @@ export function setUp(
   const timers = new Set<Timer>();
   const shown: string[] = [];
   const targets: string[] = [];
-  const recorded: string[] = [];
   const written: WrittenBundle[] = [];
   const views: (ExportJobView | null)[] = [];
   let choose = (): Promise<string | null> => Promise.resolve('/target');
@@ -229,10 +228,6 @@ export function setUp(
     },
     folderDestination: destinationAt('folder'),
     zipDestination: destinationAt('zip'),
-    record: {
-      add: async (directories) => void recorded.push(`add ${directories}`),
-      remove: async (directories) => void recorded.push(`remove ${directories}`),
-    },
     turns,
     onWritten: (bundles) => written.push(...bundles),
     scheduler: {
@@ -264,7 +259,6 @@ export function setUp(
     shown,
     targets,
     turns,
-    recorded,
     written,
     views,
     choose: (dialog: () => Promise<string | null>) => {

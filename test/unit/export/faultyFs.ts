@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path';
 import type { ExportFile, ExportFs } from '#main/export/exportFs.ts';
+import type { HeldDirectory } from '#main/export/heldDirectory.ts';
 
 /** A system error as Node makes them. */
 export function systemError(code: string, path?: string): Error {
@@ -8,8 +10,18 @@ export function systemError(code: string, path?: string): Error {
 /** Decides before each call of the file system: throws, or lets it happen. */
 export type Hook = (call: string, path: string) => void | Promise<void>;
 
-/** The given file system with a hook before each step. Closing a file happens even when the hook throws. */
-export function hookedFs(base: ExportFs, hook: Hook): ExportFs {
+/**
+ * The given file system with a hook before each step, which hears of paths as they were before their directories were
+ * held. Closing a file happens even when the hook throws.
+ */
+export function hookedFs(base: ExportFs, heard: Hook): ExportFs {
+  const held = new Map<string, string>();
+  const realOf = (path: string) => {
+    const [, descriptor = '', rest = ''] = /^(\/proc\/self\/fd\/\d+)(\/.*)?$/.exec(path) ?? [];
+    const directory = held.get(descriptor);
+    return directory === undefined ? path : join(directory, rest);
+  };
+  const hook: Hook = (call, path) => heard(call, realOf(path));
   const wrapFile = (file: ExportFile, path: string): ExportFile => ({
     async write(content) {
       await hook('write', path);
@@ -54,10 +66,22 @@ export function hookedFs(base: ExportFs, hook: Hook): ExportFs {
     realpath: one('realpath', base.realpath),
     list: one('readdir', base.list),
     makeDirectory: one('mkdir', base.makeDirectory),
-    async setMode(path, mode) {
-      await hook('chmod', path);
-      return base.setMode(path, mode);
-    },
+    hold: one('hold', async (path) => {
+      const directory = await base.hold(path);
+      const descriptor = dirname(directory.path);
+      if (directory.path !== path) held.set(descriptor, realOf(path));
+      return {
+        ...directory,
+        async setMode(mode) {
+          await hook('chmod', path);
+          return directory.setMode(mode);
+        },
+      };
+    }),
+    createUnnamed: one('createUnnamed', async (path) => {
+      const file = await base.createUnnamed(path);
+      return file === null ? null : wrapFile(file, path);
+    }),
     createFile: one('create', async (path) => wrapFile(await base.createFile(path), path)),
     read: one('read', base.read),
     rename: two('rename', base.rename),
@@ -82,6 +106,8 @@ const looking = [
   'fsync',
   'fsyncDirectory',
   'close',
+  'hold',
+  'createUnnamed',
 ];
 
 /** The given file system, with a look after each step that changed something. */
@@ -111,13 +137,23 @@ export async function runUntil(
 ): Promise<'killed' | 'ended'> {
   const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
   let calls = 0;
-  const files: ExportFile[] = [];
+  const files: (ExportFile | HeldDirectory)[] = [];
   const recorded: ExportFs = {
     ...base,
     async createFile(path) {
       const file = await base.createFile(path);
       files.push(file);
       return file;
+    },
+    async createUnnamed(path) {
+      const file = await base.createUnnamed(path);
+      if (file !== null) files.push(file);
+      return file;
+    },
+    async hold(path) {
+      const directory = await base.hold(path);
+      files.push(directory);
+      return directory;
     },
   };
   const fs = hookedFs(recorded, (call) => {

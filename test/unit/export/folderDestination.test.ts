@@ -7,13 +7,15 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExportFile, type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
 import { FolderDestination } from '#main/export/folderDestination.ts';
+import { HiddenNames } from '#main/export/hiddenNames.ts';
+import { Repairs } from '#main/export/repairs.ts';
+import { err } from '#shared/result.ts';
 import { bundleOf, fileNames } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
 import {
@@ -26,10 +28,7 @@ import {
   temporaryDirectory,
   treeOf,
 } from './fixtures.ts';
-
-function destinationIn(folder: string, fs: ExportFs = nodeExportFs, startedAt = 0): FolderDestination {
-  return new FolderDestination({ fs, folder, startedAt });
-}
+import { destinationOn, remembered, repairAll, startedOn } from './hiddenMemory.ts';
 
 function modeOf(...path: string[]): string {
   return (lstatSync(join(...path)).mode & 0o7777).toString(8);
@@ -45,8 +44,12 @@ function withoutModes(refuses: boolean): ExportFs {
   return {
     ...nodeExportFs,
     facts: async (path) => ({ ...(await nodeExportFs.facts(path)), mode: 0o777 }),
-    setMode: async (path, mode) =>
-      refuses ? Promise.reject(systemError('EPERM', path)) : nodeExportFs.setMode(path, mode),
+    hold: async (path) => {
+      const directory = await nodeExportFs.hold(path);
+      const setMode = refuses ? () => Promise.reject(systemError('EPERM', path)) : directory.setMode;
+      return { ...directory, facts: { ...directory.facts, mode: 0o777 }, setMode };
+    },
+    createUnnamed: async () => null,
     createFile: async (path) => open(await nodeExportFs.createFile(path)),
   };
 }
@@ -57,7 +60,7 @@ describe('modes', () => {
       const root = temporaryDirectory();
       const former = process.umask(umask);
       try {
-        await exportTo(destinationIn(root), [bundleOf('a')]);
+        await exportTo(destinationOn(root), [bundleOf('a')]);
       } finally {
         process.umask(former);
       }
@@ -70,7 +73,7 @@ describe('modes', () => {
     const root = temporaryDirectory();
     const [key, ...rest] = bundleOf('a').files;
     if (key === undefined) throw new Error('no key');
-    const { outcomes } = await exportTo(destinationIn(root), [
+    const { outcomes } = await exportTo(destinationOn(root), [
       { ...bundleOf('a'), files: [{ ...key, mode: 0o640 }, ...rest] },
     ]);
     expect(outcomes.get('a')?.kind).toBe('written');
@@ -81,7 +84,7 @@ describe('modes', () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     chmodSync(join(root, 'a', 'privkey.pem'), 0o644);
-    await exportTo(destinationIn(root), [bundleOf('a')]);
+    await exportTo(destinationOn(root), [bundleOf('a')]);
     expect(modeOf(root, 'a', 'privkey.pem')).toBe('600');
   });
 
@@ -89,7 +92,7 @@ describe('modes', () => {
     'that are not kept are warned of, and written after the answer (refused: %s)',
     async (refuses) => {
       const root = temporaryDirectory();
-      const { review, outcomes } = await exportTo(destinationIn(root, withoutModes(refuses)), [
+      const { review, outcomes } = await exportTo(destinationOn(root, withoutModes(refuses)), [
         bundleOf('a'),
       ]);
       expect(review.ok && review.value.warnings).toContainEqual({ kind: 'modeNotKept' });
@@ -99,17 +102,14 @@ describe('modes', () => {
 
   test('that turn out not to be kept where the probe saw them kept leave no key behind', async () => {
     const root = temporaryDirectory();
-    let created = 0;
     const fs: ExportFs = {
       ...nodeExportFs,
       async createFile(path) {
         const file = await nodeExportFs.createFile(path);
-        created += 1;
-        const wide = created > 1;
-        return wide ? { ...file, facts: async () => ({ ...(await file.facts()), mode: 0o644 }) } : file;
+        return { ...file, facts: async () => ({ ...(await file.facts()), mode: 0o644 }) };
       },
     };
-    const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
     expect(failureOf(outcomes.get('a'))).toBe('modeNotKept privkey.pem');
     expect(treeOf(root)).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('files that are there', () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a', ['cert.pem']);
     const before = treeOf(root);
-    const result = await exportTo(destinationIn(root), [bundleOf('a'), bundleOf('b')], { conflicts: 'keep' });
+    const result = await exportTo(destinationOn(root), [bundleOf('a'), bundleOf('b')], { conflicts: 'keep' });
     expect(result.review.ok && result.review.value.orders.get('a')).toEqual({
       ok: true,
       value: ['cert.pem'],
@@ -134,7 +134,7 @@ describe('files that are there', () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
-    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')]);
+    const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')]);
     expect(outcomes.get('a')?.kind).toBe('written');
     expect(setIn(root, 'a')).toBe('new');
     expect(readFileSync(join(root, 'a', 'nginx.conf'), 'utf8')).toBe('theirs');
@@ -142,7 +142,7 @@ describe('files that are there', () => {
 
   test('are not replaced when they appeared after the question', async () => {
     const root = temporaryDirectory();
-    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')], {
+    const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')], {
       between: () => placeFormer(root, 'a', ['cert.pem']),
     });
     expect(failureOf(outcomes.get('a'))).toBe('exists cert.pem');
@@ -153,7 +153,7 @@ describe('files that are there', () => {
   test('are not replaced when they changed after the question', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
-    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')], {
+    const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')], {
       between: () => writeFileSync(join(root, 'a', 'privkey.pem'), 'somebody renewed it'),
     });
     expect(failureOf(outcomes.get('a'))).toBe('changed privkey.pem');
@@ -169,7 +169,7 @@ describe('files that are there', () => {
       const fs = hookedFs(nodeExportFs, (call, path) => {
         if (call === 'link' && path === join(root, 'a', name)) writeFileSync(path, contentOfSomebody);
       });
-      const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+      const { outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
       expect(failureOf(outcomes.get('a'))).toBe(`exists ${name}`);
       expect(treeOf(root)).toHaveLength(2);
       expect(readFileSync(join(root, 'a', name), 'utf8')).toBe(contentOfSomebody);
@@ -181,7 +181,7 @@ describe('files that are there', () => {
     const fs = hookedFs(nodeExportFs, (call, path) => {
       if (call === 'rename' && path === join(root, 'a')) placeFormer(root, 'a');
     });
-    const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
     expect(failureOf(outcomes.get('a'))).toBe('exists a');
     expect(setIn(root, 'a')).toBe('old');
     expect(treeOf(root)).toHaveLength(5);
@@ -236,7 +236,7 @@ describe('what is in the way', () => {
           place();
         }
       });
-      const { review, outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+      const { review, outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
       const reviewed = review.ok ? review.value.orders.get('a') : undefined;
       const refusal = reviewed?.ok === false ? describeError(reviewed.error) : failureOf(outcomes.get('a'));
       expect(refusal).toBe(expected);
@@ -248,7 +248,7 @@ describe('what is in the way', () => {
   test('another folder in place of the chosen one is noticed', async () => {
     const root = join(temporaryDirectory(), 'chosen');
     mkdirSync(root);
-    const { outcomes } = await exportTo(destinationIn(root), [bundleOf('a')], {
+    const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')], {
       between: () => {
         renameSync(root, `${root}-moved`);
         mkdirSync(root);
@@ -261,9 +261,9 @@ describe('what is in the way', () => {
   test('a chosen folder that is gone, or no folder, fails the whole export', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'file'), 'x');
-    const gone = await exportTo(destinationIn(join(root, 'gone')), [bundleOf('a')]);
+    const gone = await exportTo(destinationOn(join(root, 'gone')), [bundleOf('a')]);
     expect(describeError(gone.whole)).toBe('notFound gone');
-    const file = await exportTo(destinationIn(join(root, 'file')), [bundleOf('a')]);
+    const file = await exportTo(destinationOn(join(root, 'file')), [bundleOf('a')]);
     expect(describeError(file.whole)).toBe('notADirectory file');
   });
 
@@ -271,14 +271,14 @@ describe('what is in the way', () => {
     const root = temporaryDirectory();
     mkdirSync(join(root, 'real'));
     symlinkSync(join(root, 'real'), join(root, 'link'));
-    await exportTo(destinationIn(join(root, 'link')), [bundleOf('a')]);
+    await exportTo(destinationOn(join(root, 'link')), [bundleOf('a')]);
     expect(setIn(join(root, 'real'), 'a')).toBe('new');
   });
 
   test('names that lead out of the folder are refused', async () => {
     for (const folder of ['..', '../b', 'a/b', '.', 'con', 'a:b', 'A', 'a.', '/etc']) {
       const root = temporaryDirectory();
-      const { review } = await exportTo(destinationIn(root), [{ ...bundleOf('a'), folder }]);
+      const { review } = await exportTo(destinationOn(root), [{ ...bundleOf('a'), folder }]);
       const refusal = review.ok ? review.value.orders.get('a') : undefined;
       expect(refusal?.ok === false && describeError(refusal.error)).toBe(`outside ${folder}`);
     }
@@ -294,7 +294,7 @@ describe('a bundle without a folder of its own', () => {
     writeFileSync(join(root, 'other.txt'), 'mine');
     const ids = ['a', 'b', 'c'];
     const { outcomes } = await exportTo(
-      destinationIn(root),
+      destinationOn(root),
       ids.map((id) => direct(id)),
     );
     expect(outcomes.get('a')).toEqual({ kind: 'written', former: null, files: names('a') });
@@ -304,10 +304,10 @@ describe('a bundle without a folder of its own', () => {
 
   test('replaces its former files together, or keeps them', async () => {
     const root = temporaryDirectory();
-    await exportTo(destinationIn(root), [direct('a', 'old')]);
-    const kept = await exportTo(destinationIn(root), [direct('a')], { conflicts: 'keep' });
+    await exportTo(destinationOn(root), [direct('a', 'old')]);
+    const kept = await exportTo(destinationOn(root), [direct('a')], { conflicts: 'keep' });
     expect([kept.outcomes.get('a')?.kind, setIn(root, '', names('a'))]).toEqual(['kept', 'old']);
-    const replaced = await exportTo(destinationIn(root), [direct('a')]);
+    const replaced = await exportTo(destinationOn(root), [direct('a')]);
     expect([replaced.outcomes.get('a')?.kind, setIn(root, '', names('a'))]).toEqual(['written', 'new']);
     const [former = ''] = generationsIn(root, '');
     expect(readdirSync(root).sort()).toEqual([...names('a'), former].sort());
@@ -325,7 +325,7 @@ test('a file that is not what it should be is not put in place, and why is said'
     read.push(Buffer.from(written).toString());
     return { kind: 'pkcs12', reason: 'differs' } as const;
   };
-  const { outcomes } = await exportTo(destinationIn(root), [
+  const { outcomes } = await exportTo(destinationOn(root), [
     { ...bundleOf('a'), files: [{ ...key, check }, ...rest] },
   ]);
   expect(outcomes.get('a')).toEqual({ kind: 'failed', error: { kind: 'pkcs12', reason: 'differs' } });
@@ -338,7 +338,7 @@ describe('a folder that every user can write to', () => {
     const root = temporaryDirectory();
     const warningsFor = async (mode: number) => {
       chmodSync(root, mode);
-      const review = await destinationIn(root).review([]);
+      const review = await destinationOn(root).review([]);
       return review.ok ? review.value.warnings.map(({ kind }) => kind) : null;
     };
     expect(await warningsFor(0o777)).toEqual(['writableByOthers']);
@@ -353,7 +353,7 @@ describe('many bundles', () => {
   test('are written, and one that fails does not touch the others', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'order-77'), 'in the way');
-    const { outcomes } = await exportTo(destinationIn(root), bundles);
+    const { outcomes } = await exportTo(destinationOn(root), bundles);
     expect([...outcomes.values()].every(({ kind }) => kind === 'written')).toBe(true);
     expect(outcomes.size).toBe(149);
     expect(bundles.filter(({ orderId }) => setIn(root, orderId) === 'new')).toHaveLength(149);
@@ -367,7 +367,7 @@ describe('many bundles', () => {
       if (call === 'rename') renames += 1;
       if (renames === 30) abort.abort();
     });
-    const { outcomes } = await exportTo(destinationIn(root, fs), bundles, { signal: abort.signal });
+    const { outcomes } = await exportTo(destinationOn(root, fs), bundles, { signal: abort.signal });
     const written = bundles.filter(({ orderId }) => outcomes.get(orderId)?.kind === 'written');
     expect(outcomes.size).toBe(150);
     expect(written.length).toBeGreaterThan(0);
@@ -380,40 +380,51 @@ describe('many bundles', () => {
 });
 
 describe('temporary files', () => {
-  const stage = '.notafter-0123456789abcdef01234567.tmp';
-  const past = new Date(1_000_000);
+  const names = ['.tmp', '.generation'].map((end) => `.notafter-0123456789abcdef01234567${end}`);
 
-  test('of a killed export are removed from the target and its folders before anything is written', async () => {
+  test('that this app does not remember stay, whatever they are', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
-    for (const path of [join(root, stage), join(root, 'a', stage)]) {
-      mkdirSync(path);
-      writeFileSync(join(path, 'privkey.pem'), 'a key');
-      utimesSync(path, past, past);
+    for (const name of names) {
+      for (const path of [join(root, name), join(root, 'a', name)]) {
+        mkdirSync(path);
+        writeFileSync(join(path, 'privkey.pem'), 'a key');
+      }
     }
-    const single = join(root, stage.replace('0', '1'));
-    writeFileSync(single, 'half a ZIP');
-    utimesSync(single, past, past);
-    await destinationIn(root, nodeExportFs, Date.now()).review([bundleOf('a')]);
-    expect(treeOf(root).join()).not.toMatch('.notafter');
-  });
-
-  test('that are younger than the process, or not of its making, stay', async () => {
-    const root = temporaryDirectory();
-    mkdirSync(join(root, stage));
     writeFileSync(join(root, '.notafter-notes.tmp'), 'mine');
-    utimesSync(join(root, '.notafter-notes.tmp'), past, past);
-    await destinationIn(root, nodeExportFs, Date.now() - 60_000).review([bundleOf('a')]);
-    expect(treeOf(root)).toHaveLength(2);
+    const before = treeOf(root).filter((line) => line.includes('.notafter-'));
+    const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')]);
+    expect(outcomes.get('a')?.kind).toBe('written');
+    await repairAll(root);
+    expect(treeOf(root)).toEqual(expect.arrayContaining(before));
   });
 
-  test('that cannot be removed do not stand in the way of an export', async () => {
+  test('that are remembered, and cannot be removed, do not stand in the way of an export', async () => {
     const root = temporaryDirectory();
-    mkdirSync(join(root, stage, 'a directory of somebody'), { recursive: true });
-    utimesSync(join(root, stage), past, past);
-    const { outcomes } = await exportTo(destinationIn(root, nodeExportFs, Date.now()), [bundleOf('a')]);
+    const id = '0123456789abcdef01234567';
+    const { names: hidden } = startedOn(root);
+    const ownership = { owner: process.getuid?.() ?? null, keepsModes: true };
+    hidden.begin([{ folder: root, id, names: ['privkey.pem'], ownership, inode: null }]);
+    mkdirSync(join(root, names[0] ?? '', 'a directory of somebody'), { recursive: true });
+    const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')]);
     expect(outcomes.get('a')?.kind).toBe('written');
-    rmSync(join(root, stage), { recursive: true });
+    expect(remembered(root)).toHaveLength(1);
+    rmSync(join(root, names[0] ?? ''), { recursive: true });
+    await repairAll(root);
+    expect(remembered(root)).toEqual([]);
+  });
+
+  test('cannot be made unless they are remembered first', async () => {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a');
+    const before = treeOf(root);
+    const error = { kind: 'storage', reason: 'full', detail: '' } as const;
+    const names = new HiddenNames({ all: () => [], save: () => err(error) });
+    const repairs = new Repairs(nodeExportFs, names);
+    const destination = new FolderDestination({ fs: nodeExportFs, folder: root, names, repairs });
+    const { outcomes } = await exportTo(destination, [bundleOf('a'), bundleOf('b')]);
+    for (const id of ['a', 'b']) expect(outcomes.get(id)).toEqual({ kind: 'failed', error });
+    expect(treeOf(root)).toEqual(before);
   });
 });
 
@@ -435,7 +446,7 @@ test('content that reads back differently is not put in place', async () => {
       };
     },
   };
-  const { outcomes } = await exportTo(destinationIn(root, fs), [bundleOf('a')]);
+  const { outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
   expect(failureOf(outcomes.get('a'))).toMatch(/^changed (full)?chain.pem$/);
   expect(treeOf(root)).toEqual(before);
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExportBundle, pathInTarget } from '#main/export/exportDestination.ts';
 import { type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
 import { bundleOf, fileNames } from './bundles.ts';
 import { failingAt, hookedFs, systemError } from './faultyFs.ts';
 import {
@@ -15,6 +14,7 @@ import {
   temporaryOf,
   treeOf,
 } from './fixtures.ts';
+import { destinationOn } from './hiddenMemory.ts';
 
 const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
@@ -111,7 +111,7 @@ async function run(situation: Situation, failing: number) {
   const before = treeOf(root);
   const { fs, calls } = failingAt(situation.fs, failing);
   const watched = hookedFs(fs, () => expectPrivateKeysOnly(root));
-  const destination = new FolderDestination({ fs: watched, folder: root, startedAt: 0 });
+  const destination = destinationOn(root, watched);
   const result = await exportTo(destination, situation.bundles);
   return { root, before, calls, ...result };
 }

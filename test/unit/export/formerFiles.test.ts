@@ -8,14 +8,11 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
-import { cleanLeftovers } from '#main/export/leftovers.ts';
+import { nodeExportFs } from '#main/export/exportFs.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { contentOf } from './bundles.ts';
 import { hookedFs } from './faultyFs.ts';
@@ -29,11 +26,8 @@ import {
   temporaryOf,
   treeOf,
 } from './fixtures.ts';
+import { destinationOn } from './hiddenMemory.ts';
 import { bundleIn, pair, writeInto } from './switchScenarios.ts';
-
-function destinationIn(folder: string, fs: ExportFs = nodeExportFs): FolderDestination {
-  return new FolderDestination({ fs, folder, startedAt: 0 });
-}
 
 /** A folder with the set `old` in sight, and the former set `older`; gives where that is. */
 async function twice(switching: PresetSwitching): Promise<{ root: string; former: string }> {
@@ -77,7 +71,7 @@ describe('links', () => {
 
   test('are read where they lead, for the proof', async () => {
     const { root } = await twice('link');
-    const destination = destinationIn(root);
+    const destination = destinationOn(root);
     await destination.review([]);
     const files = await destination.openWritten();
     expect(Buffer.from(await files.read('a/privkey.pem'))).toEqual(contentOf('old', 'privkey.pem'));
@@ -107,11 +101,7 @@ describe('links', () => {
         symlinkSync('../elsewhere', path);
       },
     ],
-    [
-      'to nothing',
-      'symlink privkey.pem',
-      (root) => rmSync(join(root, 'a', generation(root)), { recursive: true }),
-    ],
+    ['to nothing', 'symlink', (root) => rmSync(join(root, 'a', generation(root)), { recursive: true })],
   ];
 
   function relink(root: string, name: string, text: string): void {
@@ -125,7 +115,7 @@ describe('links', () => {
       for (const early of [true, false]) {
         const { root } = await twice('link');
         if (early) obstruct(root);
-        const { review, outcomes } = await exportTo(destinationIn(root), [bundleIn('new', 'link')], {
+        const { review, outcomes } = await exportTo(destinationOn(root), [bundleIn('new', 'link')], {
           between: () => !early && obstruct(root),
         });
         const found = review.ok ? review.value.orders.get('a') : undefined;
@@ -147,7 +137,7 @@ describe('links', () => {
         rmSync(join(root, 'a', 'privkey.pem'));
         symlinkSync(elsewhere, join(root, 'a', 'privkey.pem'));
       });
-      const { outcomes } = await exportTo(destinationIn(root, fs), [bundleIn('new', switching)]);
+      const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', switching)]);
       expect(failureOf(outcomes.get('a'))).toBe('symlink privkey.pem');
       expect(readlinkSync(join(root, 'a', 'privkey.pem'))).toBe(elsewhere);
       expect(readFileSync(elsewhere, 'utf8')).toBe('theirs');
@@ -158,27 +148,23 @@ describe('links', () => {
 
   test('in a folder that vanishes after the question are not written anew', async () => {
     const { root } = await twice('link');
-    const { outcomes } = await exportTo(destinationIn(root), [bundleIn('new', 'link')], {
+    const { outcomes } = await exportTo(destinationOn(root), [bundleIn('new', 'link')], {
       between: () => rmSync(join(root, 'a'), { recursive: true }),
     });
     expect(failureOf(outcomes.get('a'))).toBe('changed a');
     expect(treeOf(root)).toEqual([]);
   });
 
-  test('that somebody removed leave nothing behind once the folder is looked at', async () => {
+  test('that somebody removed leave nothing behind once the folder is written to', async () => {
     const { root, former } = await twice('link');
     for (const name of pair) rmSync(join(root, 'a', name));
-    await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() - 60_000);
-    expect(readdirSync(join(root, 'a'))).toHaveLength(3);
-    // Something is under way: the links may be aside just now.
-    const stage = join(root, 'a', `.notafter-${'0'.repeat(24)}.tmp`);
-    mkdirSync(stage);
-    utimesSync(stage, new Date(Date.now() + 60_000), new Date(Date.now() + 60_000));
-    await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() + 1000);
+    const planted = `.notafter-${'0'.repeat(12)}.current`;
+    symlinkSync(`.notafter-${'0'.repeat(24)}.generation`, join(root, 'a', planted));
+    const destination = destinationOn(root);
+    await destination.review([bundleIn('any', 'rename', ['other.pem'])]);
     expect(readdirSync(join(root, 'a'))).toHaveLength(4);
-    rmSync(stage, { recursive: true });
-    await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() + 1000);
-    expect(readdirSync(join(root, 'a'))).toEqual([former]);
+    await exportTo(destination, [bundleIn('any', 'rename', ['other.pem'])]);
+    expect(readdirSync(join(root, 'a')).sort()).toEqual([former, planted, 'other.pem'].sort());
   });
 });
 
@@ -188,7 +174,7 @@ describe('former files', () => {
     const write = (id: string, set: string) => {
       const { files } = bundleIn(set, 'rename');
       const named = files.map((file) => ({ ...file, name: `${id}-${file.name}` }));
-      return exportTo(destinationIn(root), [{ orderId: id, folder: '', switching: 'rename', files: named }]);
+      return exportTo(destinationOn(root), [{ orderId: id, folder: '', switching: 'rename', files: named }]);
     };
     for (const set of ['older', 'old', 'new']) {
       await write('a', set);
@@ -220,7 +206,7 @@ describe('former files', () => {
       if (call === 'rename' && /\.tmp\/fullchain\.pem$/.test(path))
         writeFileSync(join(root, 'a', 'fullchain.pem'), 'by hand');
     });
-    const { outcomes } = await exportTo(destinationIn(root, fs), [bundleIn('new', 'rename')]);
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', 'rename')]);
     expect(failureOf(outcomes.get('a'))).toBe('changed fullchain.pem');
     expect(readFileSync(join(root, 'a', 'fullchain.pem'), 'utf8')).toBe('by hand');
     expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
@@ -234,7 +220,7 @@ describe('former files', () => {
       if (call === 'link' && path.endsWith('privkey.pem'))
         writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
     });
-    const { outcomes } = await exportTo(destinationIn(root, fs), [
+    const { outcomes } = await exportTo(destinationOn(root, fs), [
       bundleIn('new', 'rename', ['privkey.pem']),
     ]);
     expect(failureOf(outcomes.get('a'))).toBe('changed privkey.pem');
@@ -266,7 +252,7 @@ describe('former files', () => {
 
 describe('putting back', () => {
   async function putBack(root: string, former: string, change: (root: string) => void = () => undefined) {
-    const destination = destinationIn(root);
+    const destination = destinationOn(root);
     const bundle = bundleIn('any', 'rename');
     await destination.review([bundle]);
     change(root);
@@ -312,9 +298,12 @@ describe('putting back', () => {
     const { root, former } = await twice('rename');
     const edit = () => writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
     expect(await putBack(root, former, edit)).toBe('changed privkey.pem');
-    writeFileSync(join(root, 'a', former, 'extra.pem'), 'x');
-    writeFileSync(join(root, 'a', 'extra.pem'), 'somebody’s');
-    expect(await putBack(root, former)).toBe('exists extra.pem');
+    const longer = temporaryDirectory();
+    const write = (set: string) => bundleIn(set, 'rename', [...pair, 'chain.pem']);
+    await writeInto(nodeExportFs, longer, write('older'));
+    const written = await writeInto(nodeExportFs, longer, write('old'));
+    // Those that are there now are said to be the pair alone.
+    expect(await putBack(longer, written?.former ?? '')).toBe('exists chain.pem');
   });
 
   test('is refused when the folder has vanished', async () => {
@@ -332,7 +321,7 @@ describe('putting back', () => {
 
 describe('removing former files', () => {
   async function remove(root: string, name: string, folder = 'a') {
-    const destination = destinationIn(root);
+    const destination = destinationOn(root);
     await destination.review([]);
     const done = await destination.removeFormer(folder, name);
     return done.ok ? done.value : describeError(done.error);

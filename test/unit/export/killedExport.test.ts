@@ -4,9 +4,6 @@ import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ExportDestination } from '#main/export/exportDestination.ts';
 import { type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
-import { cleanLeftovers } from '#main/export/leftovers.ts';
-import { ZipDestination } from '#main/export/zipDestination.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, runUntil, systemError } from './faultyFs.ts';
 import {
@@ -18,17 +15,11 @@ import {
   temporaryOf,
   treeOf,
 } from './fixtures.ts';
+import { destinationOn, repairAll, zipOn } from './hiddenMemory.ts';
 
 const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
-
-/** What a process that is started later does before it writes to the same place. */
-async function repair(fs: ExportFs, root: string, folder: string): Promise<void> {
-  const later = Date.now() + 1000;
-  await cleanLeftovers(fs, root, later);
-  await cleanLeftovers(fs, join(root, folder), later);
-}
 
 function journalled(root: string, folder: string): boolean {
   const stages = readdirSync(join(root, folder)).filter((name) => name.startsWith('.notafter-'));
@@ -58,9 +49,7 @@ describe.each([
     const root = temporaryDirectory();
     prepare(root);
     const before = treeOf(root);
-    const end = await runUntil(base, last, (fs) =>
-      exportTo(new FolderDestination({ fs, folder: root, startedAt: 0 }), [bundleOf('a')]),
-    );
+    const end = await runUntil(base, last, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
     return { root, before, end };
   };
 
@@ -72,7 +61,7 @@ describe.each([
       const found = setIn(run.root, 'a');
       if (found !== former && found !== 'new')
         expect(journalled(run.root, 'a'), `${last} ${found}`).toBe(true);
-      await repair(base, run.root, 'a');
+      await repairAll(run.root, base);
       const repaired = setIn(run.root, 'a');
       seen.add(repaired);
       const tree = treeOf(run.root);
@@ -92,8 +81,8 @@ describe.each([
         end = run.end;
         // Elsewhere there is nothing to put back.
         if (!setIn(run.root, 'a').includes('+')) break;
-        repairEnd = await runUntil(base, second, (fs) => repair(fs, run.root, 'a'));
-        await repair(base, run.root, 'a');
+        repairEnd = await runUntil(base, second, (fs) => repairAll(run.root, fs));
+        await repairAll(run.root, base);
         expect([former, 'new'], `${last} ${second}`).toContain(setIn(run.root, 'a'));
         expect(temporaryOf(treeOf(run.root))).toEqual([]);
       }
@@ -106,13 +95,11 @@ test('a repair leaves alone what somebody wrote after the kill', async () => {
   for (let last = 1, end = ''; end !== 'ended'; last += 1) {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
-    end = await runUntil(nodeExportFs, last, (fs) =>
-      exportTo(new FolderDestination({ fs, folder: root, startedAt: 0 }), [bundleOf('a')]),
-    );
+    end = await runUntil(nodeExportFs, last, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
     if (!setIn(root, 'a').includes('+')) continue;
     tried += 1;
     writeFileSync(join(root, 'a', 'privkey.pem'), 'written by hand');
-    await repair(nodeExportFs, root, 'a');
+    await repairAll(root);
     expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('written by hand');
     expect(setIn(root, 'a', ['fullchain.pem', 'cert.pem', 'chain.pem'])).toBe('old');
   }
@@ -125,13 +112,12 @@ test('a kill while writing a ZIP file leaves the former or the new one, whole', 
     const root = temporaryDirectory();
     const file = join(root, 'certificates.zip');
     writeFileSync(file, 'former');
-    const destinationOn = (fs: ExportFs): ExportDestination =>
-      new ZipDestination({ fs, file, startedAt: 0, now: Date.now });
+    const destinationOn = (fs: ExportFs): ExportDestination => zipOn(file, fs);
     end = await runUntil(nodeExportFs, last, (fs) => exportTo(destinationOn(fs), bundles));
     const content = readFileSync(file);
     if (content.toString() !== 'former')
       expect(Object.keys(unzipSync(content)), String(last)).toHaveLength(4);
-    await cleanLeftovers(nodeExportFs, root, Date.now() + 1000);
+    await repairAll(root);
     expect(treeOf(root), String(last)).toHaveLength(1);
     expect(readFileSync(file).equals(content)).toBe(true);
   }

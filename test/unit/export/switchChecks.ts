@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { ExportFs } from '#main/export/exportFs.ts';
 import { watchedFs } from './faultyFs.ts';
 import { copyTree, setIn, temporaryDirectory, temporaryOf, treeOf } from './fixtures.ts';
+import { copyRemembered } from './hiddenMemory.ts';
 import { pair, type Scenario, type Sets } from './switchScenarios.ts';
 
 const everyName = [...pair, 'chain.pem'];
@@ -66,6 +67,7 @@ export async function templateOf(scenario: Scenario): Promise<string> {
 export function start(template: string, isSeamless = false) {
   const root = temporaryDirectory();
   copyTree(template, root);
+  copyRemembered(template, root);
   const folder = exists(join(root, 'a')) ? statSync(join(root, 'a'), { bigint: true }).ino : undefined;
   const watch = (fs: ExportFs) =>
     watchedFs(fs, (call, path) => expectSound(root, isSeamless, folder, `${call} ${path}`));

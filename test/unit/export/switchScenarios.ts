@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportBundle } from '#main/export/exportDestination.ts';
 import { type ExportFs, nodeExportFs } from '#main/export/exportFs.ts';
-import { FolderDestination } from '#main/export/folderDestination.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
 import { exportTo, generationsIn, placeFormer } from './fixtures.ts';
+import { destinationOn } from './hiddenMemory.ts';
 
 /** Two files stand for any number of more than one. */
 export const pair = ['privkey.pem', 'fullchain.pem'] as const;
@@ -34,7 +34,7 @@ export function withSameChain(set: string, switching: PresetSwitching): ExportBu
 
 /** Writes one bundle; gives whether it was written, and which directory has the former files. */
 export async function writeInto(fs: ExportFs, root: string, bundle: ExportBundle) {
-  const destination = new FolderDestination({ fs, folder: root, startedAt: 0 });
+  const destination = destinationOn(root, fs);
   const outcome = (await exportTo(destination, [bundle])).outcomes.get('a');
   return outcome?.kind === 'written' ? outcome : null;
 }
@@ -49,7 +49,7 @@ export async function putBackIn(
   for (const name of await nodeExportFs.list(join(root, 'a')))
     if (name.endsWith('.current')) used.add(await nodeExportFs.readlink(join(root, 'a', name)));
   const [former = ''] = generationsIn(root, 'a').filter((name) => !used.has(name));
-  const destination = new FolderDestination({ fs, folder: root, startedAt: 0 });
+  const destination = destinationOn(root, fs);
   const bundle = bundleIn('any', switching, names);
   const review = await destination.review([bundle]);
   if (!review.ok || !review.value.orders.get('a')?.ok) return null;

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeExportFs } from '#main/export/exportFs.ts';
-import { cleanLeftovers } from '#main/export/leftovers.ts';
 import { runUntil } from './faultyFs.ts';
 import { generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
-import { exists, expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
+import { repairAll } from './hiddenMemory.ts';
+import { expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
 import { bundleIn, scenarios, writeInto } from './switchScenarios.ts';
 
 describe.each(scenarios)('$title', (scenario) => {
@@ -25,9 +25,7 @@ describe.each(scenarios)('$title', (scenario) => {
     for (let last = 1, end = ''; end !== 'ended'; last += 1) {
       const { root, before, watch } = start(template, scenario.isSeamless);
       end = await runUntil(base, last, (fs) => scenario.act(watch(fs), root));
-      const later = Date.now() + 1000;
-      await cleanLeftovers(watch(base), root, later);
-      if (exists(join(root, 'a'))) await cleanLeftovers(watch(base), join(root, 'a'), later);
+      await repairAll(root, watch(base));
       ends.add(expectWhole(root, scenario, before, String(last)));
     }
     expect([...ends]).toEqual(['before', 'after']);
@@ -40,7 +38,7 @@ test('a single file that is written again with the same content does not become 
     const root = temporaryDirectory();
     await writeInto(nodeExportFs, root, bundle);
     end = await runUntil(nodeExportFs, last, (fs) => writeInto(fs, root, bundle));
-    await cleanLeftovers(nodeExportFs, join(root, 'a'), Date.now() + 1000);
+    await repairAll(root);
     expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
     const identityOf = (...path: string[]) => statSync(join(root, 'a', ...path)).ino;
     for (const former of generationsIn(root, 'a'))

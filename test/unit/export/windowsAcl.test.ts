@@ -91,7 +91,16 @@ describe('an access list', () => {
   });
 });
 
-const facts: FileFacts = { kind: 'file', mode: 0o666, identity: '1', version: '1', size: 0, mtimeMs: 0 };
+const facts: FileFacts = {
+  kind: 'file',
+  mode: 0o666,
+  identity: '1',
+  version: '1',
+  size: 0,
+  uid: 0,
+  gid: 0,
+  inode: '1',
+};
 
 function fileSystem(isKept: boolean) {
   const restricted: string[] = [];
@@ -108,7 +117,12 @@ function fileSystem(isKept: boolean) {
     ...nodeExportFs,
     posix: false,
     facts: async (at) => ({ ...facts, kind: at.endsWith('dir') ? 'directory' : 'file' }),
-    setMode: async (_path, mode) => void modes.push(mode),
+    hold: async (path) => ({
+      path,
+      facts,
+      setMode: async (mode) => void modes.push(mode),
+      close: async () => {},
+    }),
     createFile: async () => file,
   };
   const acl = {
@@ -143,7 +157,7 @@ describe('a mode on Windows', () => {
 
   test('of a directory is an access list too', async () => {
     const { fs, restricted } = fileSystem(true);
-    await fs.setMode('dir', 0o700);
+    await (await fs.hold('dir')).setMode(0o700);
     expect(restricted).toEqual(['dir directory']);
   });
 
@@ -152,6 +166,7 @@ describe('a mode on Windows', () => {
     const file = await fs.createFile('key');
     await expect(file.setMode(0o600)).rejects.toMatchObject({ code: 'ENOTSUP' });
     expect((await file.facts()).mode).toBe(0o666);
-    await expect(fs.setMode('dir', 0o700)).rejects.toMatchObject({ code: 'ENOTSUP' });
+    const directory = await fs.hold('dir');
+    await expect(directory.setMode(0o700)).rejects.toMatchObject({ code: 'ENOTSUP' });
   });
 });

@@ -11,7 +11,16 @@ export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<str
   const fs: GuardFs = {
     async facts(path) {
       if (!paths.some((known) => known === path || known.startsWith(`${path}/`))) throw missing();
-      return { kind: 'directory', mode: 0o755, identity: path, version: path, size: 0, mtimeMs: 0 };
+      return {
+        kind: 'directory',
+        mode: 0o755,
+        identity: path,
+        version: path,
+        size: 0,
+        uid: 0,
+        gid: 0,
+        inode: '1',
+      };
     },
     async list(directory) {
       const above = directory === '/' ? '/' : `${directory}/`;
