@@ -125,6 +125,7 @@ export function composeExports(
   const exports = new ExportService(ports);
   repairs
     .repairAll()
+    .then((left) => left > 0 && logger.warn('Exports of a former run are not repaired yet', { count: left }))
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );

@@ -24,9 +24,13 @@ export class Repairs {
     this.#names = names;
   }
 
-  /** Repairs every folder. One that fails, or is not there, is repaired another time. Rejects for bugs alone. */
-  async repairAll(): Promise<void> {
+  /**
+   * Repairs every folder. One that fails, or is not there, is repaired another time. Rejects for bugs alone.
+   * @returns how many are left
+   */
+  async repairAll(): Promise<number> {
     for (const place of this.#names.interruptedFolders()) await this.repair(place);
+    return this.#names.interruptedFolders().length;
   }
 
   /**

@@ -11,6 +11,12 @@ const gitTimeoutMs = 3_000;
  * in a folder that somebody else made must not.
  */
 const gitArguments = ['--no-optional-locks', '-c', 'core.fsmonitor=false'] as const;
+/**
+ * In a partial clone, git fetches an object that it needs and does not have, by programs that the configuration names too
+ * (`remote.*.uploadpack`, `core.sshCommand`). No protocol is allowed, so it fetches nothing; in the environment that
+ * counts more than what the repository allows. Versions from 2.44 on do not even try. Nobody is there to be asked.
+ */
+const gitEnvironment = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' } as const;
 
 /**
  * Whether private keys would be committed with a git worktree that the target lies in: those that are tracked, or that
@@ -58,7 +64,11 @@ async function ignoredPaths(
   run: RunCommand,
 ): Promise<ReadonlySet<string> | null> {
   const args = [...gitArguments, '-C', worktree, 'check-ignore', '-z', '--stdin'];
-  const output = await run('git', args, { input: paths.join('\0'), timeoutMs: gitTimeoutMs });
+  const output = await run('git', args, {
+    input: paths.join('\0'),
+    timeoutMs: gitTimeoutMs,
+    env: gitEnvironment,
+  });
   // 1: none of them is ignored.
   if (output === null || output.exitCode > 1) return null;
   return new Set(output.stdout.split('\0'));

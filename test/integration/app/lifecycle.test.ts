@@ -213,12 +213,12 @@ describe('a start', () => {
     if (!opened.ok) throw new Error(opened.error.kind);
     const ownership = { owner: null, keepsModes: true };
     const about = { id: '0'.repeat(24), names: [], ownership, inode: null };
-    const folders = [join(userData, 'gone'), '\0'];
+    const folders = [join(userData, 'gone'), ''];
     const entries = folders.map((folder) => ({ ...about, folder, isPending: true }));
     createHiddenRepository(opened.value).save(entries, []);
     opened.value.dispose();
     const test = await startTestApp({ userData });
-    const message = 'exports of a former run were not repaired';
+    const message = 'Exports of a former run are not repaired yet';
     await until(() => test.log.some((line) => line.level === 'warn' && line.message === message));
     expect(test.seen().exportJob).toBeNull();
   });

@@ -1,5 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -81,6 +90,37 @@ describe('a real git repository', () => {
     ]);
     expect(existsSync(trace)).toBe(false);
   });
+
+  test.each(['remote.origin.uploadpack', 'core.sshCommand'])(
+    'does not get a program run by what it says to fetch from elsewhere (%s)',
+    async (setting) => {
+      const worktree = repository();
+      const traces = temporary();
+      const git = (...args: string[]) => execFileSync('git', ['-C', worktree, ...args], { stdio: 'pipe' });
+      writeFileSync(join(worktree, '.gitignore'), 'certs/\n');
+      git('add', '.gitignore');
+      git('update-index', '--skip-worktree', '.gitignore');
+      rmSync(join(worktree, '.gitignore'));
+      // Its rules are an object that is not here, but is said to be elsewhere.
+      rmSync(join(worktree, '.git', 'objects'), { recursive: true });
+      for (const each of ['info', 'pack'])
+        mkdirSync(join(worktree, '.git', 'objects', each), { recursive: true });
+      const url = setting === 'core.sshCommand' ? 'ssh://origin.example/x' : worktree;
+      git('config', 'core.repositoryFormatVersion', '1');
+      git('config', 'extensions.partialClone', 'origin');
+      git('config', 'remote.origin.url', url);
+      git('config', 'remote.origin.promisor', 'true');
+      for (const protocol of ['file', 'ssh']) git('config', `protocol.${protocol}.allow`, 'always');
+      const leave = (name: string) => `sh -c 'touch "${join(traces, name)}"; exit 1'`;
+      git('config', setting, leave('by the guard'));
+      await guards({ directory: worktree, secrets, keepsFormer: true });
+      expect(readdirSync(traces)).toEqual([]);
+      // Unless it is kept from that, git runs it.
+      git('config', setting, leave('without a guard'));
+      spawnSync('git', ['-C', worktree, 'check-ignore', 'certs/privkey.pem']);
+      expect(readdirSync(traces)).toEqual(['without a guard']);
+    },
+  );
 
   test('that is broken is still told of', async () => {
     const worktree = temporary();

@@ -175,13 +175,15 @@ test.each(swaps)(
       await exportTo(destinationOn(root, fs), [bundleOf('a'), bundleOf('b')]);
       more = steps >= at;
       await repairAll(root);
-      const now = [other, taken, taken.replace(/tmp$/, 'generation')].find((path) => {
-        try {
-          return readFileSync(join(path, 'summer.jpg'), 'utf8') === 'a photo';
-        } catch {
-          return false;
-        }
-      });
+      const now = [other, ...['tmp', 'generation'].map((end) => taken.replace(/[a-z]+$/, end))].find(
+        (path) => {
+          try {
+            return readFileSync(join(path, 'summer.jpg'), 'utf8') === 'a photo';
+          } catch {
+            return false;
+          }
+        },
+      );
       expect(now, `step ${at}`).toBeDefined();
       if (taken !== '') expect(treeOf(now ?? ''), `step ${at}, ${taken}`).toEqual(before);
     }

@@ -62,6 +62,6 @@ export function zipOn(
 }
 
 /** What an app does when it starts. */
-export function repairAll(root: string, fs: ExportFs = nodeExportFs): Promise<void> {
+export function repairAll(root: string, fs: ExportFs = nodeExportFs): Promise<number> {
   return startedOn(root, fs).repairs.repairAll();
 }

@@ -30,7 +30,8 @@ describe('a target in a git worktree', () => {
     const [{ program, args, options } = { program: '', args: [], options: null }] = runner.asked;
     expect(program).toBe('git');
     expect(args.join(' ')).toContain('-c core.fsmonitor=false -C /home/me/project check-ignore -z --stdin');
-    expect(options).toEqual({ input: './deploy/certs/a/k\0./deploy/certs/b/k', timeoutMs: 3_000 });
+    const env = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' };
+    expect(options).toEqual({ input: './deploy/certs/a/k\0./deploy/certs/b/k', timeoutMs: 3_000, env });
   });
 
   test('is not warned of where git ignores every key, and names only the others', async () => {
