@@ -1,7 +1,9 @@
 import { COPIED_LINE_MAX, type CopiedText } from '#shared/domain/copiedText.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
+import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { isCleanText } from '#shared/text.ts';
 
 export interface PageClipboardPorts {
   readonly isWindowFocused: () => boolean;
@@ -11,9 +13,6 @@ export interface PageClipboardPorts {
   readonly exportJob: () => ExportJobView | null;
   readonly copies: () => readonly CopyBundleView[];
 }
-
-/** Ends a line, controls a terminal, or turns the direction of the text. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * What the page puts on the clipboard, as the person pastes it elsewhere: into a shell, for instance. It may be one line
@@ -41,10 +40,9 @@ export class PageClipboard {
   }
 
   #copyLine(text: string, copy: (text: string) => void): Result<null> {
-    const reason = NOT_IN_A_LINE.test(text) || !text.isWellFormed() ? 'controlCharacters' : 'tooLong';
-    if (reason === 'controlCharacters' || text.length > COPIED_LINE_MAX)
-      return err({ kind: 'invalidInput', field: 'arguments', reason });
-    return this.#copy(text, copy);
+    // It ends no line, and controls no terminal.
+    if (!isCleanText(text)) return invalid('controlCharacters');
+    return text.length > COPIED_LINE_MAX ? invalid('tooLong') : this.#copy(text, copy);
   }
 
   #copy(text: string, copy: (text: string) => void): Result<null> {
@@ -66,4 +64,8 @@ export class PageClipboard {
       }
     }
   }
+}
+
+function invalid(reason: InputReason): Result<never> {
+  return err({ kind: 'invalidInput', field: 'arguments', reason });
 }

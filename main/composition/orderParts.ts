@@ -49,6 +49,7 @@ export function composeOrders(
     logger,
   });
   const connectionTest = new ConnectionTest({
+    clock,
     connections,
     tokens,
     createClient,

@@ -57,7 +57,7 @@ export function composePublisher(
 
 /** Answers the calls of the window until it is disposed. */
 export function answerCalls(
-  { desktop, settings, logger }: Base,
+  { desktop, settings, clock, logger }: Base,
   parts: AppParts,
   publisher: SnapshotPublisher,
 ): Disposable {
@@ -67,6 +67,7 @@ export function answerCalls(
       ...parts,
       orders: parts.allOrders,
       publisher,
+      clock,
       pageClipboard: new PageClipboard({
         isWindowFocused: () => desktop.window.isFocused(),
         copyText: (text) => desktop.copyText(text),

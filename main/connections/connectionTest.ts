@@ -6,6 +6,8 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
 import type { Inspection } from '../certificates/inspection.ts';
+import type { Clock } from '../lib/clock.ts';
+import { RateLimit } from '../lib/rateLimit.ts';
 import type { TokenStore } from '../secrets/tokenStore.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type ConnectionDraft, type ConnectionService, isSameOrigin } from './connectionService.ts';
@@ -30,7 +32,13 @@ export interface ConnectionTestPorts {
   /** A rid that is known to exist under a connection, or `null`. */
   readonly knownRid: (connectionId: string) => string | null;
   readonly newId: () => string;
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
+
+/** Tests in a minute, and at once: more would make a tool of this for sending requests to other hosts. */
+const TESTS = 10;
+const TESTS_WITHIN_MS = 60_000;
+const TESTS_AT_ONCE = 2;
 
 type NotNeeded = ReadonlySet<ConnectionTestStep['step']>;
 
@@ -46,24 +54,43 @@ interface Target {
  */
 export class ConnectionTest {
   readonly #ports: ConnectionTestPorts;
+  readonly #limit: RateLimit;
+  #running = 0;
 
   constructor(ports: ConnectionTestPorts) {
     this.#ports = ports;
+    this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
   }
 
   /** Never fails itself: every expected error is in the report. `signal` ends the test early: as a timeout where it is one. */
   async run(request: ConnectionTestRequest, signal: AbortSignal): Promise<ConnectionTestReport> {
     const target = await this.#targetOf(request);
     if (!target.ok) return failedReport(target.error, new Set());
-    const tlsNotNeeded = target.value.baseUrl.startsWith('http:') ? (['tls'] as const) : [];
+    if (this.#running >= TESTS_AT_ONCE) return failedReport({ kind: 'busy' }, new Set());
+    const taken = this.#limit.take();
+    if (!taken.ok) return failedReport(taken.error, new Set());
+    this.#running += 1;
+    try {
+      return await this.#ask(request, target.value, signal);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  async #ask(
+    request: ConnectionTestRequest,
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<ConnectionTestReport> {
+    const tlsNotNeeded = target.baseUrl.startsWith('http:') ? (['tls'] as const) : [];
 
     const rid = request.rid.trim() || (request.id === null ? null : this.#ports.knownRid(request.id));
-    if (rid === null) return await this.#askWithoutRid(target.value, signal, new Set(tlsNotNeeded));
+    if (rid === null) return await this.#askWithoutRid(target, signal, new Set(tlsNotNeeded));
     if (ridRefusal(rid) !== null) {
       const error = { kind: 'invalidInput', field: 'rid', reason: 'malformed' } as const;
       return failedReport(error, new Set(tlsNotNeeded));
     }
-    return await this.#askFor(rid, target.value, signal, new Set(tlsNotNeeded));
+    return await this.#askFor(rid, target, signal, new Set(tlsNotNeeded));
   }
 
   async #askFor(

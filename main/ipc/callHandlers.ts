@@ -1,3 +1,4 @@
+import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
 import type { HookView, SelfTestReport } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { CallArgs, Licences, LinkName } from '#shared/ipc/contract.ts';
@@ -12,6 +13,8 @@ import type { CopyService } from '../copies/copyService.ts';
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import type { EndpointService } from '../endpoints/endpointService.ts';
 import type { ExportService } from '../export/exportService.ts';
+import type { Clock } from '../lib/clock.ts';
+import { RateLimit } from '../lib/rateLimit.ts';
 import type { OrderPoller } from '../orders/orderPoller.ts';
 import type { OrderService } from '../orders/orderService.ts';
 import type { PresetService } from '../presets/presetService.ts';
@@ -66,6 +69,7 @@ export interface CallServices {
   readonly selfTest: { run(request: CallArgs<'receiver:test'>): Promise<SelfTestReport> };
   readonly inbox: InboxCalls;
   readonly vault: { retry(): Promise<void>; startAnew(): Promise<Result<null>> };
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
@@ -93,7 +97,18 @@ export interface InboxCalls {
 /** "Test connection" asks once; a service that hangs must not hang the form for longer than this. */
 const TEST_LIMIT_MS = 40_000;
 
-/** The answers to every call of the contract: each one passes on to its service and nothing more. */
+/**
+ * How often the page may have endpoints probed, and how many new places it may name in an hour: each of them is probed.
+ * More would make a tool of this for looking through a network. As many as there can be may be added at once.
+ */
+const PROBES = { times: 30, withinMs: 60_000 };
+const PLACES = { times: ENDPOINTS_MAX + 1000, withinMs: 3_600_000 };
+
+function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
+  return taken.ok ? work() : taken;
+}
+
+/** The answers to every call of the contract: each one passes on to its service, within limits, and nothing more. */
 export function createCallHandlers(services: CallServices): CallHandlers {
   const {
     publisher,
@@ -120,6 +135,8 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     inbox,
     vault,
   } = services;
+  const probes = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
+  const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   return {
     'app:snapshot': () => publisher.snapshot(),
     'app:openLink': (name) => {
@@ -199,14 +216,15 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       copies.reveal(id);
       return null;
     },
-    'endpoints:add': ({ orderId, ...draft }) => endpoints.add(orderId, draft),
-    'endpoints:addMany': (drafts) => endpoints.addMany(drafts),
-    'endpoints:update': ({ id, ...draft }) => endpoints.update(id, draft),
+    'endpoints:add': ({ orderId, ...draft }) => within(places.take(), () => endpoints.add(orderId, draft)),
+    'endpoints:addMany': (drafts) => within(places.take(drafts.length), () => endpoints.addMany(drafts)),
+    'endpoints:update': ({ id, ...draft }) => within(places.take(), () => endpoints.update(id, draft)),
     'endpoints:remove': (ids) => endpoints.remove(ids),
     'endpoints:restore': (ids) => endpoints.restore(ids),
     'endpoints:probe': (which) => {
-      endpoints.probe(which);
-      return null;
+      const taken = probes.take();
+      if (taken.ok) endpoints.probe(which);
+      return taken;
     },
     'report:copy': ({ format }) => reporter.copy(format),
     'report:save': ({ format }) => reporter.save(format),

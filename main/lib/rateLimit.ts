@@ -15,19 +15,20 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /** Whether it may be done now. Error: `tooOften`. */
-  check(): Result<null> {
+  /** Whether it may be done now, `count` times at once; more than `times` never may. Error: `tooOften`. */
+  check(count = 1): Result<null> {
     const now = this.#clock.monotonic();
     this.#done = this.#done.filter((at) => at > now - this.#withinMs);
-    const [oldest] = this.#done;
-    if (oldest === undefined || this.#done.length < this.#times) return ok(null);
-    return err({ kind: 'tooOften', waitMs: oldest + this.#withinMs - now });
+    const excess = this.#done.length + count - this.#times;
+    if (excess <= 0) return ok(null);
+    const freed = this.#done[excess - 1] ?? now;
+    return err({ kind: 'tooOften', waitMs: freed + this.#withinMs - now });
   }
 
   /** As `check`, and counts it when it may be done. */
-  take(): Result<null> {
-    const checked = this.check();
-    if (checked.ok) this.#done = [...this.#done, this.#clock.monotonic()];
+  take(count = 1): Result<null> {
+    const checked = this.check(count);
+    if (checked.ok) this.#done = [...this.#done, ...Array<number>(count).fill(this.#clock.monotonic())];
     return checked;
   }
 }

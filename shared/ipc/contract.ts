@@ -235,10 +235,13 @@ export const calls = {
    * `unknownId` when none can come back, `storage`.
    */
   'endpoints:restore': call(ids).returning<Result<null>>(),
-  /** Probes these endpoints now, those of these orders, or all with `null`. What comes of it arrives by `app:delta`. */
-  'endpoints:probe': call(
-    z.union([z.object({ ids }), z.object({ orderIds: ids })]).nullable(),
-  ).returning<null>(),
+  /**
+   * Probes these endpoints now, those of these orders, or all with `null`. What comes of it arrives by `app:delta`.
+   * Error: `tooOften`, also of the three calls that name new places.
+   */
+  'endpoints:probe': call(z.union([z.object({ ids }), z.object({ orderIds: ids })]).nullable()).returning<
+    Result<null>
+  >(),
   /** Puts a report of all that is known, without secrets, on the clipboard. Error: `storage`. */
   'report:copy': call(z.object({ format: z.enum(reportFormats) })).returning<Result<null>>(),
   /**

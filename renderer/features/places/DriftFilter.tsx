@@ -25,7 +25,7 @@ export function DriftFilter() {
         onToggle={() => changeFilter({ drifted: !isOn })}
       />
       {isOn && hasEndpoints && drifted.size > 0 && (
-        <Button size="sm" icon={ScanSearch} onClick={() => checkNow({ orderIds: [...drifted] })}>
+        <Button size="sm" icon={ScanSearch} onClick={() => void checkNow({ orderIds: [...drifted] })}>
           {t('places.checkNow')}
         </Button>
       )}

@@ -42,7 +42,7 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
           size="sm"
           busy={probing}
           label={t('places.endpoint.checkNow', { place })}
-          onClick={() => checkNow({ ids: [endpoint.id] })}
+          onClick={() => void checkNow({ ids: [endpoint.id] })}
         />
         <EndpointMenu endpoint={endpoint} />
       </div>

@@ -56,7 +56,7 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
                 size="sm"
                 icon={ScanSearch}
                 busy={endpoints.every(({ probing }) => probing)}
-                onClick={() => checkNow({ orderIds: [row.id] })}
+                onClick={() => void checkNow({ orderIds: [row.id] })}
               >
                 {t('places.checkAll')}
               </Button>

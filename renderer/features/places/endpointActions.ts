@@ -18,8 +18,11 @@ import { fieldsOf, newDraft } from './endpointDraft.ts';
 import { type SuggestedPlan, suggestedText } from './suggestions.ts';
 
 /** Has endpoints checked now: these, those of these orders, or all with `null`. */
-export function checkNow(which: { readonly ids: string[] } | { readonly orderIds: string[] } | null): void {
-  void bridge().calls['endpoints:probe'](which);
+export async function checkNow(
+  which: { readonly ids: string[] } | { readonly orderIds: string[] } | null,
+): Promise<void> {
+  const result = await bridge().calls['endpoints:probe'](which);
+  if (!result.ok) showFailure('checkFailed', result.error, wordsNow());
 }
 
 /** Adds what an order's names suggest. Says so only when it was not done: the endpoint is to be seen. */
@@ -69,7 +72,7 @@ function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {
 }
 
 function showFailure(
-  what: 'addFailed' | 'removeFailed' | 'restoreFailed',
+  what: 'checkFailed' | 'addFailed' | 'removeFailed' | 'restoreFailed',
   error: AppError,
   t: Translate,
 ): void {

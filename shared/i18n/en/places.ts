@@ -213,6 +213,7 @@ export const places = {
     removed: '{{place}} is no longer checked',
     removeFailed: 'The endpoint was not removed',
     restoreFailed: 'The endpoint could not be brought back',
+    checkFailed: 'Not checked',
     addFailed: 'The endpoint was not added',
   },
   checkAll: 'Check all now',

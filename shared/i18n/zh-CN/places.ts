@@ -196,6 +196,7 @@ export const places: Translation<typeof english> = {
     removed: '不再检查 {{place}}',
     removeFailed: '端点未移除',
     restoreFailed: '无法恢复该端点',
+    checkFailed: '未检查',
     addFailed: '端点未添加',
   },
   checkAll: '立即全部检查',

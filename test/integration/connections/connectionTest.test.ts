@@ -13,6 +13,7 @@ import { ConnectionService } from '#main/connections/connectionService.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/connections/connectionTest.ts';
 import type { CreateMaterialClient } from '#main/connections/materialClient.ts';
 import { ConnectionMaterialSource } from '#main/connections/materialSource.ts';
+import { systemClock } from '#main/lib/clock.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import { ok } from '#shared/result.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
@@ -82,6 +83,7 @@ function setUp() {
     pollingState: () => ({ kind: 'active' }),
   });
   const test = new ConnectionTest({
+    clock: systemClock,
     connections,
     tokens,
     createClient,

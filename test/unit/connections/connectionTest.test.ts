@@ -7,6 +7,7 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
 
 const material: CertificateMaterial = {
@@ -44,8 +45,10 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
   tokens.tokens.set('a', 'stored');
   const log: string[] = [];
   const known = { rid: null as string | null };
+  const time = createFakeTime();
   const inspection = { result: ok({ leaf } as Inspection) as Result<Inspection> };
   const test = new ConnectionTest({
+    clock: time.clock,
     connections: {
       find: (id) => (id === 'a' ? stored : null),
       resolveCa: (choice, id) => {
@@ -72,7 +75,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
     change: Partial<ConnectionTestRequest> = {},
     signal: AbortSignal = new AbortController().signal,
   ) => test.run({ ...request, ...change }, signal);
-  return { run, tokens, log, known, inspection };
+  return { advance: time.advance, run, tokens, log, known, inspection };
 }
 
 /** One letter per step: passed, failed, not reached (.), not needed (-). */
@@ -189,5 +192,20 @@ describe('ConnectionTest', () => {
 
     const rejected = await setUp(err({ kind: 'unauthorized', status: 403 })).run({ rid: '' });
     expect(outcomes(rejected)).toBe('PPPF..');
+  });
+
+  it('asks ten times in a minute and for two tests at once at most, and says so', async () => {
+    const { run, log, advance } = setUp();
+    const reports = await Promise.all([run(), run(), run()]);
+    expect(reports.map(({ error }) => error)).toEqual([null, null, { kind: 'busy' }]);
+    for (const _ of [3, 4, 5, 6, 7, 8, 9, 10]) expect((await run()).error).toBeNull();
+    const asked = log.length;
+    expect((await run({ baseUrl: 'https://elsewhere.example' })).error).toEqual({
+      kind: 'tooOften',
+      waitMs: 60_000,
+    });
+    expect(log).toHaveLength(asked);
+    await advance(60_000);
+    expect((await run()).error).toBeNull();
   });
 });

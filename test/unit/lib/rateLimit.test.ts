@@ -18,3 +18,16 @@ it('lets something be done so often within any span, and says how long to wait',
   // The one after the first 20 s still counts.
   expect(limit.take()).toEqual(err({ kind: 'tooOften', waitMs: 20_000 }));
 });
+
+it('counts what is done several times at once', async () => {
+  const { clock, advance } = createFakeTime();
+  const limit = new RateLimit(5, 60_000, clock);
+  expect(limit.take(3)).toEqual(ok(null));
+  await advance(10_000);
+  expect(limit.take(2)).toEqual(ok(null));
+  expect(limit.take(3)).toEqual(err({ kind: 'tooOften', waitMs: 50_000 }));
+  expect(limit.take(4)).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
+  expect(limit.take(6)).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
+  await advance(50_000);
+  expect([limit.take(3), limit.take(1)]).toEqual([ok(null), err({ kind: 'tooOften', waitMs: 10_000 })]);
+});

@@ -172,9 +172,11 @@ describe('what is done with endpoints', () => {
     ]);
   });
 
-  it('has endpoints checked now', () => {
-    checkNow({ ids: ['e1'] });
-    checkNow(null);
+  it('has endpoints checked now, and says why not', async () => {
+    await checkNow({ ids: ['e1'] });
+    answers = [err({ kind: 'tooOften', waitMs: 5_000 })];
+    await checkNow(null);
+    expect(toasts()).toMatchObject([{ title: 'Not checked', text: expect.stringMatching(/5 s\.$/u) }]);
     expect(asked).toEqual([
       ['endpoints:probe', { ids: ['e1'] }],
       ['endpoints:probe', null],
