@@ -19,6 +19,8 @@ export interface Desktop {
   readonly version: string;
   /** The app and what it runs on, each with its version, such as `Electron 45.3.4`. */
   readonly versions: readonly string[];
+  /** Whether the page runs in Chromium's sandbox. */
+  readonly isSandboxed: boolean;
   /** The newest file of the log. */
   readonly logFile: string;
   readonly platform: NodeJS.Platform;

@@ -10,6 +10,7 @@ import { createDesktop } from './desktop/desktop.ts';
 import { ask } from './desktop/dialogs.ts';
 import { createHeadlessDesktop } from './desktop/headlessDesktop.ts';
 import { lockDownContents } from './desktop/lockdown.ts';
+import { acceptsMissingSandbox, enableSandbox } from './desktop/sandbox.ts';
 import { TroubleCounter } from './diagnostics/troubles.ts';
 import { bothLoggers } from './lib/bothLoggers.ts';
 import { catchBugs } from './lib/catchBugs.ts';
@@ -80,8 +81,7 @@ function prepareProcess(logger: Logger): void {
   logger.info('started', { version: app.getVersion() });
   catchBugs(process, logger);
   forbidCoreDumps(logger);
-  // `--no-sandbox` is for tests that run as root, where Chromium has no sandbox to enable.
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  enableSandbox();
 }
 
 /** Another instance runs, and shows its window now; or a command is to end; or the folder of the data takes no lock. */
@@ -99,6 +99,10 @@ async function leave(logger: TroubleCounter): Promise<void> {
 
 async function start(logger: TroubleCounter): Promise<void> {
   await app.whenReady();
+  if (!(await acceptsMissingSandbox(logger))) {
+    app.exit(1);
+    return;
+  }
   const desktop = createDesktop(
     { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') },
     logger,

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '#main/lib/clock.ts';
 import type { ProxyResolver } from '#main/lib/connectivity.ts';
-import { isLoopback } from '#shared/domain/baseUrl.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { ridRefusal } from '#shared/domain/rids.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
@@ -54,7 +54,7 @@ const HEADER_SAFE = /^[\x21-\x7e]+$/u;
 /** Makes a client. Connections are opened with the first request. Throws for a base URL that would expose the token. */
 export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClient {
   const base = new URL(options.baseUrl);
-  if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLoopback(base.hostname)))
+  if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLoopbackHost(base.hostname)))
     throw new TypeError('A base URL must be https, or http for a loopback address');
   const pathPrefix = `${base.pathname.replace(/\/+$/u, '')}/open/ssl/latest/`;
   const clock = options.clock ?? systemClock;

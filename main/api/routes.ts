@@ -1,9 +1,10 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
 import type { ProxyResolver } from '#main/lib/connectivity.ts';
-import { isLoopback } from '#shared/domain/baseUrl.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { loopbackLookup } from '../lib/loopbackLookup.ts';
 import { ProxyConnectError } from './errorMapping.ts';
 import { type ProxyChoice, parsePacResult } from './pacResult.ts';
 
@@ -42,9 +43,9 @@ const SETTINGS_LIFETIME_MS = 60_000;
 const ADDRESS_ATTEMPT_MS = 1_000;
 const DIRECT: readonly ProxyChoice[] = [{ kind: 'direct' }];
 
-/** Makes the routes to one origin. Loopback addresses are always reached directly. */
+/** Makes the routes to one origin. Loopback names and addresses are always reached directly, on this computer alone. */
 export function createRoutes(options: RouteOptions): Routes {
-  const isLocal = isLoopback(new URL(options.origin).hostname);
+  const isLocal = isLoopbackHost(new URL(options.origin).hostname);
   let choices: readonly ProxyChoice[] = [];
   let choiceIndex = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -176,6 +177,8 @@ function connectorOptions(options: RouteOptions, secureContext: SecureContext): 
     timeout: options.connectTimeoutMs,
     allowH2: false,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    // Whoever answers for the name elsewhere would get the token.
+    ...(isLoopbackHost(new URL(options.origin).hostname) ? { lookup: loopbackLookup } : {}),
     secureContext,
     // Said outright, because an environment variable can turn Node's default around.
     rejectUnauthorized: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { isLoopback } from '#shared/domain/baseUrl.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { CommandServer } from '../cli/commandServer.ts';
 import type { CommandServices } from '../cli/commandServices.ts';
 import { runCommand } from '../cli/runCommand.ts';
@@ -26,7 +26,7 @@ export function createCommandServices(
     poller,
     isReachable: (connectionId) => {
       const connection = connections.find(connectionId);
-      const isHere = connection !== null && isLoopback(new URL(connection.baseUrl).hostname);
+      const isHere = connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);
       return isHere || desktop.connectivity.online();
     },
     keychainError: () => {

@@ -37,6 +37,7 @@ export function composeHelp(
     clock,
     startedAt,
     versions: desktop.versions,
+    isSandboxed: desktop.isSandboxed,
     environment,
     keychainName,
     keychain: () => secrets.monitor.view(),

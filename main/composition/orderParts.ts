@@ -1,4 +1,4 @@
-import { isLoopback } from '#shared/domain/baseUrl.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { inspectMaterial, materialDigest } from '../certificates/inspect.ts';
 import { ConnectionTest } from '../connections/connectionTest.ts';
 import { OrderPoller } from '../orders/orderPoller.ts';
@@ -42,7 +42,7 @@ export function composeOrders(
     connectivity: desktop.connectivity,
     reachableOffline: (connectionId) => {
       const connection = connections.find(connectionId);
-      return connection !== null && isLoopback(new URL(connection.baseUrl).hostname);
+      return connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);
     },
     settings: () => settings.get(),
     onDidChangeSettings: settings.onDidChange,

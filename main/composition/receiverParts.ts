@@ -1,4 +1,4 @@
-import { isLoopback } from '#shared/domain/baseUrl.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 import { selfTestQuestion } from '../consent/questions.ts';
 import { DeliveryHandler } from '../receiver/deliveryHandler.ts';
@@ -39,7 +39,7 @@ export function composeReceiver(
     isOwn: (host, port) => {
       const state = receiver.state();
       return (
-        state.kind === 'listening' && state.port === port && (isLoopback(host) || host === state.address)
+        state.kind === 'listening' && state.port === port && (isLoopbackHost(host) || host === state.address)
       );
     },
     systemCas: () => systemCas.load(),

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LoginStart } from '../settings/loginStart.ts';
+import { appImage } from './appImage.ts';
 import { AutostartFile } from './autostartFile.ts';
 
 /** With this argument the app starts without a window. */
@@ -40,16 +41,6 @@ function startCommand(): readonly [program: string, ...args: string[]] {
   const folder = app.isPackaged ? [] : [app.getAppPath()];
   const data = app.commandLine.getSwitchValue('user-data-dir');
   return [program, ...folder, ...(data === '' ? [] : [`--user-data-dir=${data}`]), HIDDEN];
-}
-
-/**
- * The AppImage that this is. It runs from a folder that is gone after it, so the file itself is what to start. A program
- * that an AppImage starts inherits the same variables without being in it.
- */
-function appImage(): string | null {
-  const { APPIMAGE: file, APPDIR: folder } = process.env;
-  if (file === undefined || folder === undefined) return null;
-  return process.execPath.startsWith(`${folder}/`) ? file : null;
 }
 
 /** The login items of macOS and Windows. */

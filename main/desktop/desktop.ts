@@ -16,6 +16,7 @@ import { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { onResume, onUnlock } from './power.ts';
+import { isSandboxed } from './sandbox.ts';
 import { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
 import { systemClipboard } from './systemClipboard.ts';
@@ -49,6 +50,7 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
       `Chromium ${process.versions['chrome']}`,
       `Node ${process.versions.node}`,
     ],
+    isSandboxed: isSandboxed(),
     logFile: join(app.getPath('logs'), logFileName),
     platform: process.platform,
     systemLocales: app.getPreferredSystemLanguages(),

@@ -4,6 +4,7 @@ import type { Desktop } from '../desktopPort.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { DesktopConnectivity } from './connectivity.ts';
 import { lockDown } from './lockdown.ts';
+import { isSandboxed } from './sandbox.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
 
 /**
@@ -25,6 +26,7 @@ export function createHeadlessDesktop(
     userData: app.getPath('userData'),
     version: app.getVersion(),
     versions: [`NotAfter ${app.getVersion()}`, `Electron ${process.versions.electron}`],
+    isSandboxed: isSandboxed(),
     logFile,
     platform: process.platform,
     systemLocales: locales,

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type Session, session } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import { isLoopback } from '#shared/domain/baseUrl.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { offerOf } from '../update/offerOf.ts';
 import { updateProblemOf } from '../update/updateProblem.ts';
 import type { UpdateSource } from '../update/updateSource.ts';
+import { appImage } from './appImage.ts';
 
 /** The session in which electron-updater asks; it has its own, and so none of the page's rules. */
 const SESSION_NAME = 'electron-updater';
@@ -27,8 +28,7 @@ export class DesktopUpdater implements UpdateSource {
     this.#config = feedConfig(environment);
     this.hasFeed = this.#config !== null;
     // A dmg, and the files of deb, rpm and tar.gz, are the person's or the package manager's to replace.
-    this.canInstall =
-      process.platform === 'win32' || (process.platform === 'linux' && environment['APPIMAGE'] !== undefined);
+    this.canInstall = process.platform === 'win32' || (process.platform === 'linux' && appImage() !== null);
   }
 
   async check(): Promise<Result<UpdateOffer | null, UpdateProblem>> {
@@ -107,7 +107,7 @@ function restrict({ webRequest }: Session): void {
   webRequest.onBeforeRequest(({ url }, answer) => {
     const { protocol, hostname } = new URL(url);
     const isAllowed =
-      protocol === 'https:' || (!app.isPackaged && protocol === 'http:' && isLoopback(hostname));
+      protocol === 'https:' || (!app.isPackaged && protocol === 'http:' && isLoopbackHost(hostname));
     answer({ cancel: !isAllowed });
   });
   webRequest.onBeforeSendHeaders(({ requestHeaders }, answer) => {

@@ -17,6 +17,7 @@ export interface DiagnosticsPorts {
   /** Unix ms. */
   readonly startedAt: number;
   readonly versions: readonly string[];
+  readonly isSandboxed: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The keychain's name on this system. */
   readonly keychainName: string;
@@ -53,6 +54,7 @@ export class Diagnostics {
       now: ports.clock.now(),
       startedAt: ports.startedAt,
       versions: ports.versions,
+      isSandboxed: ports.isSandboxed,
       system: systemText(),
       session: sessionText(ports.environment),
       keychain: `${ports.keychainName}, ${keychain.state.kind}${keychain.memoryConsent ? ', tokens in memory allowed' : ''}`,

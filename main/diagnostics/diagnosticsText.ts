@@ -8,6 +8,8 @@ export interface DiagnosticsFacts {
   readonly startedAt: number;
   /** Such as `Electron 45.3.4`. */
   readonly versions: readonly string[];
+  /** Whether the page runs in Chromium's sandbox. */
+  readonly isSandboxed: boolean;
   readonly system: string;
   readonly session: string;
   readonly keychain: string;
@@ -45,6 +47,7 @@ export function countOf(kinds: readonly string[]): Counts {
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const rows: readonly (readonly [string, string])[] = [
     ['Versions', facts.versions.join(', ')],
+    ['Sandbox', facts.isSandboxed ? 'on' : 'off'],
     ['System', facts.system],
     ['Session', facts.session],
     ['Running for', `${Math.floor((facts.now - facts.startedAt) / 60_000)} min`],

@@ -1,6 +1,5 @@
-import { isLoopback } from '#shared/domain/baseUrl.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
-import { isLoopbackAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Connectivity } from '../lib/connectivity.ts';
@@ -199,7 +198,7 @@ export class EndpointKeeper implements Disposable {
     const { book, hasOrder, connectivity } = this.#ports;
     const endpoint = book.find(id)?.endpoint;
     if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
-    if (connectivity.online() || isThisMachine(endpoint.host)) this.#runs.begin(endpoint);
+    if (connectivity.online() || isLoopbackHost(endpoint.host)) this.#runs.begin(endpoint);
     else {
       this.#held.set(id, urgent);
       this.#probing.fire([id]);
@@ -237,9 +236,4 @@ export class EndpointKeeper implements Disposable {
       book.writeSights();
     });
   }
-}
-
-/** Whether a host needs no network to be reached. */
-function isThisMachine(host: string): boolean {
-  return isLoopback(host) || isLoopbackAddress(host);
 }

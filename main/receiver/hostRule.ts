@@ -1,4 +1,5 @@
-import { canonicalIp, isLoopback } from './ipAddress.ts';
+import { isLoopbackAddress } from '#shared/domain/loopback.ts';
+import { canonicalIp } from './ipAddress.ts';
 
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]/?#@\s]+)(?::[0-9]{1,5})?$/iu;
 
@@ -30,5 +31,5 @@ export function isHostAllowed(
   if (name === null) return false;
   if (name === 'localhost' || allowed.has(name)) return true;
   const own = local();
-  return own !== null && (name === own || (isLoopback(own) && isLoopback(name)));
+  return own !== null && (name === own || (isLoopbackAddress(own) && isLoopbackAddress(name)));
 }

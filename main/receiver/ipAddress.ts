@@ -20,11 +20,6 @@ export function canonicalIp(text: string): string | null {
   }
 }
 
-/** Whether a canonical IP address is one of this computer's own, for itself alone: 127.0.0.0/8 and ::1. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || (address.startsWith('127.') && isIP(address) === 4);
-}
-
 /** A list of IP addresses and CIDR blocks to ask about canonical addresses. What is neither is left out. */
 export class AddressBlocks {
   readonly #list = new BlockList();

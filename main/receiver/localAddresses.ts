@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { isLoopbackAddress, isWildcardAddress, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { isWildcardAddress, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 
 /** The IP addresses of this computer's interfaces now, canonical. */
 export function localAddresses(): readonly string[] {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLoopbackAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import {
   defaultReceiverConfig,
   type ReceiverConfig,

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { isLoopback } from '#shared/domain/baseUrl.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -155,7 +155,7 @@ function parsePublicUrl(text: string): Result<URL> {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(trimmed) ? trimmed : `https://${trimmed}`;
   const url = URL.parse(withScheme);
   if (url === null || !/^https?:$/u.test(url.protocol)) return err(invalid('notAUrl'));
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return err(invalid('httpsOnly'));
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return err(invalid('httpsOnly'));
   if (url.username !== '' || url.password !== '') return err(invalid('credentialsInUrl'));
   return ok(url);
 }

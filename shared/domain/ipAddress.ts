@@ -1,5 +1,3 @@
-import { isLoopback } from './baseUrl.ts';
-
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`, 'u');
 const looksLikeIpv6 = /^[0-9a-f.]*:[0-9a-f:.]*$/iu;
@@ -27,11 +25,6 @@ export function parseAddressBlock(text: string): string | null {
   const length = text.slice(slash + 1);
   if (address === null || !prefixLength.test(length)) return null;
   return Number(length) <= (address.includes(':') ? 128 : 32) ? `${address}/${length}` : null;
-}
-
-/** Whether an IP address is reached from this computer alone: 127.0.0.0/8 or ::1. */
-export function isLoopbackAddress(address: string): boolean {
-  return isLoopback(address.includes(':') ? `[${address}]` : address);
 }
 
 /** Whether an IP address stands for all addresses of this computer. */

@@ -17,12 +17,15 @@ import { endProcess, run } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { asarFiles } from '#test/support/e2e/asarFiles.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications } from '#test/support/e2e/notifications.ts';
+import { hasNamespaces, type OrdinaryUser, ordinaryUser } from '#test/support/e2e/ordinaryUser.ts';
 import {
   type Installation,
   installFromArchive,
   type PackagedApp,
+  runPackaged,
   runToEnd,
   startPackaged,
   startPackagedAgain,
@@ -200,6 +203,69 @@ describe('the unpacked app, started with all that turns an Electron into a Node'
     const left = await readdir(app.profile, { recursive: true });
     expect(left.filter((name) => /\.dmp$|(^|\/)core/.test(name))).toEqual([]);
     expect(await filesHolding(configHome, [service.token])).toEqual([]);
+  });
+});
+
+describe('for a user who is not root, without the sandbox', () => {
+  let user: OrdinaryUser;
+  const withoutSandbox = ['--no-sandbox'];
+
+  beforeAll(async () => {
+    user = await ordinaryUser(installed);
+  });
+
+  test('a box says so, and its default is to quit: no page was ever loaded', async () => {
+    const ended = runPackaged(installed, user.configHome, { ...user, args: withoutSandbox });
+    await untilNativeWindow('NotAfter');
+    await pictureOfScreen('no-sandbox');
+    await pressKeys('Return');
+    expect(await ended).toBe(1);
+    expect(await filesHolding(user.configHome, ['SQLite format 3'])).toEqual([]);
+  });
+
+  test(
+    'so it does when a switch takes a layer of the sandbox alone, and with all of it nothing is asked',
+    needs(hasNamespaces(), 'this system allows no user namespaces'),
+    async () => {
+      const args = ['--disable-seccomp-filter-sandbox'];
+      const ended = runPackaged(installed, user.configHome, { ...user, args });
+      await untilNativeWindow('NotAfter');
+      await pressKeys('Escape');
+      expect(await ended).toBe(1);
+      const app = await startPackaged(installed, user.configHome, user);
+      const page = await app.window();
+      await wordsOf(page);
+      process.kill(app.pid);
+      await app.ended;
+    },
+  );
+
+  test('the user may agree for this run, and the diagnosis says so', async () => {
+    const starting = startPackaged(installed, user.configHome, { ...user, args: withoutSandbox });
+    await untilNativeWindow('NotAfter');
+    await pressKeys('Tab', 'Return');
+    const app = await starting;
+    const page = await app.window();
+    const t = await wordsOf(page);
+    await page.getByRole('button', { name: t('help.open') }).click();
+    await page.getByRole('button', { name: t('help.report.copy') }).click();
+    const shown = page.getByRole('textbox', { name: t('help.report.copied') });
+    expect(await shown.inputValue()).toContain('| Sandbox | off |');
+    process.kill(app.pid);
+    await app.ended;
+  });
+
+  test('a command asks nothing, with a display or without, and a start without one ends by itself', async () => {
+    const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+      runPackaged(installed, user.configHome, {
+        ...user,
+        env: { ...user.env, ...env },
+        args: [...withoutSandbox, ...args],
+      });
+    const noDisplay = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+    expect(await run(['status', '--json'])).toBe(0);
+    expect(await run(['status', '--json'], noDisplay)).toBe(0);
+    expect(await run(['--ozone-platform=headless'], noDisplay)).toBe(1);
   });
 });
 

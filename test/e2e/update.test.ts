@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { needs } from '#scripts/vitest/needs.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import {
+  launchNotAfter,
+  type NotAfter,
+  temporaryFolder,
+  testElectron,
+} from '#test/support/e2e/notAfterApp.ts';
 import { networkAddress, startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
@@ -24,7 +29,7 @@ async function asAppImage(
   const file = join(await temporaryFolder(), 'NotAfter.AppImage');
   await writeFile(file, 'the old version');
   await chmod(file, 0o755);
-  return { file, env: { ...feed.env, APPIMAGE: file } };
+  return { file, env: { ...feed.env, APPIMAGE: file, APPDIR: dirname(testElectron().executable) } };
 }
 
 /** All files in the updater's cache. */
@@ -74,6 +79,20 @@ describe('the feed', () => {
     expect(await downloaded(feed)).toEqual([]);
     await expectNoBarriers(page);
     await driver.screenshot('update-available');
+  });
+
+  test('is not installed over the AppImage of another program that started this one', async () => {
+    const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    feed.offer({ ...offer, program: 'another program' });
+    // A terminal that is an AppImage leaves both variables to what is started in it.
+    const inherited = { ...env, APPDIR: '/tmp/.mount_Terminal' };
+    const driver = await openHelp(await launchNotAfter({ env: inherited }));
+    const { t } = driver;
+    await driver.button(t('help.update.check')).click();
+    await driver.dialog().getByText(t('help.update.byHand')).waitFor();
+    expect(await driver.button(t('help.update.download')).count()).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe('the old version');
   });
 
   test.each([

@@ -24,6 +24,7 @@ export class FakeDesktop implements Desktop {
   readonly userData: string;
   readonly version = '1.2.3';
   readonly versions = ['NotAfter 1.2.3'];
+  readonly isSandboxed = true;
   readonly logFile = '/logs/notafter.log';
   readonly platform: NodeJS.Platform;
   readonly systemLocales: readonly string[];

@@ -1,4 +1,5 @@
-import { isLoopbackAddress, parseAddressBlock, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { parseAddressBlock, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { parseHost, parseReceiverConfig } from '#shared/domain/receiverRules.ts';

@@ -84,6 +84,15 @@ export const dialogs = {
       agree_other: 'Give up {{count, number}} keys and start over',
     },
   },
+  /** The package runs without Chromium's sandbox. */
+  noSandbox: {
+    title: 'NotAfter is not protected',
+    detail:
+      'The sandbox of its window is switched off. A fault in the window’s engine could then give an attacker your access tokens and private keys. Start NotAfter without the switches that turn the sandbox off.',
+    detailLinux:
+      'The sandbox of its window is switched off, probably because this system doesn’t allow user namespaces. A fault in the window’s engine could then give an attacker your access tokens and private keys. Use the deb package, or allow user namespaces for NotAfter.',
+    goOn: 'Run without protection this time',
+  },
   databaseNewer: {
     title: 'Made by a newer NotAfter',
     detail:

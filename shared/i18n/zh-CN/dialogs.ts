@@ -79,6 +79,14 @@ export const dialogs: Translation<typeof english> = {
       agree_other: '放弃 {{count, number}} 个私钥并重新开始',
     },
   },
+  noSandbox: {
+    title: 'NotAfter 未受保护',
+    detail:
+      '窗口的沙盒已关闭。如果窗口引擎存在漏洞，攻击者可能获取您的访问令牌和私钥。请去掉关闭沙盒的启动参数后重新启动 NotAfter。',
+    detailLinux:
+      '窗口的沙盒已关闭，可能是因为此系统不允许用户命名空间。如果窗口引擎存在漏洞，攻击者可能获取您的访问令牌和私钥。请改用 deb 软件包，或允许 NotAfter 使用用户命名空间。',
+    goOn: '仅本次在无保护下运行',
+  },
   databaseNewer: {
     title: '数据库来自更高版本的 NotAfter',
     detail:

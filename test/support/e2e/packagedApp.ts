@@ -20,6 +20,14 @@ export interface Installation {
   readonly resources: string;
 }
 
+/** How to start it. */
+export interface PackagedStart {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** A program with arguments that starts the app. */
+  readonly launcher?: readonly string[];
+}
+
 /** A running packaged app. Playwright cannot attach to its main process, so there is the window, and what is outside. */
 export interface PackagedApp {
   readonly pid: number;
@@ -67,11 +75,10 @@ export async function installFromArchive(): Promise<Installation> {
 export async function startPackaged(
   { executable }: Installation,
   configHome: string,
-  given: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+  given: PackagedStart = {},
 ): Promise<PackagedApp> {
-  const child = spawnPackaged(executable, configHome, ['--remote-debugging-port=0', ...(given.args ?? [])], {
-    ...given.env,
-  });
+  const args = ['--remote-debugging-port=0', ...(given.args ?? [])];
+  const child = spawnPackaged(executable, configHome, { ...given, args });
   started.push(child);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -91,9 +98,20 @@ export async function startPackaged(
   };
 }
 
+/** Starts the app, whose window may never come, and gives the exit code. */
+export async function runPackaged(
+  { executable }: Installation,
+  configHome: string,
+  given: PackagedStart,
+): Promise<number> {
+  const child = spawnPackaged(executable, configHome, given);
+  started.push(child);
+  return exitCode(child);
+}
+
 /** Starts the app once more for the same profile, and gives the exit code. */
 export async function startPackagedAgain({ executable }: Installation, configHome: string): Promise<number> {
-  return exitCode(spawnPackaged(executable, configHome, [], {}));
+  return exitCode(spawnPackaged(executable, configHome, {}));
 }
 
 /** Runs any program of Electron's kind to its end, and gives its exit code. */
@@ -114,11 +132,12 @@ const browsers: Browser[] = [];
 function spawnPackaged(
   executable: string,
   configHome: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
+  { args = [], env = {}, launcher = [] }: PackagedStart,
 ): ChildProcess {
-  const sandbox = lacksSandbox() ? ['--no-sandbox'] : [];
-  return spawn(executable, ['--disable-gpu', ...sandbox, ...args], {
+  // A launcher starts it as a user who has a sandbox.
+  const sandbox = lacksSandbox() && launcher.length === 0 ? ['--no-sandbox'] : [];
+  const [program = executable, ...words] = [...launcher, executable, '--disable-gpu', ...sandbox, ...args];
+  return spawn(program, words, {
     env: { ...process.env, XDG_CONFIG_HOME: configHome, LANGUAGE: 'en', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,6 +6,7 @@ const facts: DiagnosticsFacts = {
   now: Date.UTC(2026, 0, 2),
   startedAt: Date.UTC(2026, 0, 1, 23),
   versions: ['NotAfter 1.2.3', 'Electron 45.3.4'],
+  isSandboxed: false,
   system: 'Linux 6.1.0-18-amd64 x64, Debian GNU/Linux 12 (bookworm)',
   session: 'GNOME, wayland',
   keychain: 'Secret Service, ready',
@@ -41,6 +42,7 @@ it('says what a ticket needs, as a block of Markdown', () => {
     | | |
     | --- | --- |
     | Versions | NotAfter 1.2.3, Electron 45.3.4 |
+    | Sandbox | off |
     | System | Linux 6.1.0-18-amd64 x64, Debian GNU/Linux 12 (bookworm) |
     | Session | GNOME, wayland |
     | Running for | 60 min |

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { chooseElectron, type ElectronSources } from '#scripts/electronRuntime.ts';
 import { isStillHopeless } from '#scripts/lib/electronDownload.ts';
-import { canUseRegistryCopy, integrityOf } from '#scripts/lib/registryElectron.ts';
+import { canUseRegistryCopy, integrityOf, treeDigest } from '#scripts/lib/registryElectron.ts';
 import { StopError } from '#scripts/lib/terminal.ts';
 
 type Source = keyof ElectronSources;
@@ -70,4 +73,25 @@ it.each([
   expect(isStillHopeless({ at: 1_000_000, circumstances: 'same' }, 1_000_000 + later, circumstances)).toBe(
     hopeless,
   );
+});
+
+it('notices every change to the files that were unpacked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-tree-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'locales'));
+  writeFileSync(join(folder, 'electron'), 'program');
+  writeFileSync(join(folder, 'locales', 'en.pak'), 'words');
+  const digests = [await treeDigest(folder)];
+  expect(await treeDigest(folder)).toBe(digests[0]);
+  const changes = [
+    () => writeFileSync(join(folder, 'electron'), 'another program'),
+    () => writeFileSync(join(folder, 'libplanted.so'), ''),
+    () => rmSync(join(folder, 'locales', 'en.pak')),
+    () => symlinkSync('/elsewhere', join(folder, 'locales', 'en.pak')),
+  ];
+  for (const change of changes) {
+    change();
+    digests.push(await treeDigest(folder));
+  }
+  expect(new Set(digests).size).toBe(changes.length + 1);
 });

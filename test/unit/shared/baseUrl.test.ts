@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { err, ok } from '#shared/result.ts';
 
 describe('parseBaseUrl', () => {
@@ -33,9 +34,29 @@ describe('parseBaseUrl', () => {
   });
 });
 
-describe('isLoopback', () => {
+describe('isLoopbackHost', () => {
   it('knows this machine only', () => {
-    expect(['localhost', 'a.localhost', '127.0.0.1', '127.8.9.10', '[::1]'].every(isLoopback)).toBe(true);
-    expect(['localhost.example.com', '10.0.0.1', '[::2]', '128.0.0.1'].some(isLoopback)).toBe(false);
+    const own = [
+      'localhost',
+      'a.localhost',
+      'localhost.',
+      'A.LocalHost.',
+      '127.0.0.1',
+      '127.8.9.10',
+      '[::1]',
+      '::1',
+    ];
+    expect(own.filter((host) => !isLoopbackHost(host))).toEqual([]);
+    const others = [
+      'localhost.example.com',
+      'notlocalhost',
+      '.',
+      '',
+      '127.0.0.1.example.com',
+      '10.0.0.1',
+      '[::2]',
+      '128.0.0.1',
+    ];
+    expect(others.filter(isLoopbackHost)).toEqual([]);
   });
 });

@@ -1,0 +1,41 @@
+import { app } from 'electron';
+import { Language } from '../lib/language.ts';
+import type { Logger } from '../lib/logger.ts';
+import { ask } from './dialogs.ts';
+
+/**
+ * Switches that take Chromium's sandbox, or a layer of it, from the page. The AppImage adds the first by itself where
+ * the system forbids user namespaces; `ELECTRON_DISABLE_SANDBOX` counts as the first.
+ */
+const weakening = ['no-sandbox', 'no-zygote-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'];
+
+/** Whether the page runs in Chromium's sandbox, as far as switches say. */
+export function isSandboxed(): boolean {
+  return !weakening.some((name) => app.commandLine.hasSwitch(name));
+}
+
+/** Has every page run in the sandbox. To be called before Electron is ready. */
+export function enableSandbox(): void {
+  // Chromium makes no sandbox for root, and tests run as root.
+  if (isSandboxed()) app.enableSandbox();
+}
+
+/**
+ * For a package that runs without the sandbox: says so in a native box, and asks whether to go on for this run. Root is
+ * not asked, as root never has a sandbox. Where there is no display to ask on, the answer is no.
+ */
+export async function acceptsMissingSandbox(logger: Logger): Promise<boolean> {
+  if (!app.isPackaged || isSandboxed() || process.getuid?.() === 0) return true;
+  const { t } = new Language(app.getPreferredSystemLanguages(), 'system');
+  const detail = t(
+    process.platform === 'linux' ? 'dialogs.noSandbox.detailLinux' : 'dialogs.noSandbox.detail',
+  );
+  if (app.commandLine.getSwitchValue('ozone-platform') === 'headless') {
+    process.stderr.write(`${t('dialogs.noSandbox.title')}. ${detail}\n`);
+    return false;
+  }
+  const buttons = [t('dialogs.quit'), t('dialogs.noSandbox.goOn')];
+  const isAccepted = (await ask({ title: t('dialogs.noSandbox.title'), detail, buttons, closing: 0 })) === 1;
+  if (isAccepted) logger.warn('Runs without a sandbox');
+  return isAccepted;
+}

@@ -1,0 +1,22 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+
+/** Where loopback names lead. */
+export const loopbackAddresses: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * A lookup that gives this computer's own addresses and asks no resolver: not every one keeps to RFC 6761 and answers
+ * names under `localhost` itself.
+ */
+export const loopbackLookup: LookupFunction = (_name, options, done) => {
+  const { family } = options;
+  const wanted = loopbackAddresses.filter((each) =>
+    family !== 4 && family !== 6 ? true : each.family === family,
+  );
+  const [first = loopbackAddresses[0]] = wanted;
+  if (options.all === true) done(null, wanted);
+  else done(null, first?.address ?? '', first?.family);
+};
