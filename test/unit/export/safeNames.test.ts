@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { distinctNames, type NamedOrder, safeName, suffixedName } from '#main/export/safeNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
+import { anyCharacter } from '#test/support/anyText.ts';
 
 function nameOf(title: string, rid = 'rid-1'): string {
   return safeName({ rid, title });
@@ -111,7 +112,7 @@ test('whatever the titles, names are safe and unique where case does not count',
     '-',
   );
   const title = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.array(nasty, { maxLength: 8 }).map((parts) => parts.join('')),
     fc.domain(),

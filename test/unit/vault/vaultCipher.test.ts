@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SealedAbout } from '#main/vault/vault.ts';
 import { VaultCipher } from '#main/vault/vaultCipher.ts';
 import { makeVaultKey, readVaultKey } from '#main/vault/vaultKey.ts';
+import { anyCharacter } from '#test/support/anyText.ts';
 
 const wrong = { ok: false, error: { kind: 'vaultKey', reason: 'wrong' } };
 
@@ -12,8 +13,8 @@ const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const plains = fc.uint8Array({ maxLength: 300 });
 const abouts: fc.Arbitrary<SealedAbout> = fc.record({
   purpose: fc.constantFrom('deliveryKey', 'vaultCheck'),
-  subject: fc.string({ unit: 'binary', maxLength: 10 }),
-  fingerprint256: fc.string({ unit: 'binary', maxLength: 10 }),
+  subject: fc.string({ unit: anyCharacter, maxLength: 10 }),
+  fingerprint256: fc.string({ unit: anyCharacter, maxLength: 10 }),
 });
 
 describe('what is sealed', () => {
