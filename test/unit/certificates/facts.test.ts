@@ -1,10 +1,19 @@
-import { X509Certificate } from 'node:crypto';
+import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { factsOf, parseSubjectAltNames } from '#main/certificates/facts.ts';
-import { keyKinds } from '#test/service/keyPool.ts';
+import { KeyPool, keyKinds } from '#test/service/keyPool.ts';
 import { createAuthority, ed448Pem, issue, leafNotAfter, oddNamesPem } from './certificateFixtures.ts';
 
 const authority = await createAuthority();
+const keys = new KeyPool();
+
+/** An RSA key of this size that is a public one alone. */
+function rsaPublicKey(bits: number) {
+  const modulus = randomBytes(bits / 8);
+  modulus[0] = 0xff;
+  modulus[modulus.length - 1] = 0x01;
+  return createPublicKey({ key: { kty: 'RSA', n: modulus.toString('base64url'), e: 'AQAB' }, format: 'jwk' });
+}
 
 describe('factsOf', () => {
   it('reads the facts of a leaf', async () => {
@@ -28,11 +37,18 @@ describe('factsOf', () => {
     });
   });
 
-  it('tells every kind of key', { timeout: 30_000 }, async () => {
+  it('tells every kind of key', async () => {
     const seen: unknown[] = [];
     for (const kind of keyKinds) {
-      const { certificateServer } = await issue(authority, { kind });
-      const { keyType, keyBits, curve } = factsOf(new X509Certificate(certificateServer));
+      const { leafPem } = await authority.issueLeaf({
+        names: ['shop.example.com'],
+        // A modulus that nobody has a key of: to find primes for it takes seconds.
+        publicKey: kind === 'rsa4096' ? rsaPublicKey(4096) : (await keys.fresh(kind)).publicKey,
+        issuer: 'ecdsa',
+        notBefore: new Date('2026-05-01T00:00:00Z'),
+        notAfter: new Date(leafNotAfter),
+      });
+      const { keyType, keyBits, curve } = factsOf(new X509Certificate(leafPem));
       seen.push([kind, keyType, keyBits, curve]);
     }
     expect(seen).toEqual([
