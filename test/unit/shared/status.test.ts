@@ -203,7 +203,7 @@ describe('nextStatusChange', () => {
         facts,
         rules,
         polling,
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
         (given, chosen, kind, parts) => {
           const own = { ...defaultSettings, ...chosen };
           const statusAt = (when: number) => deriveStatus(given, kind, own, when);
@@ -211,8 +211,9 @@ describe('nextStatusChange', () => {
           expect(until).toBeGreaterThan(now);
           const end = Math.min(until, now + 900 * DAY_MS);
           const instants = parts.map((part) => now + Math.floor(part * (end - 1 - now)));
-          for (const when of [...instants, end - 1]) expect(statusAt(when)).toBe(statusAt(now));
-          if (until < Number.POSITIVE_INFINITY) expect(statusAt(until)).not.toBe(statusAt(now));
+          const before = statusAt(now);
+          expect([...instants, end - 1].filter((when) => statusAt(when) !== before)).toEqual([]);
+          if (until < Number.POSITIVE_INFINITY) expect(statusAt(until)).not.toBe(before);
         },
       ),
       { numRuns: 2000 },
