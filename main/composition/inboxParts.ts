@@ -1,4 +1,5 @@
 import { anyOf } from '../certificates/trustAnchors.ts';
+import { approvalQuestion } from '../consent/questions.ts';
 import { createChainCheck } from '../inbox/chainCheck.ts';
 import { InboxKeeper } from '../inbox/deliveryKeeper.ts';
 import { DeliveryKeys } from '../inbox/deliveryKeys.ts';
@@ -39,7 +40,7 @@ export function composeInbox(
   { connections, trust }: ConnectionParts,
   { orders, poller }: OrderParts,
 ): InboxParts {
-  const { database, clock, scheduler, logger, newId } = base;
+  const { language, askConsent, database, clock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database);
   const book = new InboxBook(repository.load());
   const vault = composeVault(base, secretParts, () => keys.memoryCount());
@@ -56,6 +57,7 @@ export function composeInbox(
   const pushOrders = new PushOrders({ book, repository, checkChain, clock, newId });
   const renewals = composeRenewals(base, orders, pushOrders);
   const inbox = new InboxService({
+    confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     book,
     repository,
     keys,

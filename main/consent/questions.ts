@@ -1,7 +1,10 @@
+import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
+import type { Language } from '../lib/language.ts';
 import type { ConsentQuestion } from './consent.ts';
 import { spell, spellCommand } from './spell.ts';
 
@@ -11,8 +14,9 @@ type Fact = MessageKey extends infer Key
     : never
   : never;
 
-/** More names than this are counted, not listed. */
+/** More names than this, or longer ones, are counted, not listed. */
 const NAMES_LISTED = 5;
+const NAMES_CHARACTERS = 200;
 
 /** A line of facts. The value never goes through a catalog, where braces in it could mean something. */
 function fact(t: Translate, name: Fact, value: string): string {
@@ -20,9 +24,11 @@ function fact(t: Translate, name: Fact, value: string): string {
 }
 
 function list(t: Translate, texts: readonly string[]): string {
-  const listed = texts.slice(0, NAMES_LISTED).map(spell).join(t('common.listSeparator'));
-  const more = texts.length - NAMES_LISTED;
-  return more > 0 ? `${listed} ${t('common.showMore', { count: more })}` : listed;
+  let listed = texts.slice(0, NAMES_LISTED).map(spell);
+  while (listed.length > 1 && listed.join('').length > NAMES_CHARACTERS) listed = listed.slice(0, -1);
+  const text = listed.join(t('common.listSeparator'));
+  const more = texts.length - listed.length;
+  return more > 0 ? `${text} ${t('common.showMore', { count: more })}` : text;
 }
 
 /** May this command run after each update of the files in a folder? */
@@ -137,6 +143,31 @@ export function copyKeyQuestion(t: Translate, order: OrderRow): ConsentQuestion 
     ],
     next: t('dialogs.consent.copyKey.next'),
     agree: t('dialogs.consent.copyKey.agree'),
+  };
+}
+
+/** May a delivery count, and those like it from now on, though the service is not asked? */
+export function approvalQuestion(
+  { t, locale }: Pick<Language, 't' | 'locale'>,
+  { hookName, orderName, leaf, verdict }: Pick<DeliveryView, 'hookName' | 'orderName' | 'leaf' | 'verdict'>,
+): ConsentQuestion {
+  const reason = verdict.kind === 'waiting' ? verdict.reason.kind : null;
+  const title =
+    reason === 'namesDiffer' ? 'titleChanged' : reason === 'notAfterBack' ? 'titleBack' : ('title' as const);
+  const { subjectAltNames: names, issuer, notAfter, fingerprint256 } = leaf;
+  return {
+    title: t(`dialogs.consent.approval.${title}`),
+    text: t('dialogs.consent.approval.text'),
+    facts: [
+      fact(t, 'order', spell(orderName)),
+      fact(t, 'hook', spell(hookName)),
+      ...(names.length === 0 ? [] : [fact(t, 'names', list(t, names))]),
+      fact(t, 'issuer', spell(issuer)),
+      fact(t, 'validUntil', formatDateTime(notAfter, locale, 'local')),
+      fact(t, 'fingerprint', fingerprint256),
+    ],
+    next: t('dialogs.consent.approval.next'),
+    agree: t('dialogs.consent.approval.agree'),
   };
 }
 

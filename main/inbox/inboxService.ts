@@ -32,6 +32,8 @@ export interface InboxServicePorts {
   readonly askFor: (orderIds: readonly string[]) => void;
   /** Measures chains by what those of push-only orders have to lead to. */
   readonly checkChain: ChainCheck;
+  /** Asks the person whether a delivery may count though the service is not asked. Errors: those of `AskConsent`. */
+  readonly confirmApproval: (delivery: DeliveryView) => Promise<Result<null>>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -120,6 +122,15 @@ export class InboxService implements Disposable {
     if (record === null) return err({ kind: 'unknownId' });
     const { hookId, orderName } = record;
     return this.#afterwards(this.#ports.names.remove(hookId, orderName), hookId, orderName);
+  }
+
+  /** As `approve`, once the person agreed. Errors besides: those of `AskConsent`. */
+  async askToApprove(deliveryId: string): Promise<Result<null>> {
+    const { book, confirmApproval } = this.#ports;
+    const record = book.get(deliveryId);
+    if (record === null || !isOpen(record)) return this.approve(deliveryId);
+    const consent = await confirmApproval(toView(record));
+    return consent.ok ? this.approve(deliveryId) : consent;
   }
 
   /**

@@ -89,7 +89,7 @@ export interface HookCalls {
 export interface InboxCalls {
   map(deliveryId: string, orderId: string): Promise<Result<null>> | Result<null>;
   unmap(deliveryId: string): Promise<Result<null>> | Result<null>;
-  approve(deliveryId: string): Promise<Result<null>> | Result<null>;
+  askToApprove(deliveryId: string): Promise<Result<null>>;
   recheck(deliveryId: string): Promise<Result<null>> | Result<null>;
   discard(deliveryIds: readonly string[]): Promise<Result<null>> | Result<null>;
 }
@@ -246,7 +246,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'receiver:test': (request) => selfTest.run(request),
     'inbox:map': ({ deliveryId, orderId }) => inbox.map(deliveryId, orderId),
     'inbox:unmap': (deliveryId) => inbox.unmap(deliveryId),
-    'inbox:approve': (deliveryId) => inbox.approve(deliveryId),
+    'inbox:approve': (deliveryId) => inbox.askToApprove(deliveryId),
     'inbox:recheck': (deliveryId) => inbox.recheck(deliveryId),
     'inbox:discard': (deliveryIds) => inbox.discard(deliveryIds),
     'vault:retry': async () => {

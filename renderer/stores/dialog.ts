@@ -21,7 +21,6 @@ export type DialogState =
   /** Asks which order the name in a delivery means. */
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
   /** Asks whether a delivery is taken without the service. */
-  | { readonly kind: 'approveDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState
   | EndpointDialogState

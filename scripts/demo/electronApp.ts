@@ -69,6 +69,13 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
   }, path);
 }
 
+/** From now on the person agrees to whatever the app asks in native boxes. */
+export async function agreeInBoxes(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+  });
+}
+
 /**
  * On Ctrl-C Playwright ends the app and then our whole process, before the service and the desktop are ended. So the
  * signal handlers that it adds at a launch are taken away at once: we close the app ourselves. Gives what ends this.

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { agreeInBoxes } from '../demo/electronApp.ts';
 import {
   addHook,
   closeDialog,
@@ -79,11 +80,11 @@ async function map({ app: { window }, t }: Stage, { name }: Delivered, delivered
   await mapDelivery(window, t, { deliveryId: id, orderName: name });
 }
 
-async function approve({ app: { window }, t }: Stage, { name }: Delivered): Promise<void> {
+async function approve({ app: { electron, window }, t }: Stage, { name }: Delivered): Promise<void> {
+  await agreeInBoxes(electron);
   const { id } = await untilDelivery(window, { orderName: name, verdict: 'waiting' });
   await deliveryRow(window, id).click();
   await button(window.getByRole('complementary'), t('inbox.action.approve')).click();
-  await button(window.getByRole('dialog'), t('inbox.approve.confirm')).click();
   await untilDelivery(window, { orderName: name, verdict: 'accepted' });
   await button(window.getByRole('complementary'), t('inbox.panel.close')).click();
 }

@@ -288,7 +288,10 @@ export const calls = {
   'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
   /** Forgets what the name in a delivery means. */
   'inbox:unmap': call(id).returning<Result<null>>(),
-  /** Takes a delivery's name for a push-only order, and this delivery with its names as approved. */
+  /**
+   * Takes a delivery's name for a push-only order, and this delivery with its names as approved, once the person agreed
+   * in a native box. Errors: `unknownId`, `invalidInput`, `consent`, `tooOften`, `storage`.
+   */
   'inbox:approve': call(id).returning<Result<null>>(),
   /** Asks the service, or the rules, once more. */
   'inbox:recheck': call(id).returning<Result<null>>(),

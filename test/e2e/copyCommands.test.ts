@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused } from '#test/support/e2e/keyboardHand.ts';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -58,14 +59,14 @@ interface Asked {
   asked: string;
 }
 
-/** The native question is answered so from now on. */
-async function answerQuestion(agrees: boolean): Promise<void> {
-  await driver.app.electron.evaluate(({ dialog }, response) => {
+/** Every native question is agreed to from now on. */
+async function agreeToAll(): Promise<void> {
+  await driver.app.electron.evaluate(({ dialog }) => {
     dialog.showMessageBox = async (...args: unknown[]) => {
       (globalThis as unknown as Asked).asked = JSON.stringify(args.at(-1));
-      return { response, checkboxChecked: false };
+      return { response: 1, checkboxChecked: false };
     };
-  }, Number(agrees));
+  });
 }
 
 /** What the native question said the last time. */
@@ -100,15 +101,15 @@ test('a command is taken once the person agrees to it outside the window, and ru
   expect(await isFocused(second)).toBe(true);
   await second.fill('$HOME and more');
 
-  await answerQuestion(false);
   await driver.button(t('copies.command.save'), dialog).click();
-  await expect.poll(question).toContain('$HOME and more');
+  await answerConsent(driver.app, false, 'consent-command');
   await expect.poll(() => driver.button(t('copies.command.save'), dialog).isEnabled()).toBe(true);
   expect(await copies.getByText('"$HOME and more"').count()).toBe(0);
   await driver.screenshot('copyCommands-form');
   await expectNoBarriers(page);
-  await answerQuestion(true);
+  await agreeToAll();
   await driver.button(t('copies.command.save'), dialog).click();
+  await expect.poll(question).toContain('1: -s\\n2: \\"$HOME and more\\"');
   await messages().getByText(t('copies.command.set'), { exact: true }).waitFor();
   await copies.getByText('"$HOME and more"').waitFor();
   expect(await calls()).toBe('');

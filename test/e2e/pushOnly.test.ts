@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
@@ -44,11 +45,10 @@ describe('an order that the service cannot be asked for', () => {
     const first = await deliver('pushed');
     const panel = await receiver.openDelivery(first);
     await driver.button(t('inbox.action.approve'), panel).click();
-    const dialog = driver.dialog();
-    for (const name of ['mail.example.org', 'mx.example.org'])
-      await dialog.getByText(name, { exact: true }).waitFor();
-    await driver.screenshot('inbox-approve');
-    await driver.button(t('inbox.approve.confirm'), dialog).click();
+    await answerConsent(driver.app, false, 'consent-approval');
+    expect(await pushOnly()).toBeUndefined();
+    await driver.button(t('inbox.action.approve'), panel).click();
+    await answerConsent(driver.app, true);
     await receiver.untilVerdict(first, 'accepted');
     await driver.screenshot('inbox-accepted');
 

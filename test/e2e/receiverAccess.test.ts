@@ -91,7 +91,6 @@ describe('the receiver and the inbox, for everybody', () => {
     const panel = await receiver.openDelivery(mail);
     await check('inbox-waiting');
     await checkQuestion('inbox-map', driver.button(t('inbox.action.map'), panel));
-    await checkQuestion('inbox-approve', driver.button(t('inbox.action.approve'), panel));
     await driver.button(t('inbox.action.more'), panel).click();
     await checkQuestion(
       'inbox-discard',

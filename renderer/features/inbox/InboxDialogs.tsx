@@ -2,13 +2,11 @@ import { type ComponentType, useEffect } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import { ApproveDialog } from './ApproveDialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { MapDialog } from './MapDialog.tsx';
 
 const dialogs = {
   mapDelivery: MapDialog,
-  approveDelivery: ApproveDialog,
   discardDelivery: DiscardDialog,
 } as const satisfies Record<string, ComponentType<{ readonly delivery: DeliveryView }>>;
 
@@ -17,7 +15,6 @@ export function InboxDialogs() {
   const dialog = useViewStore((view) => view.dialog);
   switch (dialog.kind) {
     case 'mapDelivery':
-    case 'approveDelivery':
     case 'discardDelivery':
       return <OpenDialog kind={dialog.kind} deliveryId={dialog.deliveryId} />;
     default:

@@ -4,12 +4,12 @@ import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog, revealOrder } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isDeclined } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { DeliveryAction } from './deliveryActions.ts';
 
-/** Does what was chosen for a delivery, or opens the dialog that asks first. */
+/** Does what was chosen for a delivery; where a question comes first, a dialog or main asks it. */
 export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView): void {
   const { id: deliveryId, orderId } = delivery;
   switch (action) {
@@ -20,7 +20,7 @@ export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView
       openDialog({ kind: 'mapDelivery', deliveryId });
       return;
     case 'approve':
-      openDialog({ kind: 'approveDelivery', deliveryId });
+      void approveDelivery(delivery);
       return;
     case 'discard':
       openDialog({ kind: 'discardDelivery', deliveryId });
@@ -41,6 +41,20 @@ async function recheckDelivery(deliveryId: string): Promise<void> {
   const t = words();
   const result = await bridge().calls['inbox:recheck'](deliveryId);
   if (!result.ok && t !== null) showFailure('inbox.done.recheckFailed', result.error, t);
+}
+
+/** Has main ask whether a delivery counts without the service, and says what follows from that. */
+async function approveDelivery({ id, orderName: name }: DeliveryView): Promise<void> {
+  const t = words();
+  if (t === null) return;
+  const result = await bridge().calls['inbox:approve'](id);
+  if (result.ok)
+    showToast({
+      tone: 'neutral',
+      title: t('inbox.done.approved', { name }),
+      text: t('inbox.done.approvedText'),
+    });
+  else if (!isDeclined(result.error)) showFailure('inbox.done.approveFailed', result.error, t);
 }
 
 /** Forgets which order the name in a delivery means, and says what follows from that. */
@@ -65,7 +79,7 @@ function words(): Translate | null {
 }
 
 function showFailure(
-  title: 'inbox.done.recheckFailed' | 'inbox.done.unmapFailed',
+  title: 'inbox.done.approveFailed' | 'inbox.done.recheckFailed' | 'inbox.done.unmapFailed',
   error: AppError,
   t: Translate,
 ): void {

@@ -75,6 +75,14 @@ export const dialogs = {
       next: 'NotAfter removes it from the clipboard after 30 seconds and when you quit, unless you have copied something else. Clipboard histories are asked to leave it out, which not every one does. To have the key as a file, “Export…” is safer.',
       agree: 'Copy the key',
     },
+    approval: {
+      title: 'Accept this delivery without the service?',
+      titleChanged: 'Accept this delivery with other names?',
+      titleBack: 'Accept this delivery with an earlier expiry?',
+      text: 'Compare this with what you ordered. NotAfter checks that the private key belongs to the certificate, that the chain leads to a trusted root, and that it is valid. The service is not asked whether it issued it, now or later. The signature does not say who sent it: it covers the time only.',
+      next: 'From now on, deliveries of this order through this hook are accepted without a question, as long as they pass these checks and have exactly these names. Copies that are kept fresh are written with them.',
+      agree: 'Accept without the service',
+    },
     startAnew: {
       title_one: 'Give up {{count, number}} stored private key for good?',
       title_other: 'Give up {{count, number}} stored private keys for good?',

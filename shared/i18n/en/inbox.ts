@@ -207,6 +207,7 @@ export const inbox = {
     unmapFailed: 'Could not forget the name',
     recheckFailed: 'Could not check again',
     approved: '“{{name}}” is a push-only order',
+    approveFailed: 'The delivery was not accepted',
     approvedText:
       'What was delivered counts if its chain and its validity hold. If not, it says why it waits.',
     discarded: 'Delivery discarded',
@@ -228,28 +229,6 @@ export const inbox = {
     pushOnly: 'The service is not asked: the delivery counts if it keeps the rules of this push-only order.',
     choose: 'Choose an order.',
     confirm: 'This is the order',
-  },
-  approve: {
-    title: 'Accept “{{name}}” without the service?',
-    titleChanged: 'Accept “{{name}}” with other names?',
-    titleBack: 'Accept “{{name}}” with an earlier end?',
-    description: 'For orders that NotAfter cannot ask the service for. Compare this with what you ordered.',
-    facts: 'What was delivered',
-    checkedTitle: 'What is checked',
-    checked: {
-      key: 'The private key belongs to the certificate.',
-      chain: 'The chain leads to a root that this computer, or a CA file of your connections, trusts.',
-      valid: 'It is valid now. Later ones must not end before it.',
-    },
-    notCheckedTitle: 'What is not checked',
-    notChecked: {
-      service: 'Whether the service has this certificate at all. Nobody asks it, now or later.',
-      sender:
-        'Who sent it. The signature covers the time alone: whoever saw a signed delivery could send other content for {{window}}.',
-    },
-    consequence:
-      'From now on deliveries of “{{name}}” through {{hook}} count without a question, as long as they keep these rules and have exactly these names.',
-    confirm: 'Accept without the service',
   },
   discard: {
     title: 'Discard the delivery of “{{name}}”?',

@@ -202,6 +202,7 @@ export const inbox: Translation<typeof english> = {
     unmapFailed: '无法忘记此名称',
     recheckFailed: '无法重新核对',
     approved: '“{{name}}”现在是仅推送的订单',
+    approveFailed: '未接受此推送',
     approvedText: '如果证书链和有效期符合规则，推送的内容即生效；否则会说明为何等待。',
     discarded: '推送已丢弃',
     keyDeleted: '私钥已删除',
@@ -220,27 +221,6 @@ export const inbox: Translation<typeof english> = {
     pushOnly: '不向服务查询：只要符合这个仅推送订单的规则，此推送就有效。',
     choose: '请选择一个订单。',
     confirm: '就是这个订单',
-  },
-  approve: {
-    title: '不经服务直接接受“{{name}}”？',
-    titleChanged: '按不同的域名接受“{{name}}”？',
-    titleBack: '按更早的到期时间接受“{{name}}”？',
-    description: '适用于 NotAfter 无法向服务查询的订单。请与您订购的内容比对。',
-    facts: '推送的内容',
-    checkedTitle: '会检查的内容',
-    checked: {
-      key: '私钥与证书匹配。',
-      chain: '证书链到达本机或您连接中 CA 文件信任的根。',
-      valid: '证书目前有效。之后的证书不得早于它到期。',
-    },
-    notCheckedTitle: '不会检查的内容',
-    notChecked: {
-      service: '服务是否真有这个证书。无论现在还是以后都不会查询。',
-      sender: '由谁发送。签名只覆盖时间：看到已签名推送的人，可以在 {{window}}内发送其他内容。',
-    },
-    consequence:
-      '从现在起，通过 {{hook}} 到达的“{{name}}”推送只要符合这些规则且域名完全一致，就会直接生效，不再询问。',
-    confirm: '不经服务直接接受',
   },
   discard: {
     title: '丢弃“{{name}}”的推送？',

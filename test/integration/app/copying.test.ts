@@ -71,6 +71,7 @@ it('of a push-only order they come from the vault, where the key stays to be exp
   const { url } = await receive(test);
   await service.deliver('shop', { url, secret: signingSecret, task: 'First' });
   const { id: deliveryId } = await judged(test, 'First', 'unknownName');
+  test.desktop.answer = () => 1;
   okValue(await test.call('inbox:approve', deliveryId));
   await judged(test, 'First', 'accepted');
   await until(() => test.seen().orders.size === 1);
@@ -79,7 +80,6 @@ it('of a push-only order they come from the vault, where the key stays to be exp
 
   okValue(await test.call('orders:copyPem', { id, part: 'chain' }));
   expect(copiedText(test)).toBe(material.certificate);
-  test.desktop.answer = () => 1;
   okValue(await test.call('orders:copyKey', id));
   expect(service.requests).toEqual([]);
   expect(delivered(test, 'First')?.key).toBe('vault');

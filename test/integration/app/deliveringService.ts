@@ -55,6 +55,7 @@ export async function pushed() {
   const deliver = async (task: string, rid = 'shop', from = service) => {
     expect(await from.deliver(rid, { url: at.url, secret, task })).toMatchObject({ status: 204 });
   };
+  test.desktop.answer = () => 1;
   const approve = async (task: string) =>
     okValue(await test.call('inbox:approve', delivered(test, task)?.id ?? ''));
   const row = (): OrderRow | undefined => [...test.seen().orders.values()].find(({ pushOnly }) => pushOnly);

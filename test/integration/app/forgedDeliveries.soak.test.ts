@@ -63,7 +63,10 @@ describe('forged deliveries', () => {
       const { id } = await judged(test, `First ${rid}`, 'unknownName');
       const orderId = test.order(rid)?.id ?? '';
       if (rid.startsWith('pull')) okValue(await test.call('inbox:map', { deliveryId: id, orderId }));
-      else okValue(await test.call('inbox:approve', id));
+      else {
+        test.desktop.answer = () => 1;
+        okValue(await test.call('inbox:approve', id));
+      }
       await judged(test, `First ${rid}`, rid.startsWith('pull') ? 'confirmed' : 'accepted');
     }
     await time.pass(60_000);

@@ -33,6 +33,7 @@ describe('signing secrets and delivered keys', () => {
         await service.deliver(rid, { url: at.url, secret, task, encoding });
         const { id } = await judged(test, task, 'unknownName');
         const orderId = test.order(rid)?.id ?? '';
+        test.desktop.answer = () => 1;
         if (index === 0) okValue(await test.call('inbox:approve', id));
         else okValue(await test.call('inbox:map', { deliveryId: id, orderId }));
         await until(() => delivered(test, task)?.verdict.kind !== 'checking');

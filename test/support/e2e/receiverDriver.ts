@@ -5,6 +5,7 @@ import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
+import { answerConsent } from './nativeDialogs.ts';
 import type { WindowDriver } from './windowDriver.ts';
 
 /** Where and with what a service delivers to a hook. */
@@ -162,8 +163,7 @@ export class ReceiverDriver {
     const { window } = this;
     const { t } = window;
     await window.button(t('inbox.action.approve'), panel).click();
-    await window.button(t('inbox.approve.confirm'), window.dialog()).click();
-    await window.dialog().waitFor({ state: 'detached' });
+    await answerConsent(window.app, true);
   }
 }
 

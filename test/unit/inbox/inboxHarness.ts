@@ -14,7 +14,7 @@ import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
-import { ok } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { FakeInboxRepository } from '#test/support/fakeInboxRepository.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -125,7 +125,12 @@ export function startInbox(
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];
   pushOrders.onDidChange((change) => changes.push(change));
+  const person = { says: ok(null) as Result<null>, asked: [] as string[] };
   const inbox = new InboxService({
+    confirmApproval: async ({ id }) => {
+      person.asked.push(id);
+      return person.says;
+    },
     ...{ book, repository: disk, names, pushOrders, orders, logger },
     keys: {
       read: async (id) => ok(`KEY of ${id}`),
@@ -158,7 +163,7 @@ export function startInbox(
   };
   inbox.start();
   return {
-    ...{ inbox, book, names, pushOrders, orders, disk, time, asked, changes, lines },
+    ...{ inbox, book, names, pushOrders, orders, disk, time, asked, changes, lines, person },
     keep,
     /** Delivers, and lets it be judged. */
     async deliver(id: string, what: Carried, name = 'shop'): Promise<DeliveryVerdict> {

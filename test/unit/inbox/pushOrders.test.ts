@@ -19,6 +19,22 @@ async function approved() {
 }
 
 describe('an approval', () => {
+  it('is the person’s, who is asked for what is open alone', async () => {
+    const { deliver, inbox, pushOrders, person } = startInbox();
+    await deliver('d1', first);
+    const declined = { ok: false, error: { kind: 'consent', reason: 'declined' } } as const;
+    person.says = declined;
+    expect(await inbox.askToApprove('d1')).toEqual(declined);
+    expect([person.asked, pushOrders.list()]).toEqual([['d1'], []]);
+    person.says = { ok: true, value: null };
+    expect(await inbox.askToApprove('d1')).toEqual(person.says);
+    expect(pushOrders.list()).toHaveLength(1);
+    person.asked.length = 0;
+    expect(await inbox.askToApprove('d1')).toEqual(person.says);
+    expect(await inbox.askToApprove('gone')).toMatchObject({ error: { kind: 'unknownId' } });
+    expect(person.asked).toEqual([]);
+  });
+
   it('makes a push-only order of an unknown name, with the certificate of the delivery', async () => {
     const { deliver, inbox, pushOrders, word, recordOf, time, changes } = startInbox();
     await deliver('d1', first);

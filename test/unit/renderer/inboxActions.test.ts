@@ -13,7 +13,7 @@ class FakeBridge {
   readonly asked: [string, unknown][] = [];
   answer: Result<null> = ok(null);
   readonly calls = Object.fromEntries(
-    ['inbox:unmap', 'inbox:recheck'].map((name) => [
+    ['inbox:approve', 'inbox:unmap', 'inbox:recheck'].map((name) => [
       name,
       (args: unknown) => {
         this.asked.push([name, args]);
@@ -44,7 +44,6 @@ const view = () => useViewStore.getState();
 describe('runDeliveryAction', () => {
   it.each([
     ['map', 'mapDelivery'],
-    ['approve', 'approveDelivery'],
     ['discard', 'discardDelivery'],
   ] as const)('asks before it does: %s', (action, kind) => {
     runDeliveryAction(action, delivery);
@@ -61,6 +60,17 @@ describe('runDeliveryAction', () => {
     showView('inbox');
     runDeliveryAction('showOrder', delivery);
     expect(view()).toMatchObject({ view: 'orders', openOrderId: 'o' });
+  });
+
+  it('lets main ask before a delivery is accepted, and says what follows unless the person said no', async () => {
+    main.answer = err({ kind: 'consent', reason: 'declined' });
+    runDeliveryAction('approve', delivery);
+    await vi.waitFor(() => expect(main.asked).toEqual([['inbox:approve', 'd']]));
+    main.answer = ok(null);
+    runDeliveryAction('approve', delivery);
+    await vi.waitFor(() =>
+      expect(toasts().map(({ title }) => title)).toEqual(['“web-1” is a push-only order']),
+    );
   });
 
   it('says what follows from a forgotten name', async () => {
