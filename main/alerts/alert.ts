@@ -47,9 +47,10 @@ export type AlertNews =
 
 /**
  * `unproven`: rewritten, but a server or a client does not take the files. `commandFailed`: rewritten, but the command
- * after that did not do what it should. `changed`: by another hand, or gone, so that it was left alone.
+ * after that did not do what it should. `changed`: by another hand, or gone, so that it was left alone. `held`: the
+ * certificate is to be reviewed first.
  */
-export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'failed';
+export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
 /** How the command of a copy ended. */
 export interface CommandFailure {

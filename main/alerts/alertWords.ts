@@ -1,7 +1,9 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import { faultSummary, faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '../lib/shorten.ts';
@@ -32,6 +34,7 @@ export interface AlertContext {
 }
 
 const MAX_TITLE = 80;
+const MAX_FINDING = 200;
 
 /** What a mixed summary counts, in its order. */
 const partNames = [
@@ -42,6 +45,7 @@ const partNames = [
   'unconfirmed',
   'deliveryWaits',
   'renewed',
+  'renewedReview',
   'copyRewritten',
   'copyUnproven',
   'copyCommandFailed',
@@ -99,7 +103,8 @@ export function severalText(
       }),
     };
   }
-  if (renewed.length === news.length) {
+  const toReviewCount = renewed.filter(({ findings }) => toReview(findings).length > 0).length;
+  if (renewed.length === news.length && toReviewCount === 0) {
     return {
       title: t('notifications.renewalsTitle', { count: news.length }),
       body: t('notifications.renewalsBody', {
@@ -118,11 +123,12 @@ export function severalText(
     overdue: news.filter(({ kind }) => kind === 'overdue').length,
     unconfirmed,
     deliveryWaits: waiting,
-    renewed: renewed.length,
+    renewed: renewed.length - toReviewCount,
+    renewedReview: toReviewCount,
     copyRewritten: copies.filter(({ outcome }) => outcome === 'rewritten').length,
     copyUnproven: copies.filter(({ outcome }) => outcome === 'unproven').length,
     copyCommandFailed: copies.filter(({ outcome }) => outcome === 'commandFailed').length,
-    copyLeft: copies.filter(({ outcome }) => outcome === 'changed' || outcome === 'failed').length,
+    copyLeft: copies.filter(({ outcome }) => ['changed', 'held', 'failed'].includes(outcome)).length,
   };
   const words = partNames
     .filter((kind) => parts[kind] > 0)
@@ -130,6 +136,25 @@ export function severalText(
   return {
     title: t('notifications.mixedTitle', { count: news.length }),
     body: t('notifications.mixedBody', { parts: words.join(t('notifications.separator')) }),
+  };
+}
+
+/** A renewal with something to review is not told as good news alone. */
+function renewedText(order: OrderRow, now: number, { t, locale }: Speech): AlertText {
+  const title = shortTitle(order);
+  const [first] = toReview(order.findings);
+  if (first === undefined)
+    return {
+      title: t('notifications.renewedTitle', { title }),
+      body: t('notifications.renewedBody', {
+        notAfter: formatDateTime(order.notAfter ?? now, locale, 'local'),
+      }),
+    };
+  const what = shorten(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
+  const { todo } = faultWords(first, t, locale);
+  return {
+    title: t('notifications.renewedReviewTitle', { title }),
+    body: t('notifications.renewedReviewBody', { what, todo }),
   };
 }
 

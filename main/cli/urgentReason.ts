@@ -1,6 +1,8 @@
+import { toReview } from '#shared/domain/finding.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import { faultSummary } from '#shared/i18n/faultWords.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /**
  * Why `status --fail-within` fails for an order, in words; `null`: it does not. That an order was not confirmed lately
@@ -8,15 +10,18 @@ import type { Translate } from '#shared/i18n/types.ts';
  * @param now Unix ms
  */
 export function urgentReason(
-  { notAfter, truth, renewal, status, failure }: PictureOrder,
+  { notAfter, truth, renewal, status, failure, findings }: PictureOrder,
   withinMs: number,
   now: number,
   t: Translate,
+  locale: Locale,
 ): string | null {
   const time = (ms: number) => ({ time: formatDuration(Math.abs(ms), t) });
   if (notAfter === null || status === 'neverFetched') return t('cli.status.reason.unknown');
   if (notAfter < now) return t('cli.status.reason.expired', time(now - notAfter));
   if (notAfter - now <= withinMs) return t('cli.status.reason.ends', time(notAfter - now));
+  const review = faultSummary(toReview(findings), t, locale);
+  if (review !== '') return review;
   const served = truth?.servedNotAfter ?? null;
   if (served !== null && served < now) return t('cli.status.reason.servedExpired', time(now - served));
   if (served !== null && served - now <= withinMs)

@@ -3,6 +3,7 @@ import type { ExportJobView } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
 import { buildBundle } from '../certificates/bundle.ts';
 import type { CommandServices } from '../cli/commandServices.ts';
+import { reviewBundle } from '../certificates/reviewBundle.ts';
 import { type ClipboardSource, MaterialClipboard } from '../clipboard/materialClipboard.ts';
 import { copyKeyQuestion, warnedPlaceQuestion } from '../consent/questions.ts';
 import { orderFacts } from '../export/exportItem.ts';
@@ -104,6 +105,8 @@ export function composeExports(
       copies: copies(),
     }),
     ...fetching,
+    review: (bundle, order) =>
+      reviewBundle(bundle, allOrders.accepted(order.id), anchorsOf(order), clock.now()),
     presets,
     prover: proveByTls,
     confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),

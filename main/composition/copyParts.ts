@@ -82,7 +82,7 @@ export function composeCopies(
     book: copyBook,
     fs,
     order,
-    refresh: (ids, overwrite) => copies.refresh(ids, overwrite),
+    refresh: (ids, overwrite) => copies.refresh(ids, overwrite, null),
     look: (ids) => copies.look(ids),
     tell: (kept) => {
       const { bundle, to, outcome } = kept;

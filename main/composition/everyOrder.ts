@@ -10,7 +10,7 @@ import type { LeadBook } from '../renewals/leadBook.ts';
 export interface EveryOrder
   extends Pick<
     OrderService,
-    'list' | 'get' | 'addedAt' | 'add' | 'details' | 'setAlias' | 'remove' | 'restore'
+    'list' | 'get' | 'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
   > {
   readonly onDidChange: Event<OrdersChange>;
 }
@@ -45,6 +45,9 @@ export function everyOrder(
     add: (connectionId, text) => pulled.add(connectionId, text),
     details: (id) => ownerOf(id).details(id),
     setAlias: (id, text) => ownerOf(id).setAlias(id, text),
+    // Names of a push-only order are approved with each delivery: nothing else is measured.
+    accepted: (id) => pulled.accepted(id),
+    accept: (id, fingerprint256) => pulled.accept(id, fingerprint256),
     remove: (ids) => {
       const removed = pulled.remove(ids);
       return removed.ok ? pushed.remove(ids) : removed;

@@ -96,7 +96,7 @@ export function listen(
 
 /** Who hears of the copies that exports left, and whom they hear. */
 function listenToCopies(
-  { allOrders, copies, copyLooks, copyWatch, freshKeeper }: AppParts,
+  { orders, allOrders, copies, copyLooks, copyWatch, freshKeeper }: AppParts,
   desktop: Base['desktop'],
   publisher: SnapshotPublisher,
 ): readonly Disposable[] {
@@ -105,6 +105,7 @@ function listenToCopies(
       copies.ordersChanged([...upserts, ...removed]);
       if (renewed.length > 0) freshKeeper.check();
     }),
+    orders.onDidAccept(() => freshKeeper.check()),
     copies.onDidChange(() => publisher.changed('copies')),
     copyLooks.onDidLook(() => freshKeeper.check()),
     desktop.window.onDidFocus(() => copyWatch.windowShown()),

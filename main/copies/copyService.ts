@@ -109,8 +109,12 @@ export class CopyService {
   }
 
   /** As of `CopyWriter`. */
-  refresh(ids: readonly string[], overwrite: Overwrite): Promise<Result<readonly CopyRefresh[]>> {
-    return this.#ports.writer.refresh(ids, overwrite);
+  refresh(
+    ids: readonly string[],
+    overwrite: Overwrite,
+    reviewed: string | null,
+  ): Promise<Result<readonly CopyRefresh[]>> {
+    return this.#ports.writer.refresh(ids, overwrite, reviewed);
   }
 
   /** As of `CopyWriter`. */

@@ -48,14 +48,19 @@ export class CopyWriter {
   }
 
   /**
-   * Writes copies anew with what their orders have now, and runs their commands. Errors: `busy` while an export is under
+   * Writes copies anew with what their orders have now, and runs their commands. `reviewed`: fingerprint of a leaf that a
+   * person has reviewed, or `null`. Errors: `busy` while an export is under
    * way, `unknownId` when none of them is there.
    */
-  async refresh(ids: readonly string[], overwrite: Overwrite): Promise<Result<readonly CopyRefresh[]>> {
+  async refresh(
+    ids: readonly string[],
+    overwrite: Overwrite,
+    reviewed: string | null,
+  ): Promise<Result<readonly CopyRefresh[]>> {
     const { book, fs, rewriter, looks } = this.#ports;
     const bundles = [...new Set(ids)].flatMap((id) => book.find(id) ?? []);
     if (bundles.length === 0) return err({ kind: 'unknownId' });
-    const refreshed = await refreshCopies(bundles, overwrite, fs, rewriter);
+    const refreshed = await refreshCopies(bundles, overwrite, reviewed, fs, rewriter);
     if (!refreshed.ok) return refreshed;
     // Here it is known what their proofs say.
     this.#unproven = this.#unproven.filter((id) => !refreshed.value.some((each) => each.id === id));

@@ -1,5 +1,7 @@
 import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
+import { toReview } from '#shared/domain/finding.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -30,14 +32,17 @@ export interface KeptFresh {
 
 /**
  * `unproven`: rewritten, but a server or a client would not take the files. `commandFailed`: rewritten, but the command
- * that was run after that did not do what it should.
+ * that was run after that did not do what it should. `held`: left alone, as a person should review the certificate first.
  */
-export type KeptFreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'failed';
+export type KeptFreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
+
+/** What decides whether the leaf of an order is written without a person. */
+export type KeptLeaf = PresentLeaf & Pick<OrderRow, 'findings'>;
 
 export interface FreshKeeperPorts {
   readonly book: CopyBook;
   readonly fs: LookFs;
-  readonly order: (id: string) => PresentLeaf | null;
+  readonly order: (id: string) => KeptLeaf | null;
   readonly refresh: (ids: readonly string[], overwrite: Overwrite) => Promise<Result<readonly CopyRefresh[]>>;
   /** Has copies looked at that are other than was thought. */
   readonly look: (ids: readonly string[]) => Promise<void>;
@@ -109,8 +114,9 @@ export class FreshKeeper implements Disposable {
     const wanted: CopyBundle[] = [];
     const changed: string[] = [];
     for (const bundle of due) {
-      // Before a private key is fetched for it.
-      if (await isOverwritable(fs, bundle, 'untouched')) {
+      // Both before a private key is fetched for it.
+      if (this.#isHeld(bundle)) this.#end(bundle, 'held');
+      else if (await isOverwritable(fs, bundle, 'untouched')) {
         wanted.push(bundle);
       } else {
         changed.push(bundle.id);
@@ -139,8 +145,19 @@ export class FreshKeeper implements Disposable {
         if (this.#isOutdated(bundle.id)) this.#end(bundle, 'failed');
         else if (speaksAgainstFiles(proof)) this.#end(bundle, 'unproven', run);
         else this.#end(bundle, run === null || isCommandFine(run) ? 'rewritten' : 'commandFailed', run);
-      } else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
+      } else if (each.kind === 'needsReview') this.#end(bundle, 'held');
+      else this.#end(bundle, each.kind === 'refused' && each.reason === 'changed' ? 'changed' : 'failed');
     }
+  }
+
+  #isHeld({ orderId }: CopyBundle): boolean {
+    const { order, clock } = this.#ports;
+    const present = order(orderId);
+    if (present === null) return false;
+    const { findings, notBefore, notAfter } = present;
+    const now = clock.now();
+    const isValidNow = (notBefore ?? now) <= now && now <= (notAfter ?? now);
+    return !isValidNow || toReview(findings).length > 0;
   }
 
   #isOutdated(id: string): boolean {

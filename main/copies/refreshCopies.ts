@@ -35,23 +35,32 @@ export async function isOverwritable(fs: LookFs, bundle: CopyBundle, overwrite: 
 
 /**
  * Writes bundles anew with what their orders have now. Those that take a passphrase are left alone. Error: `busy`.
+ * @param reviewed fingerprint of a leaf that a person has reviewed; `null`: none
  * @returns what became of each, in their order
  */
 export async function refreshCopies(
   bundles: readonly CopyBundle[],
   overwrite: Overwrite,
+  reviewed: string | null,
   fs: LookFs,
   rewriter: Rewriter,
 ): Promise<Result<readonly CopyRefresh[]>> {
   const written = bundles.filter((bundle) => !asksForPassphrase(bundle));
-  const wishes = written.map((bundle) => wishOf(bundle, () => isOverwritable(fs, bundle, overwrite)));
+  const wishes = written.map((bundle) => ({
+    ...wishOf(bundle, () => isOverwritable(fs, bundle, overwrite)),
+    isUnattended: overwrite === 'untouched',
+    reviewed,
+  }));
   const outcomes = await rewriter.rewrite(wishes);
   if (!outcomes.ok) return outcomes;
   const byId = new Map(written.map(({ id }, index) => [id, outcomes.value[index]]));
   return ok(bundles.map(({ id }) => refreshOf(id, byId.get(id))));
 }
 
-function wishOf(bundle: CopyBundle, mayReplace: () => Promise<boolean>): RewriteWish {
+function wishOf(
+  bundle: CopyBundle,
+  mayReplace: () => Promise<boolean>,
+): Omit<RewriteWish, 'isUnattended' | 'reviewed'> {
   const { orderId, presetId, target, folder, agreed, chainComplete, notAfter, switching } = bundle;
   const files = bundle.files.map(({ spec }) => spec);
   const place = { orderId, presetId, target, folder, files, switching };

@@ -3,6 +3,7 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bundle, BundlePem } from '../certificates/bundle.ts';
+import type { BundleReview } from '../certificates/reviewBundle.ts';
 import type { ProofMeasure } from '../proof/prover.ts';
 import type { ExportBundle, PlannedBundle } from './exportDestination.ts';
 import type { OrderFacts } from './planNames.ts';
@@ -30,6 +31,8 @@ export class ExportItem {
   facts: OrderFacts;
   /** The leaf that was fetched. */
   leaf: CertificateFacts | null = null;
+  /** Whether that leaf is valid now. */
+  isValidNow = false;
   /** What was written, once it was. */
   written: readonly WrittenFile[] = [];
   /** Where the files are that they replaced: see `BundleOutcome`. */
@@ -52,6 +55,7 @@ export class ExportItem {
       folder: '',
       state: 'pending',
       leaf: null,
+      review: [],
       chain: { complete: true, missingIssuer: null },
       planned: [],
       conflicts: [],
@@ -63,12 +67,14 @@ export class ExportItem {
   }
 
   /** Takes what was fetched. */
-  accept({ leaf, chain, pem }: Bundle): void {
+  accept({ leaf, chain, pem }: Bundle, { findings, isValidNow }: BundleReview): void {
     const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? this.facts.title;
     this.facts = { ...this.facts, domain, notAfter: leaf.notAfter };
     this.leaf = leaf;
     this.pem = pem;
     this.measure = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
+    this.isValidNow = isValidNow;
+    this.view.review = findings;
     this.view.chain = chain;
     this.view.state = 'ready';
   }

@@ -6,6 +6,7 @@ import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bundle } from '../certificates/bundle.ts';
+import type { BundleReview } from '../certificates/reviewBundle.ts';
 import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } from './exportDestination.ts';
 import { ExportItem } from './exportItem.ts';
 import { chosenFiles, type ExportRequest } from './exportRequest.ts';
@@ -93,12 +94,12 @@ export class ExportJob {
   }
 
   /** Takes what was fetched for an order. Fails when a file that is wanted cannot be made from it. */
-  accept(item: ExportItem, bundle: Bundle): Result<null> {
+  accept(item: ExportItem, bundle: Bundle, review: BundleReview): Result<null> {
     for (const file of this.layout.files) {
       const error = fileProblem(file, bundle.pem);
       if (error !== null) return { ok: false, error };
     }
-    item.accept(bundle);
+    item.accept(bundle, review);
     return ok(null);
   }
 

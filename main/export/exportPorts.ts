@@ -4,6 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../api/material.ts';
 import type { Bundle } from '../certificates/bundle.ts';
 import type { WarnedPlace } from '../consent/questions.ts';
+import type { BundleReview } from '../certificates/reviewBundle.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { Turns } from '../lib/turns.ts';
 import type { ExportDestination, FolderTarget } from './exportDestination.ts';
@@ -36,6 +37,9 @@ export interface ExportOrders {
 /** Checks material of an order, and gives the parts that agree with each other as canonical PEM. */
 export type BundleBuilder = (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
 
+/** What a person should see of material of an order before it is put in place. */
+export type BundleReviewer = (bundle: Bundle, order: OrderRow) => BundleReview;
+
 /** What an export needs of the rest of the app. */
 export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
@@ -45,6 +49,7 @@ export interface ExportServicePorts extends ProofPorts {
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;
+  readonly review: BundleReviewer;
   readonly guards: ExportGuards;
   /** Asks the person whether private keys may go to a place that is warned of. Errors: those of `AskConsent`. */
   readonly confirmPlace: (place: WarnedPlace) => Promise<Result<null>>;

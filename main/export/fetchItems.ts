@@ -24,7 +24,7 @@ const VAULT = '';
  */
 export async function fetchItems(
   job: ExportJob,
-  ports: Pick<ExportServicePorts, 'source' | 'orders' | 'buildBundle'>,
+  ports: Pick<ExportServicePorts, 'source' | 'orders' | 'buildBundle' | 'review'>,
   onProgress: () => void,
 ): Promise<void> {
   const refusals = new Map<string, AppError>();
@@ -55,7 +55,7 @@ export async function fetchItems(
       renewed: isNews && known !== null,
     };
     if (isNews) ports.orders.onFetched(order.id);
-    const accepted = job.accept(item, bundle.value);
+    const accepted = job.accept(item, bundle.value, ports.review(bundle.value, order));
     return accepted.ok ? null : accepted.error;
   };
 

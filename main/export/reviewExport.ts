@@ -13,7 +13,7 @@ import type { GuardedTarget } from './guards/guardPorts.ts';
  */
 export async function fetchAndReview(
   job: ExportJob,
-  ports: Pick<ExportServicePorts, 'source' | 'orders' | 'buildBundle' | 'guards'>,
+  ports: Pick<ExportServicePorts, 'source' | 'orders' | 'buildBundle' | 'review' | 'guards'>,
   onProgress: () => void,
 ): Promise<boolean> {
   const { destination, signal } = job;

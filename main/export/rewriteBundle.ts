@@ -1,3 +1,4 @@
+import type { CopyReview } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -26,12 +27,17 @@ export interface RewriteWish {
   readonly chainComplete: boolean;
   /** Of the leaf in the files, Unix ms; one that ends before is refused. */
   readonly notAfter: number;
+  /** Nobody is there to review: only a certificate that is valid now, and has nothing to review, is written. */
+  readonly isUnattended: boolean;
+  /** Fingerprint of a leaf that a person has reviewed and wants written all the same; `null`: none. */
+  readonly reviewed: string | null;
   /** Looks at the files that are there once their versions are noted; whether they may be replaced. */
   readonly mayReplace: () => Promise<boolean>;
 }
 
 type NotWritten =
   | { readonly kind: 'failed'; readonly error: AppError }
+  | CopyReview
   /**
    * `changed`: `mayReplace` said no. `olderLeaf`: the one in the files ends later. `targetAsks`: there is something new
    * about the target that a person would be asked.
@@ -117,6 +123,9 @@ async function prepare(
   const { leaf, view } = item;
   if (wish.chainComplete && !view.chain.complete) return { kind: 'refused', reason: 'chainIncomplete' };
   if (leaf === null || leaf.notAfter < wish.notAfter) return { kind: 'refused', reason: 'olderLeaf' };
+  const isToReview = item.view.review.length > 0 && wish.reviewed !== leaf.fingerprint256;
+  if (isToReview || (wish.isUnattended && !item.isValidNow))
+    return { kind: 'needsReview', fingerprint256: leaf.fingerprint256, findings: item.view.review };
   job.plan();
   if (item.view.error !== null) return failed(item.view.error);
   const review = await destination.review(job.plans());

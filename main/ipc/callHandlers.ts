@@ -34,7 +34,7 @@ export interface CallServices {
     setMemoryConsent(consent: boolean): void;
   };
   /** Pulled and push-only orders alike; `add` is for pulled ones alone. */
-  readonly orders: Pick<OrderService, 'add' | 'details' | 'setAlias' | 'remove' | 'restore'>;
+  readonly orders: Pick<OrderService, 'add' | 'details' | 'setAlias' | 'accept' | 'remove' | 'restore'>;
   readonly poller: OrderPoller;
   readonly materialClipboard: Pick<MaterialClipboard, 'copyPem' | 'copyKey'>;
   readonly pageClipboard: PageClipboard;
@@ -173,6 +173,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'orders:add': ({ connectionId, text }) => orders.add(connectionId, text),
     'orders:details': (id) => orders.details(id),
     'orders:setAlias': ({ id, alias }) => orders.setAlias(id, alias),
+    'orders:accept': ({ id, fingerprint256 }) => orders.accept(id, fingerprint256),
     'orders:remove': (ids) => orders.remove(ids),
     'orders:restore': (ids) => orders.restore(ids),
     'orders:sync': (ids) => {
@@ -203,8 +204,8 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       await copies.look(ids);
       return null;
     },
-    'copies:refresh': ({ ids, overwriteChanged }) =>
-      copies.refresh(ids, overwriteChanged ? 'anything' : 'ours'),
+    'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>
+      copies.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
     'copies:forget': (ids) => copies.forget(ids),
     'copies:tighten': (ids) => copies.tighten(ids),
     'copies:setKeepFresh': ({ id, keepFresh }) => copies.setKeepFresh(id, keepFresh),

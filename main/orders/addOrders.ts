@@ -61,6 +61,7 @@ function newRecord(id: string, connectionId: string, rid: string, addedAt: numbe
     leaf: null,
     chain: [],
     findings: [],
+    accepted: null,
     lastConfirmedAt: null,
     lastAttemptAt: null,
     nextPollAt: null,

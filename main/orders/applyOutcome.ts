@@ -1,4 +1,6 @@
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { type AcceptedLeaf, acceptedLeaf, judgedFindings, toReview } from '#shared/domain/finding.ts';
+import type { Inspection } from '../certificates/inspection.ts';
 import type { OrderRecord, StateChange } from './orderRecord.ts';
 import type { PollOutcome } from './pollOutcome.ts';
 
@@ -17,6 +19,7 @@ export function applyOutcome(record: OrderRecord, outcome: PollOutcome): StateCh
           leaf: inspection.leaf,
           chain: inspection.chain,
           findings: inspection.findings,
+          accepted: acceptedAfter(record, inspection),
           lastConfirmedAt: at,
           failures: 0,
           failure: null,
@@ -43,6 +46,28 @@ export function applyOutcome(record: OrderRecord, outcome: PollOutcome): StateCh
         pem: null,
       };
   }
+}
+
+/**
+ * The leaf that the next one is measured by, once this one is there: the first of an order, and each that follows the
+ * accepted one and needs no review. So no two renewals walk names away that one could not take.
+ */
+function acceptedAfter(
+  record: Pick<OrderRecord, 'leaf' | 'accepted'>,
+  { leaf, findings }: Inspection,
+): AcceptedLeaf | null {
+  const accepted = acceptedOf(record);
+  if (accepted === null) return null;
+  if (accepted.fingerprint256 === leaf.fingerprint256) return accepted.kinds.length === 0 ? null : accepted;
+  const judged = judgedFindings(leaf, findings, accepted);
+  if (!isNewerLeaf(accepted, leaf) || toReview(judged).length > 0) return accepted;
+  const kinds = accepted.kinds.filter((kind) => findings.some((finding) => finding.kind === kind));
+  return kinds.length === 0 ? null : acceptedLeaf(leaf, kinds);
+}
+
+/** The leaf of an order that was accepted last; `null` before the first. */
+export function acceptedOf({ leaf, accepted }: Pick<OrderRecord, 'leaf' | 'accepted'>): AcceptedLeaf | null {
+  return accepted ?? (leaf === null ? null : acceptedLeaf(leaf, []));
 }
 
 /** What tells two leaves apart and which is newer. Times in Unix ms. */

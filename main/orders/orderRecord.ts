@@ -1,5 +1,5 @@
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { Finding } from '#shared/domain/finding.ts';
+import type { AcceptedLeaf, Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -21,6 +21,8 @@ export interface OrderRecord {
   readonly chain: readonly CertificateFacts[];
   /** Of the last inspection; `serviceDisagrees` is not among them, it follows from the other orders. */
   readonly findings: readonly Finding[];
+  /** What its leaf is measured by; `null`: its leaf itself is accepted, or there is none yet. */
+  readonly accepted: AcceptedLeaf | null;
   readonly lastConfirmedAt: number | null;
   readonly lastAttemptAt: number | null;
   /** `null`: as soon as polling is possible. */

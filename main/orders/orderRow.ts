@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/domain/finding.ts';
+import { type Finding, judgedFindings } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { disagreementMs, serviceInstant } from '../certificates/serviceZone.ts';
 import type { OrderRecord } from './orderRecord.ts';
@@ -30,12 +30,16 @@ export function toRow(record: OrderRecord, zone: number | null): OrderRow {
     nextPollAt: record.nextPollAt,
     failures: record.failures,
     failure: record.failure,
-    findings: [...record.findings, ...disagreement(record, zone)],
+    findings: [...reviewed(record), ...disagreement(record, zone)],
     // Not the order's own: who publishes the row adds it.
     snooze: null,
     pushOnly: false,
     lead: null,
   };
+}
+
+function reviewed({ leaf, findings, accepted }: OrderRecord): readonly Finding[] {
+  return leaf === null ? findings : judgedFindings(leaf, findings, accepted);
 }
 
 function disagreement({ leaf, serviceNotAfter }: OrderRecord, zone: number | null): Finding[] {

@@ -1,3 +1,4 @@
+import { type AcceptedLeaf, acceptedLeaf, isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
 import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import { planAdding } from './addOrders.ts';
-import { applyOutcome, isNewerLeaf } from './applyOutcome.ts';
+import { acceptedOf, applyOutcome, isNewerLeaf } from './applyOutcome.ts';
 import { parseAlias } from './orderAlias.ts';
 import { OrderBook } from './orderBook.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
@@ -57,7 +58,11 @@ export class OrderService {
   readonly #confirmed = new Set<string>();
   readonly #changed = new Emitter<OrdersChange>('orderService.changed');
 
+  readonly #accepted = new Emitter<string>('orderService.accepted');
+
   readonly onDidChange = this.#changed.event;
+  /** Ids of orders whose leaf a person accepted. */
+  readonly onDidAccept = this.#accepted.event;
 
   /** Loads every order, and forgets those removed long ago. Throws when the database cannot be read. */
   constructor(ports: OrderServicePorts) {
@@ -123,6 +128,36 @@ export class OrderService {
     const saved = this.#ports.repository.setAlias(id, alias.value);
     if (saved.ok) this.#take([{ ...record, alias: alias.value }]);
     return saved;
+  }
+
+  /** The leaf of an order that was accepted last; `null` before the first, and for an order that is not there. */
+  accepted(id: string): AcceptedLeaf | null {
+    const record = this.#shown(id);
+    return record === null ? null : acceptedOf(record);
+  }
+
+  /**
+   * The person takes the present leaf of an order as it is: what later ones are measured by, and what was found of it
+   * needs no review any more. A damaged one cannot be accepted. Errors: `unknownId`, also when the order has another
+   * leaf than that of `fingerprint256` by now, or a damaged one; `storage`.
+   */
+  accept(id: string, fingerprint256: string): Result<null> {
+    const record = this.#shown(id);
+    const leaf = record?.leaf ?? null;
+    if (
+      record === null ||
+      leaf === null ||
+      leaf.fingerprint256 !== fingerprint256 ||
+      isDamaged(record.findings)
+    )
+      return err({ kind: 'unknownId' });
+    const kinds = [...new Set(record.findings.filter(isReviewFinding).map(({ kind }) => kind))];
+    const taken = { ...record, accepted: kinds.length === 0 ? null : acceptedLeaf(leaf, kinds) };
+    const saved = this.#ports.repository.saveStates([{ record: taken, seenAt: null, pem: null }]);
+    if (!saved.ok) return saved;
+    this.#take([taken]);
+    this.#accepted.fire(id);
+    return ok(null);
   }
 
   /** Removes orders; `restore` undoes it for 30 days. Ids that are not there are passed over. Error: `storage`. */

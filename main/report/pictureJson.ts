@@ -1,3 +1,5 @@
+import type { ServedFinding } from '#shared/domain/endpoint.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type {
   Picture,
   PictureAddress,
@@ -37,6 +39,7 @@ function orderValue(order: PictureOrder) {
     pushOnly: order.pushOnly,
     status: order.status,
     failure: order.failure,
+    findings: order.findings.map(findingValue),
     fingerprint256: order.fingerprint256,
     issuer: order.issuerName,
     domains: order.domains,
@@ -96,9 +99,17 @@ function addressValue(address: PictureAddress) {
     notAfter: instant(address.notAfter),
     servedSince: instant(address.servedSince),
     uncheckedSince: instant(address.uncheckedSince),
-    findings: address.findings,
+    findings: address.findings.map(findingValue),
     error: address.error,
   };
+}
+
+/** A finding with its times as all others here. */
+function findingValue(finding: Finding | ServedFinding) {
+  if (finding.kind === 'chainCertificateExpired') return { ...finding, notAfter: instant(finding.notAfter) };
+  if (finding.kind === 'chainCertificateNotYetValid')
+    return { ...finding, notBefore: instant(finding.notBefore) };
+  return finding;
 }
 
 function spanValue({ fingerprint256, notBefore, notAfter, firstSeenAt }: ValiditySpan) {

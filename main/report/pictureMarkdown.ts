@@ -1,8 +1,10 @@
 import { needsAttention } from '#shared/domain/copy.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { timeRemaining } from '#shared/domain/expiry.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
 import { type Verdict, verdicts } from '#shared/domain/truth.ts';
+import { faultSummary } from '#shared/i18n/faultWords.ts';
 import { formatCountdown, formatDate, formatDateTime, formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { markdownName, markdownTable } from './markdownText.ts';
@@ -40,16 +42,27 @@ function tableOf(orders: readonly PictureOrder[], now: number, language: ReportL
   const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
   return markdownTable(
     names.map((column) => t(`report.column.${column}`)),
-    orders.map(({ title, connection, status, notAfter, renewal, ...places }) => [
+    orders.map(({ title, connection, status, findings, notAfter, renewal, ...places }) => [
       name(title),
       name(connection),
-      t(`orders.status.${status}`),
+      statusText(status, findings, language),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
       notAfter === null ? '' : formatCountdown(timeRemaining(notAfter, now), t),
       renewalText(renewal, language),
       placesText(places, language),
     ]),
   );
+}
+
+/** A status, with what there is to review. */
+function statusText(
+  status: PictureOrder['status'],
+  findings: PictureOrder['findings'],
+  { locale, t }: ReportLanguage,
+): string {
+  const place = t(`orders.status.${status}`);
+  const state = shorten(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
+  return state === '' ? place : t('report.place.is', { place, state });
 }
 
 function name(text: string): string {

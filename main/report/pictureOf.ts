@@ -52,6 +52,7 @@ export function pictureOf(facts: PictureFacts): Picture {
       pushOnly,
       status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),
       failure: order.failure?.kind ?? null,
+      findings: order.findings,
       fingerprint256: order.fingerprint256,
       issuerName: order.issuerName,
       domains: order.domains,

@@ -319,4 +319,20 @@ export const migrations: readonly Migration[] = [
     PRIMARY KEY (folder, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- JSON: the leaf that the present one is measured by; NULL: the present one is accepted.
+  ALTER TABLE order_states ADD COLUMN accepted TEXT;
+  -- What was exported last counts as accepted: a renewal since then may have taken names away.
+  UPDATE order_states SET accepted = (
+    SELECT json_object(
+      'fingerprint256', fingerprint, 'notBefore', facts -> '$.notBefore', 'notAfter', facts -> '$.notAfter',
+      'keyType', facts ->> '$.keyType', 'kinds', json_array(),
+      'names', CASE
+        WHEN json_array_length(facts, '$.subjectAltNames') > 0 OR facts ->> '$.commonName' IS NULL
+        THEN facts -> '$.subjectAltNames' ELSE json_array(facts ->> '$.commonName') END)
+    FROM copy_bundles JOIN certificates USING (fingerprint)
+    WHERE copy_bundles.order_id = order_states.order_id
+    ORDER BY copy_bundles.written_at DESC LIMIT 1);
+  UPDATE order_states SET accepted = NULL WHERE accepted ->> '$.fingerprint256' = fingerprint;
+  `,
 ];

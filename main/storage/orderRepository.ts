@@ -32,6 +32,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       record.failures,
       record.failure === null ? null : JSON.stringify(record.failure),
       JSON.stringify(record.findings),
+      record.accepted === null ? null : JSON.stringify(record.accepted),
     );
   };
 

@@ -1,5 +1,5 @@
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { Finding } from '#shared/domain/finding.ts';
+import type { AcceptedLeaf, Finding } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { Database } from './database.ts';
@@ -22,6 +22,7 @@ export interface OrderColumns {
   readonly failures: number;
   readonly failure: string | null;
   readonly findings: string;
+  readonly accepted: string | null;
 }
 
 /** Forgets certificates that no order has or had, as leaf or in its chain. */
@@ -36,7 +37,7 @@ export function prepareOrderStatements(database: Database) {
     orders: database.prepare(`
       SELECT orders.*, certificates.facts, state.chain, state.service_name, state.service_not_after,
         state.last_confirmed_at, state.last_attempt_at, state.next_poll_at,
-        state.failures, state.failure, state.findings
+        state.failures, state.failure, state.findings, state.accepted
       FROM orders
       JOIN order_states AS state ON state.order_id = orders.id
       LEFT JOIN certificates ON certificates.fingerprint = state.fingerprint
@@ -58,13 +59,14 @@ export function prepareOrderStatements(database: Database) {
       ON CONFLICT (order_id, fingerprint) DO UPDATE SET last_seen_at = max(last_seen_at, excluded.last_seen_at)`),
     saveState: database.prepare(`
       INSERT INTO order_states (order_id, fingerprint, chain, service_name, service_not_after,
-        last_confirmed_at, last_attempt_at, next_poll_at, failures, failure, findings)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        last_confirmed_at, last_attempt_at, next_poll_at, failures, failure, findings, accepted)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, chain = excluded.chain,
         service_name = excluded.service_name, service_not_after = excluded.service_not_after,
         last_confirmed_at = excluded.last_confirmed_at,
         last_attempt_at = excluded.last_attempt_at, next_poll_at = excluded.next_poll_at,
-        failures = excluded.failures, failure = excluded.failure, findings = excluded.findings`),
+        failures = excluded.failures, failure = excluded.failure, findings = excluded.findings,
+        accepted = excluded.accepted`),
     setAlias: database.prepare('UPDATE orders SET alias = ? WHERE id = ?'),
     setRemoved: database.prepare('UPDATE orders SET removed_at = ? WHERE id = ?'),
     setNextPoll: database.prepare('UPDATE order_states SET next_poll_at = ? WHERE order_id = ?'),
@@ -102,6 +104,7 @@ export function recordReader(
     leaf: columns.facts === null ? null : (JSON.parse(columns.facts) as CertificateFacts),
     chain: chainOf(columns.chain),
     findings: findingsOf(columns.findings),
+    accepted: columns.accepted === null ? null : (JSON.parse(columns.accepted) as AcceptedLeaf),
     lastConfirmedAt: columns.last_confirmed_at,
     lastAttemptAt: columns.last_attempt_at,
     nextPollAt: columns.next_poll_at,

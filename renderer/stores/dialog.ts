@@ -1,3 +1,4 @@
+import type { CopyReview } from '#shared/domain/copy.ts';
 import type { ExportWishes } from './exportWishes.ts';
 
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
@@ -39,10 +40,19 @@ export interface EndpointDialogState {
 export type CopyDialogState =
   /** Asks whether files that another hand changed are written over, and `by` what. */
   | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'putBack' }
+  /** Asks whether a certificate is written that has something to review. */
+  | ReviewCopyState
   /** Asks whether the files that were there before a copy come back. */
   | { readonly kind: 'putBackCopy'; readonly copyId: string }
   /** The command that runs after a copy was written anew. */
   | { readonly kind: 'copyCommand'; readonly copyId: string };
+
+export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'findings'> {
+  readonly kind: 'reviewCopy';
+  readonly copyId: string;
+  /** The person said that files which another hand changed may be written over. */
+  readonly overwriteChanged: boolean;
+}
 
 /**
  * `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now.

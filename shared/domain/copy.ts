@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts';
 import type { ExportProof } from './export.ts';
+import type { ReviewFinding } from './finding.ts';
 
 /**
  * What a look at a written file found, from good to bad. `stale`: as written, but the order has a newer leaf. `wider`:
@@ -85,6 +86,14 @@ export interface CopyBundleView {
   readonly lastRun: CommandRun | null;
 }
 
+/** A copy was left as it is, as a person should review the certificate first. SHA-256 fingerprint of its leaf. */
+export interface CopyReview {
+  readonly kind: 'needsReview';
+  readonly fingerprint256: string;
+  /** Empty: it is not valid now. */
+  readonly findings: readonly ReviewFinding[];
+}
+
 /** What became of one bundle that was to be written anew. */
 export type CopyRefresh = {
   readonly id: string;
@@ -99,6 +108,7 @@ export type CopyRefresh = {
       readonly kind: 'refused';
       readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
     }
+  | CopyReview
   /** Nothing was done: the export dialog is the way. */
   | { readonly kind: 'needsPassphrase' }
   | { readonly kind: 'failed'; readonly error: AppError }

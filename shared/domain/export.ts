@@ -1,4 +1,5 @@
 import type { AppError, MaterialPart } from '../errors.ts';
+import type { ReviewFinding } from './finding.ts';
 
 /** The four PEM files of an order, named as in the interface, section 2. */
 export type ExportPart = Exclude<MaterialPart, 'latest'>;
@@ -65,6 +66,8 @@ export interface ExportItemView {
   readonly state: 'pending' | 'ready' | 'written' | 'kept' | 'failed' | 'cancelled';
   /** The freshly fetched leaf, shown before a byte is written. */
   readonly leaf: ExportLeaf | null;
+  /** What a person should review of that leaf before it is put in place; empty: nothing. */
+  readonly review: readonly ReviewFinding[];
   /** Of that leaf; complete until it is known. */
   readonly chain: ExportChain;
   /** Names of the files that will be written, known from the review on. */

@@ -65,22 +65,46 @@ export function isDamaged(findings: readonly Finding[]): boolean {
   return findings.some(isDamage);
 }
 
-/** The certificate of an order that was accepted last: by a person, or as it took nothing away. */
-export interface AcceptedLeaf {
-  /** SHA-256 fingerprint. */
-  readonly fingerprint256: string;
+/** The certificate of an order that was accepted last: by a person, or as it took nothing away. Times in Unix ms. */
+export interface AcceptedLeaf
+  extends Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter' | 'keyType'> {
   /** As of `namesOf`. */
   readonly names: readonly string[];
-  readonly keyType: KeyType;
-  /** What a person accepted besides: findings of these kinds need no review. */
+  /** What a person accepted of it: findings of these kinds need no review, of it and of what follows it. */
   readonly kinds: readonly ReviewKind[];
+}
+
+/** What is kept of a leaf once it is accepted. */
+export function acceptedLeaf(leaf: CertificateFacts, kinds: readonly ReviewKind[]): AcceptedLeaf {
+  const { fingerprint256, notBefore, notAfter, keyType } = leaf;
+  return { fingerprint256, notBefore, notAfter, keyType, names: namesOf(leaf), kinds };
+}
+
+/**
+ * All findings of a leaf: what it takes away, then what was found of its material, with what a person accepted marked.
+ * Damage is never accepted.
+ */
+export function judgedFindings(
+  leaf: CertificateFacts,
+  found: readonly Finding[],
+  accepted: AcceptedLeaf | null,
+): readonly Finding[] {
+  const losses = lossesOf(leaf, accepted);
+  const kinds = accepted?.kinds ?? [];
+  if (losses.length === 0 && kinds.length === 0) return found;
+  const marked = found.map((finding) =>
+    isReviewFinding(finding) && !isDamage(finding) && kinds.includes(finding.kind)
+      ? { ...finding, accepted: true }
+      : finding,
+  );
+  return [...losses, ...marked];
 }
 
 /** Kinds of key that every server and client can use. */
 const commonKeys: readonly KeyType[] = ['RSA', 'EC'];
 
 /** What a leaf takes away, measured by the one that was accepted last. */
-export function lossesOf(leaf: CertificateFacts, accepted: AcceptedLeaf | null): readonly ReviewFinding[] {
+function lossesOf(leaf: CertificateFacts, accepted: AcceptedLeaf | null): readonly ReviewFinding[] {
   if (accepted === null || accepted.fingerprint256 === leaf.fingerprint256) return [];
   const losses: ReviewFinding[] = [];
   const lost = lostNames(accepted.names, namesOf(leaf));
@@ -100,7 +124,7 @@ export function namesOf({
 }
 
 /** Names of a former certificate that another one does not cover, as they were written. */
-export function lostNames(before: readonly string[], after: readonly string[]): readonly string[] {
+function lostNames(before: readonly string[], after: readonly string[]): readonly string[] {
   const given = new Set(after.map(folded));
   return before.filter((name) => !covers(given, folded(name)));
 }

@@ -1,6 +1,7 @@
 import type { AppErrorKind } from '../errors.ts';
 import type { CopyState } from './copy.ts';
 import type { EndpointProtocol, ProbeError, ServedFinding, ServedRelation } from './endpoint.ts';
+import type { Finding } from './finding.ts';
 import type { RenewalState, UsualLead, ValiditySpan } from './renewal.ts';
 import type { OrderStatus } from './status.ts';
 import type { OrderTruth, Verdict } from './truth.ts';
@@ -24,6 +25,7 @@ export interface PictureOrder {
   readonly pushOnly: boolean;
   readonly status: OrderStatus;
   readonly failure: AppErrorKind | null;
+  readonly findings: readonly Finding[];
   readonly fingerprint256: string | null;
   readonly issuerName: string | null;
   readonly domains: readonly string[];

@@ -19,6 +19,7 @@ export const callNames = [
   'orders:add',
   'orders:details',
   'orders:setAlias',
+  'orders:accept',
   'orders:remove',
   'orders:restore',
   'orders:sync',

@@ -135,6 +135,11 @@ export const calls = {
   'orders:details': call(id).returning<Result<OrderDetails>>(),
   /** An empty alias removes it. */
   'orders:setAlias': call(z.object({ id, alias: z.string().max(1000) })).returning<Result<null>>(),
+  /**
+   * Takes the certificate of this fingerprint as the order's new normal: its names, and what was found of it. Errors:
+   * `unknownId`, also when the order has another one by now or it is damaged; `storage`.
+   */
+  'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
   'orders:remove': call(ids).returning<Result<null>>(),
   /** Undoes a removal of this session. */
   'orders:restore': call(ids).returning<Result<null>>(),
@@ -182,11 +187,12 @@ export const calls = {
   'copies:look': call(ids.nullable()).returning<null>(),
   /**
    * Writes copies anew where they are, with what the service has now. `overwriteChanged`: the person said that what
-   * another hand changed may go. Errors: `busy` while an export is under way, `unknownId`; of one copy: in its answer.
+   * another hand changed may go. `reviewed`: the fingerprint of a certificate whose findings the person has seen, and wants
+   * written all the same; `null`: none. Errors: `busy` while an export is under way, `unknownId`; of one copy: in its answer.
    */
-  'copies:refresh': call(z.object({ ids, overwriteChanged: z.boolean() })).returning<
-    Result<readonly CopyRefresh[]>
-  >(),
+  'copies:refresh': call(
+    z.object({ ids, overwriteChanged: z.boolean(), reviewed: z.string().max(64).nullable() }),
+  ).returning<Result<readonly CopyRefresh[]>>(),
   /** Forgets copies; the files stay. */
   'copies:forget': call(ids).returning<Result<null>>(),
   /** Takes from files the permissions that they were not written with. */

@@ -27,6 +27,7 @@ export const controlCommandSchema = z.discriminatedUnion('action', [
     rid: z.string(),
     days: z.number().optional(),
     keyKind: z.enum(keyKinds).optional(),
+    domains: z.tuple([z.string()], z.string()).optional(),
   }),
   z.strictObject({ action: z.literal('addOrder'), order: orderSchema }),
   z.strictObject({

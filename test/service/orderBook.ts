@@ -53,6 +53,8 @@ export interface RenewalOptions {
   readonly days?: number | undefined;
   /** Default: the kind that the order has. */
   readonly keyKind?: KeyKind | undefined;
+  /** Default: those that the order has. */
+  readonly domains?: readonly [string, ...string[]] | undefined;
 }
 
 /** What the order book needs to issue. */
@@ -125,7 +127,7 @@ export class OrderBook {
     const renewed = await this.#issue({
       rid,
       name: former.name,
-      domains: former.domains,
+      domains: options.domains ?? former.domains,
       issuer: former.issuer,
       keyKind,
       keyEncoding: keyKind === former.keyKind ? former.keyEncoding : 'pkcs8',

@@ -5,6 +5,7 @@ import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { PutBackDialog } from './PutBackDialog.tsx';
+import { ReviewCopyDialog } from './ReviewCopyDialog.tsx';
 
 /** The questions about a copy. One whose copy is gone closes by itself. */
 export function CopyDialogs() {
@@ -12,6 +13,7 @@ export function CopyDialogs() {
   switch (dialog.kind) {
     case 'overwriteCopy':
     case 'putBackCopy':
+    case 'reviewCopy':
     case 'copyCommand':
       return <OpenDialog dialog={dialog} />;
     default:
@@ -29,6 +31,8 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
   switch (dialog.kind) {
     case 'overwriteCopy':
       return <OverwriteDialog copy={copy} by={dialog.by} />;
+    case 'reviewCopy':
+      return <ReviewCopyDialog copy={copy} review={dialog} />;
     case 'putBackCopy':
       return <PutBackDialog copy={copy} />;
     case 'copyCommand':

@@ -7,6 +7,7 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
 import { CopyMenu } from './CopyMenu.tsx';
@@ -18,6 +19,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const now = useNow('minute');
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
+  const isHeld = useApp(({ orders }) => toReview(orders.get(copy.orderId)?.findings ?? []).length > 0);
   const { folder, state, needsPassphrase, command } = copy;
   return (
     <li
@@ -37,6 +39,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
         {copySentences(copy, now, t).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {copy.keepFresh && copy.outdated && isHeld && <p className="text-amber">{t('copies.held')}</p>}
         {badFiles(copy, t).map((line) => (
           <p key={line} className="font-mono text-2xs break-all">
             {line}

@@ -10,16 +10,31 @@ import { afterWriting, copyWordsNow, showBadRuns, showFailure, showRefusal } fro
 
 type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;
 
-/** Writes one copy anew. Where a person has to be asked, the dialog for that opens instead. */
-export async function refreshCopy(copy: CopyBundleView, overwriteChanged = false): Promise<void> {
+/**
+ * Writes one copy anew. Where a person has to be asked, the dialog for that opens instead.
+ * @param reviewed fingerprint of a certificate whose findings the person has seen
+ */
+export async function refreshCopy(
+  copy: CopyBundleView,
+  overwriteChanged = false,
+  reviewed: string | null = null,
+): Promise<void> {
   if (copy.needsPassphrase) exportAnew(copy);
   else if (copy.state === 'changed' && !overwriteChanged) askToOverwrite(copy);
-  else await refreshOne(copy, overwriteChanged);
+  else await refreshOne(copy, overwriteChanged, reviewed);
 }
 
-async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Promise<void> {
+async function refreshOne(
+  copy: CopyBundleView,
+  overwriteChanged: boolean,
+  reviewed: string | null,
+): Promise<void> {
   const t = copyWordsNow();
-  const result = await bridge().calls['copies:refresh']({ ids: [copy.id], overwriteChanged });
+  const result = await bridge().calls['copies:refresh']({
+    ids: [copy.id],
+    overwriteChanged,
+    reviewed,
+  });
   if (!result.ok) return showFailure('refresh', result.error, t);
   const [refresh] = result.value;
   if (refresh === undefined) return;
@@ -32,6 +47,11 @@ async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Prom
     case 'needsPassphrase':
       exportAnew(copy);
       break;
+    case 'needsReview': {
+      const { fingerprint256, findings } = refresh;
+      openDialog({ kind: 'reviewCopy', copyId: copy.id, fingerprint256, findings, overwriteChanged });
+      break;
+    }
     case 'failed':
       showFailure('refresh', refresh.error, t);
       break;
@@ -46,7 +66,11 @@ async function refreshOne(copy: CopyBundleView, overwriteChanged: boolean): Prom
 export async function refreshCopies(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const t = copyWordsNow();
-  const result = await bridge().calls['copies:refresh']({ ids: [...ids], overwriteChanged: false });
+  const result = await bridge().calls['copies:refresh']({
+    ids: [...ids],
+    overwriteChanged: false,
+    reviewed: null,
+  });
   if (!result.ok) return showFailure('refresh', result.error, t);
   const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
   const done = refreshed.length;

@@ -7,6 +7,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { ExportItemFiles } from './ExportItemFiles.tsx';
 import { ExportProof } from './ExportProof.tsx';
@@ -60,6 +61,7 @@ function Item({ item, isErrorTold }: { readonly item: ExportItemView; readonly i
           <span className="ml-auto shrink-0 text-xs text-muted">{t(`exporting.state.${item.state}`)}</span>
         </p>
         <Leaf item={item} />
+        <Reviewed item={item} />
         <MissingIssuer item={item} />
         <ExportItemFiles item={item} />
         <ExportProof proof={item.proof} />
@@ -91,6 +93,21 @@ function Leaf({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
       {chain.complete && ` · ${t('exporting.chain.complete')}`}
     </p>
   );
+}
+
+/** What is to be reviewed of the certificate before it is written. */
+function Reviewed({ item: { review } }: { readonly item: ExportItemView }) {
+  const t = useT();
+  const locale = useLocale();
+  return review.map((finding) => {
+    const { title, why } = faultWords(finding, t, locale);
+    return (
+      <p key={title} title={why} className="flex items-start gap-1.5 text-xs break-words text-amber">
+        <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
+        {title}
+      </p>
+    );
+  });
 }
 
 function MissingIssuer({ item: { leaf, chain } }: { readonly item: ExportItemView }) {

@@ -9,13 +9,20 @@ import type { Translate } from '#shared/i18n/types.ts';
 export function ExportWarnings({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { warnings, asksToAccept } = job;
-  if (warnings.length === 0) return null;
+  const toReview = job.items.filter(({ state, review }) => state === 'ready' && review.length > 0).length;
+  if (warnings.length === 0 && toReview === 0) return null;
   const git = warnings.find((warning) => warning.kind === 'gitWorktree');
   const lines = warnings.map((warning) => (
     <span key={warning.kind} className="block">
       {wordsOf(warning, t)}
     </span>
   ));
+  if (toReview > 0)
+    lines.unshift(
+      <span key="review" className="block">
+        {t('exporting.warning.toReview', { count: toReview })}
+      </span>,
+    );
   return (
     <Banner tone="warning" title={lines}>
       {git !== undefined && git.ignoreLines !== '' && (

@@ -28,12 +28,16 @@ export function countItems(items: ExportJobView['items']): ExportCounts {
 
 const importance = { failed: 0, cancelled: 1, kept: 2, pending: 3, ready: 3, written: 3 } as const;
 
-/** Failures first, then what is not proven, what would replace files, then incomplete chains, then the rest in the order that was given. */
+/**
+ * Failures first, then what is not proven, what would replace files, then incomplete chains, then what is to be reviewed, then the rest
+ * in the order that was given.
+ */
 export function mostImportantFirst(items: ExportJobView['items']): ExportJobView['items'] {
-  const rank = ({ state, conflicts, chain, proof }: ExportItemView) =>
+  const rank = ({ state, conflicts, chain, proof, review }: ExportItemView) =>
     importance[state] -
     (proof?.kind === 'notProven' ? 0.75 : 0) -
     (conflicts.length > 0 ? 0.5 : 0) -
-    (chain.complete ? 0 : 0.25);
+    (chain.complete ? 0 : 0.25) -
+    (review.length > 0 ? 0.2 : 0);
   return items.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -3,7 +3,7 @@ import { translator } from '#renderer/i18n.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
-import { orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -26,6 +26,17 @@ export async function copyRid(rid: string): Promise<void> {
 /** Opens the export of these orders. */
 export function exportOrders(ids: readonly string[]): void {
   if (ids.length > 0) openDialog({ kind: 'export', orderIds: ids });
+}
+
+/** Takes the present certificate of an order as it is: its findings need no review any more. */
+export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<void> {
+  const app = currentApp();
+  if (app === null || fingerprint256 === null) return;
+  const t = translator(localeOf(app));
+  const result = await bridge().calls['orders:accept']({ id, fingerprint256 });
+  if (result.ok)
+    showToast({ tone: 'success', title: t('orders.accept.done'), text: t('orders.accept.doneText') });
+  else showFailure('orders.accept.failed', result.error, t);
 }
 
 /** Removes orders at once and offers the way back. */
@@ -58,7 +69,7 @@ async function restoreOrders(ids: readonly string[], t: Translate): Promise<void
 }
 
 function showFailure(
-  title: 'orders.removed.failed' | 'orders.removed.restoreFailed',
+  title: 'orders.removed.failed' | 'orders.removed.restoreFailed' | 'orders.accept.failed',
   error: AppError,
   t: Translate,
 ): void {

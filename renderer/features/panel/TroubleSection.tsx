@@ -1,6 +1,10 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { acceptOrder } from '#renderer/features/orders/orderActions.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { isDamaged, toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { findingWords } from './findingWords.ts';
@@ -51,8 +55,32 @@ export function TroubleSection({ row }: { readonly row: OrderRow }) {
               );
             })}
           </ul>
+          <AcceptButton row={row} />
         </PanelSection>
       )}
     </>
+  );
+}
+
+/** Takes what is to be reviewed for the new normal. A damaged certificate, or one that was delivered, is never taken so. */
+function AcceptButton({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const open = toReview(row.findings);
+  if (open.length === 0 || row.pushOnly || isDamaged(row.findings)) return null;
+  const isOfNames = open.every(({ kind }) => kind === 'namesLost');
+  return (
+    <Button
+      size="sm"
+      icon={Check}
+      busy={busy}
+      className="mt-2 self-start"
+      onClick={() => {
+        setBusy(true);
+        void acceptOrder(row).finally(() => setBusy(false));
+      }}
+    >
+      {t(isOfNames ? 'orders.accept.names' : 'orders.accept.certificate')}
+    </Button>
   );
 }

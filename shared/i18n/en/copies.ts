@@ -79,6 +79,12 @@ export const copies = {
       'There is something to decide about this folder that was not so when the files were written. Export the order there again to see it.',
     changed: 'Another hand changed these files. They were left as they are.',
   },
+  review: {
+    title: 'Write this certificate all the same?',
+    text: 'The service gives a certificate for {{folder}} that you should review first.',
+    confirm: 'Write it',
+  },
+  held: 'Waits for your review of the new certificate.',
   overwrite: {
     refresh: {
       title: 'Overwrite changed files?',

@@ -108,6 +108,8 @@ export const exporting = {
     networkFileSystem:
       'The folder is on another computer ({{protocol}}): the private key would go over the network and be readable there.',
     asksFirst: 'NotAfter asks you to confirm this place before it writes the private key.',
+    toReview_one: '{{count, number}} certificate has findings that you should review.',
+    toReview_other: '{{count, number}} certificates have findings that you should review.',
   },
   proof: {
     proven: 'Proven: key, chain and name hold. A client connected as {{servername}} ({{protocol}})',

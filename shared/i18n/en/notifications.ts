@@ -17,6 +17,8 @@ export const notifications = {
   severalBody: '{{summary}}. First: {{title}}.',
   renewedTitle: '{{title}} was renewed',
   renewedBody: 'The new certificate is valid until {{notAfter}}. Export it to put it in place.',
+  renewedReviewTitle: '{{title}} was renewed, but needs your review',
+  renewedReviewBody: '{{what}}. Files that are kept fresh stay as they are. {{todo}}',
   renewalsTitle_one: '{{count, number}} certificate was renewed',
   renewalsTitle_other: '{{count, number}} certificates were renewed',
   renewalsBody: 'Among them: {{titles}}. Export them to put them in place.',
@@ -44,6 +46,8 @@ export const notifications = {
     deliveryWaits_other: '{{count, number}} deliveries waiting',
     renewed_one: '{{count, number}} renewed',
     renewed_other: '{{count, number}} renewed',
+    renewedReview_one: '{{count, number}} renewed, but to review',
+    renewedReview_other: '{{count, number}} renewed, but to review',
     copyRewritten_one: '{{count, number}} copy rewritten',
     copyRewritten_other: '{{count, number}} copies rewritten',
     copyUnproven_one: '{{count, number}} copy rewritten but not proven',
@@ -107,6 +111,7 @@ export const notifications = {
     unproven: 'The rewritten copy of {{title}} is not proven',
     commandFailed: 'The command after the rewrite of {{title}} failed',
     changed: 'The copy of {{title}} was not rewritten',
+    held: 'The copy of {{title}} was not rewritten',
     failed: 'The copy of {{title}} was not rewritten',
   },
   copyBody: {
@@ -116,6 +121,7 @@ export const notifications = {
     commandFailed:
       'The new certificate is in {{folder}}, but {{program}} {{ending}}. A server may still use the old one: open NotAfter to see what the command printed, and run it again.',
     changed: 'Files in {{folder}} were changed or removed by another hand, so NotAfter left them alone.',
+    held: 'The new certificate needs your review before it goes into {{folder}}. Open NotAfter to see why.',
     failed: 'The new certificate could not be put into {{folder}}. Refresh the copy in NotAfter to see why.',
   },
   /** How a program ended. */

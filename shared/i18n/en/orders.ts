@@ -139,6 +139,13 @@ export const orders = {
     failed: 'Could not remove',
     restoreFailed: 'Could not bring back',
   },
+  accept: {
+    names: 'Accept the new names',
+    certificate: 'Accept this certificate',
+    done: 'The certificate is accepted',
+    doneText: 'It is the new normal. Files that are kept fresh are written with it.',
+    failed: 'The certificate was not accepted',
+  },
   status: {
     expired: 'Expired',
     critical: 'Critical',

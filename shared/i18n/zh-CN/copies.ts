@@ -72,6 +72,12 @@ export const copies: Translation<typeof english> = {
     targetAsks: '该文件夹出现了写入时没有的情况，需要您决定。请再次将该订单导出到此处查看。',
     changed: '这些文件已被他人修改，保持原样。',
   },
+  review: {
+    title: '仍要写入该证书？',
+    text: '服务为 {{folder}} 给出的证书需要您先核对。',
+    confirm: '仍要写入',
+  },
+  held: '等待您核对新证书。',
   overwrite: {
     refresh: {
       title: '覆盖已修改的文件？',

@@ -96,6 +96,7 @@ export const exporting: Translation<typeof english> = {
     cloudSynced: '此文件夹由 {{service}} 同步，私钥会被复制到服务器或其他设备。',
     networkFileSystem: '此文件夹位于另一台计算机上（{{protocol}}），私钥会经过网络传输，并可在那里被读取。',
     asksFirst: '写入私钥之前，NotAfter 会请您确认此位置。',
+    toReview_other: '{{count, number}} 张证书有需要您核对的发现。',
   },
   proof: {
     proven: '已证明：私钥、证书链和名称有效，客户端以 {{servername}} 连接成功（{{protocol}}）',

@@ -17,6 +17,8 @@ export const notifications: Translation<typeof english> = {
   severalBody: '{{summary}}。最先到期：{{title}}。',
   renewedTitle: '{{title}} 已续期',
   renewedBody: '新证书有效期至 {{notAfter}}，请导出并部署。',
+  renewedReviewTitle: '{{title}} 已续期，但需要您核对',
+  renewedReviewBody: '{{what}}。自动更新的文件保持原样。{{todo}}',
   renewalsTitle_other: '{{count, number}} 张证书已续期',
   renewalsBody: '包括：{{titles}}。请导出并部署。',
   unconfirmedTitle: '{{title}} 已一整天无法确认',
@@ -34,6 +36,7 @@ export const notifications: Translation<typeof english> = {
     unconfirmed_other: '{{count, number}} 个订单一整天未确认',
     deliveryWaits_other: '{{count, number}} 个推送待处理',
     renewed_other: '{{count, number}} 张已续期',
+    renewedReview_other: '{{count, number}} 张已续期但需核对',
     copyRewritten_other: '{{count, number}} 份副本已更新',
     copyUnproven_other: '{{count, number}} 份副本已更新但未通过验证',
     copyCommandFailed_other: '{{count, number}} 份副本已更新但其命令失败',
@@ -83,6 +86,7 @@ export const notifications: Translation<typeof english> = {
     unproven: '{{title}} 的副本已更新，但未通过验证',
     commandFailed: '{{title}} 的副本更新后，其命令失败',
     changed: '{{title}} 的副本未更新',
+    held: '{{title}} 的副本未更新',
     failed: '{{title}} 的副本未更新',
   },
   copyBody: {
@@ -91,6 +95,7 @@ export const notifications: Translation<typeof english> = {
     commandFailed:
       '新证书已写入 {{folder}}，但 {{program}} {{ending}}。服务器可能仍在使用旧证书：请打开 NotAfter 查看命令的输出并重新运行。',
     changed: '{{folder}} 中的文件已被他人修改或删除，因此 NotAfter 未作改动。',
+    held: '新证书写入 {{folder}} 之前需要您核对。请打开 NotAfter 查看原因。',
     failed: '新证书未能写入 {{folder}}。请在 NotAfter 中刷新该副本以查看原因。',
   },
   commandEnding: {

@@ -133,6 +133,13 @@ export const orders: Translation<typeof english> = {
     failed: '无法移除',
     restoreFailed: '无法恢复',
   },
+  accept: {
+    names: '接受新的名称',
+    certificate: '接受该证书',
+    done: '已接受该证书',
+    doneText: '以后将以它为准，自动更新的文件会写入该证书。',
+    failed: '未能接受该证书',
+  },
   status: {
     expired: '已过期',
     critical: '紧急',

@@ -64,6 +64,7 @@ function changeOf(index: number): StateChange {
     leaf,
     chain: issuers,
     findings: [],
+    accepted: null,
     lastConfirmedAt: now - 2 * MINUTE_MS,
     lastAttemptAt: now - 2 * MINUTE_MS,
     nextPollAt: now + 50 * MINUTE_MS,

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { RenewalOptions } from '#test/service/orderBook.ts';
 import type { ReferenceService } from '#test/service/referenceService.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createLeapingTime } from '#test/support/leapingTime.ts';
@@ -49,12 +50,14 @@ interface Scene {
   readonly target: string;
   readonly rid: string;
   readonly copy: () => CopyBundleView;
+  /** Names that its order's certificate lost. */
+  readonly lost: () => readonly string[];
   /** The path of one of its files. */
   readonly path: (name: string) => string;
   /** Has everything looked at again. */
   readonly look: () => Promise<CopyBundleView>;
   /** Renews the order at the service and lets the app see it. */
-  readonly renew: () => Promise<string>;
+  readonly renew: (wishes?: RenewalOptions) => Promise<string>;
 }
 
 /** An app whose one order was exported as for nginx. */
@@ -78,14 +81,18 @@ async function exported(presetId = 'nginx', options: TestAppOptions = {}): Promi
     if (only === undefined) throw new Error('there is no copy');
     return only;
   };
-  const renew = async () => {
-    const { fingerprint256 } = await service.renew(rid, { days: 300 });
+  const renew = async (wishes: RenewalOptions = {}) => {
+    const { fingerprint256 } = await service.renew(rid, { days: 300, ...wishes });
     await test.call('orders:sync', null);
     await until(() => test.order(rid)?.fingerprint256 === fingerprint256);
     return fingerprint256;
   };
   const folder = readFolder(copy().folder, target);
-  return { service, test, target, rid, copy, path: (name) => join(folder, name), look, renew };
+  const lost = () =>
+    (test.order(rid)?.findings ?? []).flatMap((finding) =>
+      finding.kind === 'namesLost' ? finding.names : [],
+    );
+  return { service, test, target, rid, copy, lost, path: (name) => join(folder, name), look, renew };
 }
 
 /** What is shown begins with `~` where the temporary folder is in the home folder. */
@@ -110,7 +117,9 @@ describe('a copy that an export left', () => {
     expect(await look()).toMatchObject({ state: 'stale', outdated: true });
     const before = readFileSync(path('fullchain.pem'), 'utf8');
     const { id } = copy();
-    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
+    expect(
+      okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
+    ).toEqual([
       {
         id,
         kind: 'refreshed',
@@ -135,11 +144,11 @@ describe('a copy that an export left', () => {
       files: [{ state: 'fresh' }, { state: 'changed' }],
     });
     const { id } = copy();
-    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
-      { id, kind: 'refused', reason: 'changed' },
-    ]);
+    expect(
+      okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
+    ).toEqual([{ id, kind: 'refused', reason: 'changed' }]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe('mine');
-    okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: true }));
+    okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: true, reviewed: null }));
     await until(() => copy().state === 'fresh');
   });
 
@@ -149,16 +158,16 @@ describe('a copy that an export left', () => {
     const file = path('fullchain.pem');
     writeFileSync(file, readFileSync(file, 'utf8').replace('MII', 'MIJ'));
     const { id } = copy();
-    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toMatchObject([
-      { kind: 'refused', reason: 'changed' },
-    ]);
+    expect(
+      okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
+    ).toMatchObject([{ kind: 'refused', reason: 'changed' }]);
   });
 
   it('is missing when it was deleted, and comes back by a refresh', async () => {
     const { test, copy, path, look } = await exported();
     rmSync(path('.'), { recursive: true });
     expect(await look()).toMatchObject({ state: 'missing' });
-    okValue(await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false }));
+    okValue(await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false, reviewed: null }));
     await until(() => copy().state === 'fresh');
     expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
   });
@@ -183,7 +192,9 @@ describe('a copy that an export left', () => {
       symlinkSync(moved, place);
       expect(await look()).toMatchObject({ state: 'changed' });
       const ids = [copy().id];
-      const refreshed = okValue(await test.call('copies:refresh', { ids, overwriteChanged: true }));
+      const refreshed = okValue(
+        await test.call('copies:refresh', { ids, overwriteChanged: true, reviewed: null }),
+      );
       expect(refreshed).toMatchObject([{ kind: 'failed', error: { reason: 'symlink' } }]);
       rmSync(place);
       renameSync(moved, place);
@@ -197,7 +208,9 @@ describe('a copy that an export left', () => {
     for (const place of [path('.'), target]) {
       const { mode } = lstatSync(place);
       chmodSync(place, 0o777);
-      const refreshed = okValue(await test.call('copies:refresh', { ids, overwriteChanged: true }));
+      const refreshed = okValue(
+        await test.call('copies:refresh', { ids, overwriteChanged: true, reviewed: null }),
+      );
       expect(refreshed).toMatchObject([{ kind: 'failed', error: { reason: 'writableByOthers' } }]);
       chmodSync(place, mode & 0o7777);
     }
@@ -207,12 +220,12 @@ describe('a copy that an export left', () => {
     const { service, test, rid, copy, path, renew } = await exported();
     await renew();
     const ids = [copy().id];
-    okValue(await test.call('copies:refresh', { ids, overwriteChanged: false }));
+    okValue(await test.call('copies:refresh', { ids, overwriteChanged: false, reviewed: null }));
     const kept = readFileSync(path('fullchain.pem'), 'utf8');
     await service.renew(rid, { days: 10 });
-    expect(okValue(await test.call('copies:refresh', { ids, overwriteChanged: false }))).toMatchObject([
-      { kind: 'refused', reason: 'olderLeaf' },
-    ]);
+    expect(
+      okValue(await test.call('copies:refresh', { ids, overwriteChanged: false, reviewed: null })),
+    ).toMatchObject([{ kind: 'refused', reason: 'olderLeaf' }]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(kept);
   });
 
@@ -220,9 +233,9 @@ describe('a copy that an export left', () => {
     const { test, copy } = await exported('iis');
     const { id } = copy();
     expect(copy()).toMatchObject({ needsPassphrase: true, state: 'fresh' });
-    expect(okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false }))).toEqual([
-      { id, kind: 'needsPassphrase' },
-    ]);
+    expect(
+      okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
+    ).toEqual([{ id, kind: 'needsPassphrase' }]);
     expect(await test.call('copies:setKeepFresh', { id, keepFresh: true })).toMatchObject({ ok: false });
   });
 
@@ -261,7 +274,9 @@ describe('a copy that an export left', () => {
     const start = { orderIds, presetId: 'pem', parts: null, container: 'folder' as const, deliveryId: null };
     const jobId = okValue(await test.call('export:start', start)) ?? '';
     await until(() => test.seen().exportJob?.phase === 'review');
-    expect(await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false })).toEqual({
+    expect(
+      await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false, reviewed: null }),
+    ).toEqual({
       ok: false,
       error: { kind: 'busy' },
     });
@@ -306,6 +321,54 @@ describe('a copy that is kept fresh', () => {
     const last = await startTestApp(profile);
     expect(last.order(rid ?? '')?.fingerprint256).toBe(fingerprint);
     expect(told(last)).toEqual([]);
+  });
+
+  it('is not written with a certificate that lost a name, before a person accepts it', async () => {
+    const { service, test, rid, copy, lost, path, look, renew } = await exported();
+    const [name = ''] = test.order(rid)?.domains ?? [];
+    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    const files = ['privkey.pem', 'fullchain.pem'].map(path);
+    const before = files.map((file) => readFileSync(file, 'utf8'));
+    const fingerprint256 = await renew({ domains: ['big.example.com'] });
+    await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
+    expect(await look()).toMatchObject({ state: 'stale', keepFresh: true });
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
+    expect(lost()).toEqual([name]);
+    expect(test.desktop.notified.map(({ body }) => body).join('\n')).toContain(`No longer covers ${name}`);
+
+    // Another one that has not got the name either is measured by the first.
+    const second = await renew({ domains: ['big.example.com', 'bigger.example.com'] });
+    expect(lost()).toEqual([name]);
+    expect(await test.call('orders:accept', { id: copy().orderId, fingerprint256 })).toMatchObject({
+      ok: false,
+      error: { kind: 'unknownId' },
+    });
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
+
+    okValue(await test.call('orders:accept', { id: copy().orderId, fingerprint256: second }));
+    await until(() => copy().state === 'fresh');
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
+    expect(lost()).toEqual([]);
+
+    // It is the new normal, and the next loss is one again.
+    await renew({ domains: ['big.example.com'] });
+    expect(lost()).toEqual(['bigger.example.com']);
+  });
+
+  it('is written by hand with such a certificate once its findings were seen', async () => {
+    const { service, test, copy, lost, path, rid, renew } = await exported();
+    const fingerprint256 = await renew({ domains: ['big.example.com'] });
+    const wish = { ids: [copy().id], overwriteChanged: false };
+    const before = readFileSync(path('fullchain.pem'), 'utf8');
+    expect(okValue(await test.call('copies:refresh', { ...wish, reviewed: null }))).toMatchObject([
+      { kind: 'needsReview', fingerprint256, findings: [{ kind: 'namesLost' }] },
+    ]);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(before);
+    expect(okValue(await test.call('copies:refresh', { ...wish, reviewed: fingerprint256 }))).toMatchObject([
+      { kind: 'refreshed' },
+    ]);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
+    expect(lost()).toHaveLength(1);
   });
 
   it.each(['changed', 'missing'] as const)(

@@ -78,7 +78,9 @@ it('a server that serves the former leaf is found out, and the verdict turns by 
   expect(endpoint()?.probedAt).toBe(probedAt);
 
   const [copy] = test.seen().copies;
-  okValue(await test.call('copies:refresh', { ids: [copy?.id ?? ''], overwriteChanged: false }));
+  okValue(
+    await test.call('copies:refresh', { ids: [copy?.id ?? ''], overwriteChanged: false, reviewed: null }),
+  );
   await pass(31_000);
   await until(() => endpoint()?.probedAt !== probedAt && endpoint()?.probing === false);
   expect(address()).toMatchObject({ relation: 'former', served: { fingerprint256: former } });

@@ -97,6 +97,7 @@ function setUp(container: 'folder' | 'zip') {
     guards: async () => [],
     trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
     buildBundle: (fetched) => buildBundle(fetched),
+    review: () => ({ findings: [], isValidNow: true }),
     folderDestination: (folder) => destinationOn(folder),
     zipDestination: (file) => zipOn(file),
     turns: new Turns(),

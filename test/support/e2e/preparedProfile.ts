@@ -100,6 +100,7 @@ function orderRecord(index: number, now: number) {
     },
     chain: [],
     findings: [],
+    accepted: null,
     lastConfirmedAt: confirmedAt,
     lastAttemptAt: confirmedAt,
     nextPollAt: now + day,

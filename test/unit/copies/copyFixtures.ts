@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { CopyBundle, CopyRepository } from '#main/copies/copyRecord.ts';
-import type { PresentLeaf } from '#main/copies/copyView.ts';
+import type { KeptLeaf } from '#main/copies/freshKeeper.ts';
 import type { LookFs } from '#main/copies/lookAtFile.ts';
 import type { FileFacts } from '#main/export/fileFacts.ts';
 import type { WrittenBundle } from '#main/export/writtenBundle.ts';
@@ -166,8 +166,13 @@ export function copyBundle(names: readonly string[], change: Partial<CopyBundle>
   };
 }
 
-export const presentLeaf: PresentLeaf = { fingerprint256: 'former', notBefore: 1000, notAfter: 2000 };
-export const newerLeaf: PresentLeaf = { fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 };
+export const presentLeaf: KeptLeaf = {
+  fingerprint256: 'former',
+  notBefore: 1000,
+  notAfter: 2000,
+  findings: [],
+};
+export const newerLeaf: KeptLeaf = { fingerprint256: 'newer', notBefore: 1500, notAfter: 3000, findings: [] };
 
 /** The tables in memory. */
 export class FakeCopyRepository implements CopyRepository {

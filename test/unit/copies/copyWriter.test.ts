@@ -37,7 +37,7 @@ function jobOf(phase: ExportJobView['phase'], proof: ExportProof | null): Export
 describe('a refresh', () => {
   it('runs the command of each copy that it wrote, and says what became of it', async () => {
     const { service, runs, looks } = setUp();
-    const refresh = service.refresh(['copy-1'], 'ours');
+    const refresh = service.refresh(['copy-1'], 'ours', null);
     await settle();
     await settle();
     // The window knows that the files are new while the command is run.
@@ -53,15 +53,15 @@ describe('a refresh', () => {
   it('runs nothing when the files are no good, nor when they were not written', async () => {
     const { service, runs, state, fs } = setUp();
     state.proof = spoiled;
-    expect(await service.refresh(['copy-1'], 'ours')).toMatchObject(ok([{ run: { kind: 'skipped' } }]));
+    expect(await service.refresh(['copy-1'], 'ours', null)).toMatchObject(ok([{ run: { kind: 'skipped' } }]));
     fs.write('/t/a/key.pem', 'mine');
-    expect(await service.refresh(['copy-1'], 'ours')).toMatchObject(ok([{ reason: 'changed' }]));
+    expect(await service.refresh(['copy-1'], 'ours', null)).toMatchObject(ok([{ reason: 'changed' }]));
     expect(runs).toEqual([]);
   });
 
   it('runs the command once, also when an export of the same order ends later', async () => {
     const { service, writer, runs } = setUp();
-    void service.refresh(['copy-1'], 'ours');
+    void service.refresh(['copy-1'], 'ours', null);
     await settle();
     await settle();
     writer.exportChanged(jobOf('done', proven));

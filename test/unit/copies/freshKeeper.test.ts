@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CopyBook } from '#main/copies/copyBook.ts';
-import { FreshKeeper, type KeptFresh } from '#main/copies/freshKeeper.ts';
+import { FreshKeeper, type KeptFresh, type KeptLeaf } from '#main/copies/freshKeeper.ts';
 import { mayOverwrite, type Overwrite } from '#main/copies/refreshCopies.ts';
 import type { CommandRun, CopyRefresh } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
@@ -18,6 +18,8 @@ import {
   writtenBundle,
 } from './copyFixtures.ts';
 
+/** Without an end, so that it is valid at any time of a test. */
+const renewedLeaf = { ...newerLeaf, notAfter: null };
 const fresher = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
 
 const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
@@ -33,7 +35,7 @@ function setUp() {
   const book = new CopyBook({ repository: new FakeCopyRepository(), clock: time.clock, newId, logger });
   const fs = new MemoryFs();
   const state = {
-    present: newerLeaf,
+    present: renewedLeaf as KeptLeaf,
     asked: [] as string[],
     told: [] as string[],
     looked: [] as string[],
@@ -86,10 +88,10 @@ function setUp() {
 describe('keeping copies fresh', () => {
   it('writes a copy anew once its order has a newer leaf', async () => {
     const { state, check } = setUp();
-    state.present = presentLeaf as typeof newerLeaf;
+    state.present = presentLeaf;
     await check();
     expect(state.asked).toEqual([]);
-    state.present = newerLeaf;
+    state.present = renewedLeaf;
     await check();
     await check();
     expect(state.asked).toEqual(['copy-1 untouched']);
@@ -109,6 +111,34 @@ describe('keeping copies fresh', () => {
     await check();
     await check();
     expect(state).toMatchObject({ asked: [], looked: ['copy-1'], told: ['copy-1 newer changed'] });
+  });
+
+  it('asks the service for nothing while there is something to review, and goes on once it is accepted', async () => {
+    const { state, check } = setUp();
+    const findings = [{ kind: 'namesLost', names: ['www.shop.example'] }] as const;
+    state.present = { ...renewedLeaf, findings };
+    await check();
+    expect(state).toMatchObject({ asked: [], told: ['copy-1 newer held'] });
+    state.present = renewedLeaf;
+    await check();
+    expect(state.asked).toEqual(['copy-1 untouched']);
+  });
+
+  it('writes no certificate that is not valid now', async () => {
+    const { state, check, advance } = setUp();
+    state.present = { ...renewedLeaf, notBefore: createFakeTime().clock.now() + MINUTE_MS };
+    await check();
+    expect(state).toMatchObject({ asked: [], told: ['copy-1 newer held'] });
+    await advance(2 * MINUTE_MS);
+    await check();
+    expect(state.asked).toEqual(['copy-1 untouched']);
+  });
+
+  it('leaves a copy as it is when what was fetched is to be reviewed', async () => {
+    const { state, check, answers } = setUp();
+    answers((id) => ({ id, kind: 'needsReview', fingerprint256: 'newer', findings: [] }));
+    await check();
+    expect(state.told).toEqual(['copy-1 newer held']);
   });
 
   it('waits a minute while an export is under way', async () => {

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
 import type { Bundle } from '#main/certificates/bundle.ts';
 import type { WarnedPlace } from '#main/consent/questions.ts';
+import type { BundleReview } from '#main/certificates/reviewBundle.ts';
 import type {
   BundleOutcome,
   ExportBundle,
@@ -171,6 +172,7 @@ export function setUp(
   const places: WarnedPlace[] = [];
   let confirmPlace = async (): Promise<Result<null>> => ok(null);
   let prove: Prover = async () => proven;
+  let review = (): BundleReview => ({ findings: [], isValidNow: true });
   const destinationAt = (container: string) => (path: string) => {
     targets.push(`${container} ${path}`);
     return destination;
@@ -226,6 +228,7 @@ export function setUp(
         pem: { key, leaf: certificate, chain: above, root: null },
       });
     },
+    review: () => review(),
     folderDestination: destinationAt('folder'),
     zipDestination: destinationAt('zip'),
     turns,
@@ -270,6 +273,9 @@ export function setUp(
       confirmPlace = next;
     },
     guardWarnings,
+    reviews: (next: BundleReview) => {
+      review = () => next;
+    },
     prove: (prover: Prover) => {
       prove = prover;
     },

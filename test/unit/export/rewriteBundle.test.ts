@@ -28,6 +28,8 @@ function wishFor(name: string, change: Partial<RewriteWish> = {}): RewriteWish {
     agreed: [],
     chainComplete: true,
     notAfter: 1000,
+    isUnattended: true,
+    reviewed: null,
     mayReplace: async () => true,
     ...change,
   };
@@ -60,6 +62,27 @@ function warned(it: SetUp): void {
 }
 
 describe('a bundle that is written anew', () => {
+  it('is left as it is while there is something to review of the new certificate', async () => {
+    const findings = [{ kind: 'namesLost', names: ['www.a'] }] as const;
+    const review = (it: SetUp) => it.reviews({ findings, isValidNow: true });
+    const outcome = await refusal({}, review);
+    expect(outcome).toMatchObject({ kind: 'needsReview', findings });
+    expect(await refusal({ isUnattended: false }, review)).toMatchObject({ kind: 'needsReview' });
+    if (outcome?.kind !== 'needsReview') throw new Error('it was written');
+    const it = setUp(rows('a'));
+    review(it);
+    const seen = { isUnattended: false, reviewed: outcome.fingerprint256 };
+    expect(await rewritten(it, wishFor('a', seen))).toMatchObject([{ kind: 'written' }]);
+  });
+
+  it('gets no certificate unattended that is not valid now', async () => {
+    const invalid = (it: SetUp) => it.reviews({ findings: [], isValidNow: false });
+    expect(await refusal({}, invalid)).toMatchObject({ kind: 'needsReview', findings: [] });
+    const it = setUp(rows('a'));
+    invalid(it);
+    expect(await rewritten(it, wishFor('a', { isUnattended: false }))).toMatchObject([{ kind: 'written' }]);
+  });
+
   it('has the files and the folder that it had, and what its order has now', async () => {
     const it = setUp(rows('a'));
     const [outcome] = await rewritten(it, wishFor('a'));

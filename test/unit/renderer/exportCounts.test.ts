@@ -7,6 +7,7 @@ function item(orderId: string, change: Partial<ExportItemView>): ExportItemView 
   const nothing = {
     leaf: null,
     chain,
+    review: [],
     planned: [],
     conflicts: [],
     files: [],

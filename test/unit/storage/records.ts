@@ -34,6 +34,7 @@ export function record(id: string, fields: Partial<OrderRecord> = {}): OrderReco
     leaf: null,
     chain: [],
     findings: [],
+    accepted: null,
     lastConfirmedAt: null,
     lastAttemptAt: null,
     nextPollAt: null,

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acceptedLeaf,
+  folded,
+  isDamaged,
+  judgedFindings,
+  type ReviewKind,
+  toReview,
+} from '#shared/domain/finding.ts';
+import { facts } from '#test/unit/storage/records.ts';
+
+const leaf = (names: readonly string[], change: Partial<ReturnType<typeof facts>> = {}) => ({
+  ...facts('next'),
+  subjectAltNames: names,
+  ...change,
+});
+const accepted = (names: readonly string[], kinds: readonly ReviewKind[] = []) =>
+  acceptedLeaf({ ...facts('before'), subjectAltNames: names }, kinds);
+const lost = (before: readonly string[], after: readonly string[]) =>
+  judgedFindings(leaf(after), [], accepted(before)).flatMap((finding) =>
+    finding.kind === 'namesLost' ? finding.names : [],
+  );
+
+describe('names that a renewal lost', () => {
+  it.each([
+    ['none', ['a.example', 'b.example'], ['b.example', 'a.example', 'c.example'], []],
+    ['one', ['a.example', 'www.a.example'], ['a.example'], ['www.a.example']],
+    ['all, for another name', ['shop.example'], ['big.example'], ['shop.example']],
+    ['all, without any name', ['shop.example'], [], ['shop.example']],
+    ['none to a wildcard', ['www.a.example'], ['*.a.example'], []],
+    ['the name above a wildcard', ['a.example'], ['*.a.example'], ['a.example']],
+    ['two labels below a wildcard', ['x.www.a.example'], ['*.a.example'], ['x.www.a.example']],
+    ['a wildcard', ['*.a.example'], ['www.a.example', 'a.example'], ['*.a.example']],
+    ['a wildcard, to one above it', ['*.b.a.example'], ['*.a.example'], ['*.b.a.example']],
+    ['none by its case', ['Shop.Example'], ['SHOP.example'], []],
+    ['none by a final dot', ['shop.example.'], ['shop.example'], []],
+    ['none by the form of its alphabet', ['bücher.example'], ['xn--bcher-kva.example'], []],
+    ['none by the form of an address', ['2001:0DB8::0007'], ['2001:db8::7'], []],
+    ['an address, which no wildcard covers', ['192.0.2.7'], ['*.0.2.7'], ['192.0.2.7']],
+  ] as const)('%s', (_, before, after, names) => {
+    expect(lost(before, after)).toEqual(names);
+  });
+
+  it('are none of the certificate that was accepted', () => {
+    const same = { ...facts('before'), subjectAltNames: [] };
+    expect(judgedFindings(same, [], accepted(['a.example']))).toEqual([]);
+    expect(judgedFindings(same, [], null)).toEqual([]);
+  });
+
+  it('are those of the common name where there were no others', () => {
+    const before = acceptedLeaf({ ...facts('old.example'), subjectAltNames: [] }, []);
+    expect(judgedFindings(leaf(['new.example']), [], before)).toEqual([
+      { kind: 'namesLost', names: ['old.example'] },
+    ]);
+  });
+});
+
+it('folds what a URL would take for something else as it is', () => {
+  expect(['*.1.2', 'a b.example', '_dmarc.Example'].map(folded)).toEqual([
+    '*.1.2',
+    'a b.example',
+    '_dmarc.example',
+  ]);
+});
+
+describe('the kind of key', () => {
+  const changed = (to: 'RSA' | 'EC' | 'Ed25519') =>
+    judgedFindings(leaf(['a.example'], { keyType: to }), [], accepted(['a.example']));
+  it('may change to one that all servers and clients can use', () => {
+    expect(changed('EC')).toEqual([]);
+    expect(changed('Ed25519')).toEqual([{ kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' }]);
+  });
+});
+
+describe('what a person accepted', () => {
+  const weak = { kind: 'weakKey', bits: 1024, subject: 'a.example' } as const;
+  const damage = { kind: 'signatureBroken', subject: 'a.example' } as const;
+  it('needs no review, but is still said', () => {
+    const judged = judgedFindings(leaf(['a.example']), [weak], accepted(['a.example'], ['weakKey']));
+    expect(judged).toEqual([{ ...weak, accepted: true }]);
+    expect(toReview(judged)).toEqual([]);
+    expect(toReview(judgedFindings(leaf(['a.example']), [weak], accepted(['a.example'])))).toEqual([weak]);
+  });
+
+  it('is never damage', () => {
+    const judged = judgedFindings(
+      leaf(['a.example']),
+      [damage],
+      accepted(['a.example'], ['signatureBroken']),
+    );
+    expect(toReview(judged)).toEqual([damage]);
+    expect(isDamaged(judged)).toBe(true);
+  });
+});
+
+it('asks no review of what only the list of the service says', () => {
+  expect(toReview([{ kind: 'chainOutOfOrder' }, { kind: 'keyNotChecked' }])).toEqual([]);
+});
