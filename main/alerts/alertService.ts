@@ -261,5 +261,7 @@ export class AlertService {
 
 /** Whether the settings want news of what happened. */
 function isWanted(news: AlertNews, { alertOnRenewal, alertOnTrouble }: Settings): boolean {
-  return news.kind === 'copy' && news.outcome !== 'rewritten' ? alertOnTrouble : alertOnRenewal;
+  if (news.kind !== 'copy' || news.outcome === 'rewritten') return alertOnRenewal;
+  // The alert of the renewal itself says it too.
+  return alertOnTrouble && !(news.outcome === 'held' && alertOnRenewal);
 }

@@ -139,7 +139,7 @@ export function severalText(
   };
 }
 
-/** A renewal with something to review is not told as good news alone. */
+/** A renewal with something to review is not told as good news alone. Each part of the body is a sentence of its own. */
 function renewedText(order: OrderRow, now: number, { t, locale }: Speech): AlertText {
   const title = shortTitle(order);
   const [first] = toReview(order.findings);
@@ -150,7 +150,7 @@ function renewedText(order: OrderRow, now: number, { t, locale }: Speech): Alert
         notAfter: formatDateTime(order.notAfter ?? now, locale, 'local'),
       }),
     };
-  const what = shorten(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
+  const what = shortName(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
   const { todo } = faultWords(first, t, locale);
   return {
     title: t('notifications.renewedReviewTitle', { title }),
@@ -178,15 +178,6 @@ function expiryText(order: OrderRow, settings: Settings, now: number, { t, local
         title: t('notifications.expiringTitle', { title, when }),
         body: t('notifications.expiringBody', values),
       };
-}
-
-/** Each part of the body is a sentence of its own. */
-function renewedText(order: OrderRow, now: number, { t, locale }: Speech): AlertText {
-  const notAfter = formatDateTime(order.notAfter ?? now, locale, 'local');
-  return {
-    title: t('notifications.renewedTitle', { title: shortTitle(order) }),
-    body: t('notifications.renewedBody', { notAfter }),
-  };
 }
 
 function unconfirmedText(

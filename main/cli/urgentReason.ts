@@ -1,7 +1,7 @@
 import { toReview } from '#shared/domain/finding.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
-import { formatDuration } from '#shared/i18n/format.ts';
 import { faultSummary } from '#shared/i18n/faultWords.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /**

@@ -61,7 +61,7 @@ function statusText(
   { locale, t }: ReportLanguage,
 ): string {
   const place = t(`orders.status.${status}`);
-  const state = shorten(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
+  const state = markdownName(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
   return state === '' ? place : t('report.place.is', { place, state });
 }
 

@@ -327,9 +327,9 @@ export const migrations: readonly Migration[] = [
     SELECT json_object(
       'fingerprint256', fingerprint, 'notBefore', facts -> '$.notBefore', 'notAfter', facts -> '$.notAfter',
       'keyType', facts ->> '$.keyType', 'kinds', json_array(),
-      'names', CASE
+      'names', json(CASE
         WHEN json_array_length(facts, '$.subjectAltNames') > 0 OR facts ->> '$.commonName' IS NULL
-        THEN facts -> '$.subjectAltNames' ELSE json_array(facts ->> '$.commonName') END)
+        THEN facts -> '$.subjectAltNames' ELSE json_array(facts ->> '$.commonName') END))
     FROM copy_bundles JOIN certificates USING (fingerprint)
     WHERE copy_bundles.order_id = order_states.order_id
     ORDER BY copy_bundles.written_at DESC LIMIT 1);

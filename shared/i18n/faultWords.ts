@@ -1,5 +1,6 @@
 import { assertNever } from '../assertNever.ts';
 import type { ReviewFinding } from '../domain/finding.ts';
+import { cleanText } from '../text.ts';
 import { formatDate } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
@@ -13,8 +14,9 @@ export interface FaultWords {
 /** So many names stand in one line. */
 const MOST_NAMES = 3;
 
-/** Says what is wrong with a certificate. The words hold names that come from outside. */
-export function faultWords(finding: ReviewFinding, t: Translate, locale: Locale): FaultWords {
+/** Says what is wrong with a certificate. Names in it come from outside, and are cleaned. */
+export function faultWords(given: ReviewFinding, t: Translate, locale: Locale): FaultWords {
+  const finding = cleaned(given);
   const { kind } = finding;
   switch (kind) {
     case 'signatureBroken':
@@ -67,6 +69,14 @@ export function faultSummary(findings: readonly ReviewFinding[], t: Translate, l
   if (first === undefined) return '';
   const { title } = faultWords(first, t, locale);
   return more.length === 0 ? title : t('faults.several', { first: title, count: more.length });
+}
+
+function cleaned<Found extends ReviewFinding>(finding: Found): Found {
+  const clean = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(clean);
+    return typeof value === 'string' ? cleanText(value) : value;
+  };
+  return Object.fromEntries(Object.entries(finding).map(([key, value]) => [key, clean(value)])) as Found;
 }
 
 function words(title: string, why: string, todo: string): FaultWords {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ExportService } from '../../export/exportService.ts';
@@ -79,7 +80,7 @@ async function follow(
   command: ExportCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { t, tell, signal, passphrase } = context;
+  const { t, locale, tell, signal, passphrase } = context;
   const reached = (...phases: readonly ExportJobView['phase'][]) =>
     waitUntil(
       () => phases.some((phase) => exports.view()?.phase === phase),
@@ -92,6 +93,15 @@ async function follow(
   if (review === null) return exitCodes.attention;
   for (const warning of review.warnings)
     tell(t('cli.export.warning', { text: cleanText(warningText(warning, t)) }));
+  for (const { title, review: findings } of review.items)
+    for (const finding of findings) {
+      const { title: what, why } = faultWords(finding, t, locale);
+      tell(
+        t('cli.export.warning', {
+          text: t('cli.status.review', { title: cleanText(title), what, todo: why }),
+        }),
+      );
+    }
   if (review.phase === 'review') {
     const stop = whyNotWritten(review, command, context);
     if (stop !== null) return stop;
@@ -116,7 +126,12 @@ function whyNotWritten(
     for (const path of there) tell(`  ${shellWord(path)}`);
     return exitCodes.attention;
   }
-  if (!asksToAccept || acceptWarnings) return null;
+  if (acceptWarnings) return null;
+  if (items.some(({ review }) => review.length > 0)) {
+    tell(t('cli.export.reviewFirst'));
+    return exitCodes.attention;
+  }
+  if (!asksToAccept) return null;
   tell(t('cli.export.acceptFirst'));
   return exitCodes.attention;
 }

@@ -1,6 +1,8 @@
 import { timeRemaining } from '#shared/domain/expiry.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 import { pictureJson } from '../../report/pictureJson.ts';
@@ -74,6 +76,7 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
     renewalCell(order, context),
   ]);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
+  sayReviews(orders, context);
   const counted = orderStatuses.flatMap((status) => {
     const count = orders.filter((order) => order.status === status).length;
     return count === 0 ? [] : t(`orders.summary.${status}`, { count });
@@ -81,6 +84,18 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
   say('');
   const statuses = counted.join(t('common.listSeparator'));
   say(paint('dim', t('cli.status.count', { count: orders.length, statuses })));
+}
+
+/** What there is to review of each order, below the table: no column has room for it. */
+function sayReviews(orders: readonly PictureOrder[], { t, locale, say, paint }: CommandContext): void {
+  const lines = orders.flatMap(({ title, findings }) =>
+    toReview(findings).map((finding) => {
+      const { title: what, todo } = faultWords(finding, t, locale);
+      return t('cli.status.review', { title: cleanText(title), what, todo });
+    }),
+  );
+  if (lines.length > 0) say('');
+  for (const line of lines) say(paint('warning', line));
 }
 
 function leftText({ notAfter }: PictureOrder, now: number, { t }: CommandContext): string {
@@ -109,11 +124,11 @@ function tellUrgent(
   orders: readonly PictureOrder[],
   withinMs: number,
   within: string,
-  { services, t, tell }: CommandContext,
+  { services, t, locale, tell }: CommandContext,
 ): ExitCode {
   const now = services.clock.now();
   const urgent = orders.flatMap((order) => {
-    const reason = urgentReason(order, withinMs, now, t);
+    const reason = urgentReason(order, withinMs, now, t, locale);
     return reason === null ? [] : `  ${cleanText(order.title)}: ${reason}`;
   });
   if (urgent.length === 0) return exitCodes.fine;

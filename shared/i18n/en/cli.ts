@@ -58,6 +58,7 @@ export const cli = {
     count_other: '{{count, number}} orders: {{statuses}}',
     attention_one: '{{count, number}} order needs attention within {{within}}:',
     attention_other: '{{count, number}} orders need attention within {{within}}:',
+    review: '{{title}}: {{what}}. {{todo}}',
     reason: {
       expired: 'the certificate expired {{time}} ago',
       ends: 'the certificate ends in {{time}}',
@@ -99,6 +100,7 @@ export const cli = {
     noFolder: '{{folder}} is not there. Make it first: mkdir {{folder}}',
     notAFolder: '{{folder}} is no folder.',
     conflicts: 'These files are there already. Add --replace or --keep:',
+    reviewFirst: 'Nothing was written. Add --accept-warnings if you want this certificate all the same.',
     acceptFirst: 'Nothing was written. Add --accept-warnings if you want the private key there all the same.',
     passphraseMissing: 'The preset {{preset}} writes PKCS#12: add --passphrase-file or --passphrase-stdin.',
     passphraseUnread: 'The passphrase cannot be read ({{code}}).',

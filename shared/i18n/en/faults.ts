@@ -43,7 +43,7 @@ export const faults = {
       'It has too many certificates, ways or names to be checked. Clients stop before the end.',
     noNames: 'It has no alternative names. Browsers and Go do not look at the common name.',
     namesLost:
-      'The certificate that was accepted last covered them. Clients that use these names would refuse this one.',
+      'The last accepted certificate covers more names. Clients that use a missing one refuse this certificate.',
     keyTypeChanged: 'Browsers and some servers cannot use a key of this kind.',
   },
   todo: {

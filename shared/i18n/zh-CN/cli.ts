@@ -58,6 +58,7 @@ export const cli: Translation<typeof english> = {
     overdue: '逾期 {{time}}',
     count_other: '{{count, number}} 个订单：{{statuses}}',
     attention_other: '在 {{within}} 内有 {{count, number}} 个订单需要处理：',
+    review: '{{title}}：{{what}}。{{todo}}',
     reason: {
       expired: '证书已于 {{time}}前过期',
       ends: '证书将在 {{time}}后到期',
@@ -96,6 +97,7 @@ export const cli: Translation<typeof english> = {
     noFolder: '{{folder}} 不存在。请先创建：mkdir {{folder}}',
     notAFolder: '{{folder}} 不是文件夹。',
     conflicts: '以下文件已存在。请加上 --replace 或 --keep：',
+    reviewFirst: '未写入任何内容。如果仍要写入该证书，请加上 --accept-warnings。',
     acceptFirst: '未写入任何内容。如果仍要将私钥放在那里，请加上 --accept-warnings。',
     passphraseMissing: '预设 {{preset}} 会写入 PKCS#12：请加上 --passphrase-file 或 --passphrase-stdin。',
     passphraseUnread: '无法读取密码短语（{{code}}）。',

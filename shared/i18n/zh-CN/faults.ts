@@ -38,7 +38,7 @@ export const faults: Translation<typeof english> = {
     chainCertificateNotYetValid: '在此之前，客户端会拒绝该证书链。',
     chainTooComplex: '证书、路径或名称过多，无法全部检查，客户端会提前中止。',
     noNames: '它没有使用者可选名称（SAN），浏览器和 Go 不会读取公用名。',
-    namesLost: '上次接受的证书包含这些名称。使用这些名称的客户端会拒绝新证书。',
+    namesLost: '上次接受的证书包含更多名称。使用所缺名称的客户端会拒绝这张证书。',
     keyTypeChanged: '浏览器和部分服务器不支持这种密钥。',
   },
   todo: {

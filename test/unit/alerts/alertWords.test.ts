@@ -212,6 +212,13 @@ describe('names that turn the direction of text or break a line', () => {
   it.each<[string, AlertNews]>([
     ['an order that expires', expiry('web', 3, name)],
     ['a renewal', { kind: 'renewed', order: orderWithDays('web', 90, now, { serviceName: name }) }],
+    [
+      'a renewal with something to review',
+      {
+        kind: 'renewed',
+        order: orderWithDays('web', 90, now, { findings: [{ kind: 'namesLost', names: [name] }] }),
+      },
+    ],
     ['a refused token', rejected],
     ['orders that are not confirmed', unconfirmed(2)],
     [
@@ -230,5 +237,26 @@ describe('names that turn the direction of text or break a line', () => {
     expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);
     const several = severalText([news, expiry('other', 3, name)], context, speech('en'));
     expect(clean(several)).toBe(true);
+  });
+});
+
+describe('the words for a renewal with something to review', () => {
+  const order = orderWithDays('web', 90, now, {
+    findings: [{ kind: 'namesLost', names: ['www.web.example.com'] }],
+  });
+
+  it('are not those of good news alone, and say what to do', () => {
+    const { title, body } = one({ kind: 'renewed', order });
+    expect(title).toBe('web.example.com was renewed, but needs your review');
+    expect(body).toContain(
+      'No longer covers www.web.example.com. Files that are kept fresh stay as they are.',
+    );
+    expect(body).toContain('accept the new names');
+    expect(one({ kind: 'renewed', order }, 'zh-CN').body).toContain('不再包含 www.web.example.com');
+  });
+
+  it('count apart from other renewals', () => {
+    const news = [renewed('a'), renewed('b'), renewed('c'), { kind: 'renewed', order }] as const;
+    expect(severalText(news, context, speech('en')).body).toBe('3 renewed, 1 renewed but to review.');
   });
 });

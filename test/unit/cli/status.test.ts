@@ -25,6 +25,7 @@ function order(given: Partial<PictureOrder> = {}): PictureOrder {
     pushOnly: false,
     status: 'healthy',
     failure: null,
+    findings: [],
     fingerprint256: 'ab',
     issuerName: 'CA',
     domains: [],
@@ -54,10 +55,15 @@ const truth = (given: Partial<OrderTruth>): OrderTruth => ({
 
 describe('the reason for --fail-within', () => {
   const reason = (given: Partial<PictureOrder>, days = 14) =>
-    urgentReason(order(given), days * DAY_MS, now, t);
+    urgentReason(order(given), days * DAY_MS, now, t, 'en');
 
   it.each<[string, Partial<PictureOrder>, RegExp]>([
     ['it expired', { notAfter: now - DAY_MS, status: 'expired' }, /expired 1 day ago/u],
+    [
+      'there is something to review',
+      { status: 'needsReview', findings: [{ kind: 'namesLost', names: ['www.shop.example'] }] },
+      /No longer covers www\.shop\.example/u,
+    ],
     ['it ends in time', { notAfter: now + 14 * DAY_MS }, /ends in 14 days/u],
     [
       'what is served ends in time',

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import type { CertificateMaterial, FetchOptions } from '#main/api/material.ts';
 import type { Bundle } from '#main/certificates/bundle.ts';
-import type { WarnedPlace } from '#main/consent/questions.ts';
 import type { BundleReview } from '#main/certificates/reviewBundle.ts';
+import type { WarnedPlace } from '#main/consent/questions.ts';
 import type {
   BundleOutcome,
   ExportBundle,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OrderService, type OrdersChange } from '#main/orders/orderService.ts';
 import type { PollOutcome } from '#main/orders/pollOutcome.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -416,5 +417,100 @@ describe('poll times', () => {
     repository.failWith(full);
     service.setNextPolls([{ orderId: 'order-1', nextPollAt: 5 }]);
     expect(service.get('order-1')?.nextPollAt).toBe(5);
+  });
+});
+
+describe('what the leaf of an order is measured by', () => {
+  const given = (name: string, names: readonly string[], from: number, findings: readonly Finding[] = []) => {
+    const outcome = success('order-1', name, { days: [from, from + 90] });
+    if (outcome.kind !== 'inspected') throw new Error('no inspection');
+    const leaf = { ...outcome.inspection.leaf, subjectAltNames: names };
+    return { ...outcome, inspection: { ...outcome.inspection, leaf, findings } };
+  };
+  const started = () => {
+    const it = createService();
+    it.service.add('a', 'rid');
+    const accepted: string[] = [];
+    it.service.onDidAccept((id) => accepted.push(id));
+    const take = (...outcome: Parameters<typeof given>) => {
+      it.service.apply([given(...outcome)]);
+      return it.service.get('order-1')?.findings;
+    };
+    return { ...it, take, accepted };
+  };
+  const lost = (...names: readonly string[]) => [{ kind: 'namesLost', names }];
+  const weak = { kind: 'weakKey', bits: 1024, subject: 'a.example' } as const;
+
+  it('is the first one, whatever is found of it', () => {
+    const { take } = started();
+    expect(take('one', ['a.example', 'b.example'], 20_000, [weak])).toEqual([weak]);
+    expect(take('two', ['a.example'], 20_100)).toEqual(lost('b.example'));
+  });
+
+  it('is no leaf that lost something, so that two steps walk no name away', () => {
+    const { take } = started();
+    take('one', ['a.example', 'b.example'], 20_000);
+    expect(take('two', ['a.example', 'c.example'], 20_100)).toEqual(lost('b.example'));
+    expect(take('three', ['c.example'], 20_200)).toEqual(lost('a.example', 'b.example'));
+    expect(take('four', ['a.example', 'b.example'], 20_300)).toEqual([]);
+    expect(take('five', ['a.example'], 20_400)).toEqual(lost('b.example'));
+  });
+
+  it('is each leaf that takes nothing away, so that a name which it brought can be lost', () => {
+    const { take } = started();
+    take('one', ['a.example'], 20_000);
+    expect(take('two', ['*.example', 'new.test'], 20_100)).toEqual([]);
+    expect(take('three', ['*.example'], 20_200)).toEqual(lost('new.test'));
+  });
+
+  it('is no leaf that clients refuse, and no older one that comes again', () => {
+    const { take } = started();
+    take('one', ['a.example', 'b.example'], 20_000);
+    expect(take('two', ['a.example', 'b.example', 'c.example'], 20_100, [weak])).toEqual([weak]);
+    expect(take('older', ['a.example', 'b.example', 'd.example'], 19_000)).toEqual([]);
+    expect(take('three', ['a.example', 'b.example'], 20_200)).toEqual([]);
+  });
+
+  it('is what a person accepted: its names, and what was found of it, for what follows too', () => {
+    const { service, repository, take, accepted } = started();
+    take('one', ['a.example', 'b.example'], 20_000);
+    take('two', ['a.example'], 20_100, [weak]);
+    const fingerprint = service.get('order-1')?.fingerprint256 ?? '';
+    expect(service.accept('order-1', 'another')).toMatchObject({ error: { kind: 'unknownId' } });
+    expect(service.accept('gone', fingerprint)).toMatchObject({ error: { kind: 'unknownId' } });
+    expect(accepted).toEqual([]);
+    expect(service.accept('order-1', fingerprint)).toEqual({ ok: true, value: null });
+    expect(accepted).toEqual(['order-1']);
+    expect(service.get('order-1')?.findings).toEqual([{ ...weak, accepted: true }]);
+    const again = createService(repository).service;
+    expect(again.get('order-1')?.findings).toEqual([{ ...weak, accepted: true }]);
+    expect(take('three', ['a.example'], 20_200, [weak])).toEqual([{ ...weak, accepted: true }]);
+    expect(take('four', [], 20_300)).toMatchObject(lost('a.example'));
+  });
+
+  it('asks again once what was accepted had ended', () => {
+    const { service, take } = started();
+    take('one', ['a.example'], 20_000, [weak]);
+    service.accept('order-1', service.get('order-1')?.fingerprint256 ?? '');
+    expect(take('two', ['a.example'], 20_100)).toEqual([]);
+    expect(take('three', ['a.example'], 20_200, [weak])).toEqual([weak]);
+  });
+
+  it('is never a damaged leaf', () => {
+    const { service, take } = started();
+    take('one', ['a.example'], 20_000);
+    take('two', ['a.example'], 20_100, [{ kind: 'signatureBroken', subject: 'a.example' }]);
+    const fingerprint = service.get('order-1')?.fingerprint256 ?? '';
+    expect(service.accept('order-1', fingerprint)).toMatchObject({ error: { kind: 'unknownId' } });
+  });
+
+  it('stays as it was when it cannot be stored', () => {
+    const { service, repository, take } = started();
+    take('one', ['a.example', 'b.example'], 20_000);
+    take('two', ['a.example'], 20_100);
+    repository.failWith(full);
+    const fingerprint = service.get('order-1')?.fingerprint256 ?? '';
+    expect(service.accept('order-1', fingerprint)).toEqual({ ok: false, error: full });
+    expect(service.get('order-1')?.findings).toEqual(lost('b.example'));
   });
 });

@@ -56,7 +56,7 @@ describe('refreshing a copy', () => {
   it('says that it is up to date', async () => {
     answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
-    expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false }]]);
+    expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: null }]]);
     expect(titles()).toEqual(['1 copy is up to date']);
   });
 
@@ -74,6 +74,23 @@ describe('refreshing a copy', () => {
     expect(titles()).toEqual(['1 copy is up to date']);
   });
 
+  it('shows what is to be reviewed, and writes it once that was seen', async () => {
+    const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
+    answer = ok([{ id: 'c', kind: 'needsReview', fingerprint256: 'f', findings }]);
+    await refreshCopy(copy({ state: 'stale', outdated: true }));
+    const expected = {
+      kind: 'reviewCopy',
+      copyId: 'c',
+      fingerprint256: 'f',
+      findings,
+      overwriteChanged: false,
+    };
+    expect(useViewStore.getState().dialog).toEqual(expected);
+    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
+    await refreshCopy(copy({ state: 'stale', outdated: true }), false, 'f');
+    expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: 'f' }]);
+  });
+
   it('asks before it writes over what another hand changed, known or found out', async () => {
     await refreshCopy(copy({ state: 'changed' }));
     expect(asked).toEqual([]);
@@ -84,7 +101,7 @@ describe('refreshing a copy', () => {
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'refresh' });
     answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'changed' }), true);
-    expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true }]);
+    expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true, reviewed: null }]);
   });
 
   it('opens the export for what takes a passphrase', async () => {

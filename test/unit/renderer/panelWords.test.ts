@@ -44,6 +44,23 @@ describe('findingWords', () => {
     { kind: 'chainHasDuplicates', count: 2 },
     { kind: 'chainHasStrangers', count: 1 },
     { kind: 'chainCertificateExpired', subject: 'CN=Old', notAfter: NOW },
+    { kind: 'signatureBroken', subject: 'a.example' },
+    { kind: 'malformed', subject: 'a.example' },
+    { kind: 'notForServers', subject: 'a.example', isLeaf: true },
+    { kind: 'notForServers', subject: 'CA', isLeaf: false },
+    { kind: 'keyMayNotSign', subject: 'a.example' },
+    { kind: 'notAnAuthority', subject: 'CA' },
+    { kind: 'pathTooLong', subject: 'CA' },
+    { kind: 'nameNotPermitted', subject: 'CA', name: 'a.example' },
+    { kind: 'unknownCritical', subject: 'CA', oid: '1.2.3' },
+    { kind: 'weakSignature', subject: 'CA', digest: 'SHA-1' },
+    { kind: 'weakKey', subject: 'CA', bits: 1024 },
+    { kind: 'chainCertificateNotYetValid', subject: 'CA', notBefore: NOW },
+    { kind: 'chainTooComplex' },
+    { kind: 'noNames', commonName: null },
+    { kind: 'namesLost', names: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example'] },
+    { kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' },
+    { kind: 'weakKey', subject: 'CA', bits: 1024, accepted: true },
     { kind: 'serviceDisagrees', serviceNotAfter: '2026-12-01 00:00:00', differenceMs: -5 * HOUR_MS },
     { kind: 'keyNotChecked' },
   ];
@@ -52,7 +69,7 @@ describe('findingWords', () => {
     const en = findingWords(finding, english, 'en');
     const zh = findingWords(finding, chinese, 'zh-CN');
     for (const text of [en.title, en.todo, zh.title, zh.todo]) {
-      expect(text).not.toMatch(/\{\{|orders\./u);
+      expect(text).not.toMatch(/\{\{|orders\.|faults\./u);
       expect(text.length).toBeGreaterThan(4);
     }
     expect(zh.title).not.toBe(en.title);

@@ -27,6 +27,7 @@ const schema = z.strictObject({
       pushOnly: z.boolean(),
       status: z.string(),
       failure: z.string().nullable(),
+      findings: z.array(z.looseObject({ kind: z.string() })),
       fingerprint256: z.string().nullable(),
       issuer: z.string().nullable(),
       domains: z.array(z.string()),

@@ -199,3 +199,10 @@ describe('names in Markdown', () => {
     expect(report([pictureOrder({ title: 'x'.repeat(100) })]).rows.at(-1)?.[0]).toBe(`${'x'.repeat(63)}…`);
   });
 });
+
+it('says what there is to review of a certificate', () => {
+  const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
+  const orders = pictureWith([pictureOrder({ status: 'needsReview', findings })]);
+  const text = pictureMarkdown(orders, { locale: 'en', t: translatorOf(i18n, 'en') });
+  expect(text).toContain('Needs review: No longer covers');
+});

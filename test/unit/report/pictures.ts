@@ -15,6 +15,7 @@ export function pictureOrder(change: Partial<PictureOrder> = {}): PictureOrder {
     pushOnly: false,
     status: 'healthy',
     failure: null,
+    findings: [],
     fingerprint256,
     issuerName: 'Issuing CA',
     domains: ['a.example.com', 'www.a.example.com'],

@@ -7,7 +7,7 @@ import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { createPauseRepository } from '#main/storage/pauseRepository.ts';
 import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
 import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
-import { openTemporary, openWithConnections } from './fixtures.ts';
+import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -53,13 +53,15 @@ describe('what the ledger knows after the upgrade to a version that finds renewa
   it('has every leaf that an order has or had, so that none of them is told, and no leaf that is still to come', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const former = openWithConnections(path, migrations.slice(0, before));
-    const orders = createOrderRepository(former);
-    orders.add([record('1')], []);
-    for (const [name, at] of [
-      ['old', 1],
-      ['new', 2],
-    ] as const)
-      orders.saveStates([confirmed(record('1'), facts(name, at, at + 90), at)]);
+    asBeforeAcceptance(former, () => {
+      const orders = createOrderRepository(former);
+      orders.add([record('1')], []);
+      for (const [name, at] of [
+        ['old', 1],
+        ['new', 2],
+      ] as const)
+        orders.saveStates([confirmed(record('1'), facts(name, at, at + 90), at)]);
+    });
     const delivery = former.prepare(
       `INSERT INTO deliveries VALUES (?, 'h', 'Hook', 0, 'n', 't', '', ?, ?, 'none', 0, ?, '[]', '')`,
     );

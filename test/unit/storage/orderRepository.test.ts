@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { Database } from '#main/storage/database.ts';
+import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { StorageError } from '#main/storage/storageError.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { acceptedLeaf } from '#shared/domain/finding.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
-import { openTemporary, openWithConnections } from './fixtures.ts';
+import { copyBundle } from '#test/unit/copies/copyFixtures.ts';
+import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 function count(database: Database, table: string): unknown {
   return database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
@@ -155,5 +162,52 @@ describe('storage errors', () => {
     expect(createOrderRepository(database).setAlias('1', 'x')).toMatchObject({
       error: { kind: 'storage', reason: 'readOnly' },
     });
+  });
+
+  it('gives back what a leaf is measured by', () => {
+    const database = openWithConnections();
+    const orders = createOrderRepository(database);
+    orders.add([record('1')], []);
+    const leaf = facts('shop.example');
+    const accepted = acceptedLeaf(facts('before.example'), ['weakKey']);
+    const change = confirmed(record('1'), leaf, 5);
+    orders.saveStates([{ ...change, record: { ...change.record, accepted } }]);
+    expect(orders.load()[0]?.accepted).toEqual(accepted);
+    orders.saveStates([change]);
+    expect(orders.load()[0]?.accepted).toBeNull();
+  });
+
+  it('takes what was exported last for accepted, after the upgrade to a version that asks for that', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const before = migrations.findIndex((sql) => sql.includes('COLUMN accepted'));
+    const former = openWithConnections(path, migrations.slice(0, before));
+    const exported = facts('exported.example');
+    const bare = { ...facts('bare.example'), subjectAltNames: [] };
+    asBeforeAcceptance(former, () => {
+      const orders = createOrderRepository(former);
+      const ids = ['lost', 'same', 'none', 'bare'];
+      orders.add(
+        ids.map((id) => record(id)),
+        [],
+      );
+      for (const id of ['lost', 'same']) orders.saveStates([confirmed(record(id), exported, 1)]);
+      orders.saveStates([confirmed(record('bare'), bare, 1)]);
+      for (const id of ['lost', 'none', 'bare'])
+        orders.saveStates([confirmed(record(id), facts('now.example'), 2)]);
+    });
+    const copies = createCopyRepository(former);
+    const copyOf = (orderId: string, { fingerprint256 }: CertificateFacts) =>
+      copyBundle([`${orderId}.pem`], { id: `copy-${orderId}`, orderId, fingerprint256 });
+    copies.save([copyOf('lost', exported), copyOf('same', exported), copyOf('bare', bare)], []);
+    former.dispose();
+    const loaded = createOrderRepository(openTemporary(path)).load();
+    expect(new Map(loaded.map(({ id, accepted }) => [id, accepted]))).toEqual(
+      new Map([
+        ['lost', acceptedLeaf(exported, [])],
+        ['same', null],
+        ['none', null],
+        ['bare', { ...acceptedLeaf(bare, []), names: ['bare.example'] }],
+      ]),
+    );
   });
 });

@@ -8,7 +8,7 @@ import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
-import { openTemporary, openWithConnections } from './fixtures.ts';
+import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -58,7 +58,7 @@ describe('span repository', () => {
   it('knows the leaves that were kept before their validity was', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const former = openWithConnections(path, migrations.slice(0, VERSION_BEFORE + 1));
-    keepOrder(former, '1', 2);
+    asBeforeAcceptance(former, () => keepOrder(former, '1', 2));
     for (const column of ['not_before', 'not_after']) {
       former.prepare(`ALTER TABLE order_leaves DROP COLUMN ${column}`).run();
     }
