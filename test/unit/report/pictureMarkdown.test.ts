@@ -204,5 +204,5 @@ it('says what there is to review of a certificate', () => {
   const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
   const orders = pictureWith([pictureOrder({ status: 'needsReview', findings })]);
   const text = pictureMarkdown(orders, { locale: 'en', t: translatorOf(i18n, 'en') });
-  expect(text).toContain('Needs review: No longer covers');
+  expect(text).toContain('Needs review: `No longer covers www.a.example`');
 });
