@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { cleanText } from '#shared/text.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
 
 /**
@@ -19,7 +20,7 @@ export function toPushRow(
     connectionId: order.hookId,
     rid: order.name,
     alias: order.alias,
-    serviceName: order.name,
+    serviceName: cleanText(order.name),
     fingerprint256: leaf?.fingerprint256 ?? null,
     commonName: leaf?.commonName ?? null,
     domains: leaf?.subjectAltNames ?? order.approvedNames,

@@ -1,5 +1,6 @@
 import { type Finding, judgedFindings } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { cleanText } from '#shared/text.ts';
 import { disagreementMs, serviceInstant } from '../certificates/serviceZone.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
@@ -17,7 +18,7 @@ export function toRow(record: OrderRecord, zone: number | null): OrderRow {
     connectionId: record.connectionId,
     rid: record.rid,
     alias: record.alias,
-    serviceName: record.serviceName,
+    serviceName: record.serviceName === null ? null : cleanText(record.serviceName),
     fingerprint256: leaf?.fingerprint256 ?? null,
     commonName: leaf?.commonName ?? null,
     domains: leaf?.subjectAltNames ?? [],

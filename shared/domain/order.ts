@@ -1,5 +1,5 @@
 import type { AppError } from '../errors.ts';
-import { cleanText } from '../text.ts';
+import { cleanText, visibleText } from '../text.ts';
 import type { CertificateFacts } from './certificate.ts';
 import type { Finding } from './finding.ts';
 import type { UsualLead } from './renewal.ts';
@@ -85,5 +85,10 @@ export interface HistoryEntry {
 export function orderTitle(
   order: Pick<OrderRow, 'alias' | 'serviceName' | 'commonName' | 'domains' | 'rid'>,
 ): string {
-  return cleanText(order.alias ?? order.serviceName ?? order.commonName ?? order.domains[0] ?? order.rid);
+  const { alias, serviceName, commonName, domains, rid } = order;
+  for (const name of [alias, serviceName, commonName, domains[0]]) {
+    const clean = cleanText(name ?? '');
+    if (clean !== '') return clean;
+  }
+  return visibleText(rid);
 }

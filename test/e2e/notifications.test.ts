@@ -8,6 +8,7 @@ import {
   untilDisplayed,
 } from '#test/support/e2e/notifications.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
 const markup = 'Shop <b>&amp; co';
@@ -80,4 +81,23 @@ describe('an order that enters its warning window', () => {
     expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 10 days']);
     await app.close();
   });
+});
+
+test('a name that turns the direction of text acts on nothing around it, in the window, the tray and the notification', async () => {
+  await takeNotifications();
+  const service = await startTestService();
+  await service.addOrder({ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 20 });
+  const app = await launchNotAfter();
+  const driver = await driveWindow(app);
+  await driver.connect(service);
+  await untilDisplayed(1);
+  const [notification] = await takeNotifications();
+  expect(notification?.title).toBe('Shop gpj.exe expires in 20 days');
+  await expect
+    .poll(async () => (await readTray(app.pid))?.tooltip)
+    .toContain('Next: Shop gpj.exe in 20 days');
+  expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
+  await driver.openDetails('Shop gpj.exe');
+  expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
+  await driver.screenshot('turned-name');
 });

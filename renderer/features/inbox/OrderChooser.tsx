@@ -9,6 +9,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
+import { visibleText } from '#shared/text.ts';
 import { type OrderCandidate, rankedOrders } from './orderRanking.ts';
 
 /** More are found by searching: nobody reads on, and the page stays quick. */
@@ -114,7 +115,7 @@ function Option({ id, candidate, sourceName, isChosen, onChoose }: OptionProps) 
   const title = orderTitle(row);
   const facts = [
     ...row.domains.filter((domain) => domain !== title).slice(0, 2),
-    ...(row.rid === title ? [] : [row.rid]),
+    ...(row.rid === title ? [] : [visibleText(row.rid)]),
     sourceName,
   ].filter((fact) => fact !== '');
   return (

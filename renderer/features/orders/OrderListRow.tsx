@@ -9,6 +9,7 @@ import { toggled } from '#renderer/stores/selection.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { visibleText } from '#shared/text.ts';
 import { ConfirmedText, CountdownCell, StatusCell } from './OrderCells.tsx';
 import { PushOnlyMark } from './PushOnlyMark.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -120,8 +121,8 @@ function Names({ row, title }: { readonly row: OrderRow; readonly title: string 
         <span className="shrink-0 tabular">{t('orders.list.moreDomains', { more: others.length - 1 })}</span>
       )}
       {title !== row.rid && (
-        <span className="max-w-[15ch] shrink-0 truncate font-mono text-faint" title={row.rid}>
-          {row.rid}
+        <span className="max-w-[15ch] shrink-0 truncate font-mono text-faint" title={visibleText(row.rid)}>
+          {visibleText(row.rid)}
         </span>
       )}
     </span>

@@ -6,6 +6,7 @@ import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { visibleText } from '#shared/text.ts';
 import { Fact, FactList } from './FactList.tsx';
 import { PanelSection } from './PanelSection.tsx';
 
@@ -37,7 +38,7 @@ export function OrderSection({
     <PanelSection title={t('orders.panel.order')}>
       <FactList>
         <Fact name={t('orders.panel.rid')} copy={row.rid} monospace>
-          {row.rid}
+          {visibleText(row.rid)}
         </Fact>
         {row.serviceName !== null && (
           <Fact name={t('orders.panel.serviceName')} copy={row.serviceName}>
@@ -85,7 +86,7 @@ function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
     <PanelSection title={t('orders.panel.order')}>
       <FactList>
         <Fact name={t('inbox.pushOnly.name')} copy={row.rid}>
-          {row.rid}
+          {visibleText(row.rid)}
         </Fact>
         <Fact name={t('inbox.pushOnly.hook')}>
           {hookName ?? <i className="text-muted">{t('inbox.pushOnly.removedHook')}</i>}
