@@ -40,7 +40,8 @@ export default defineConfig({
           testTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           retry,
-          hookTimeout: 60_000,
+          // A hook packages the app, which takes minutes on a busy machine.
+          hookTimeout: 300_000,
           setupFiles: ['scripts/vitest/ownDesktop.ts', 'scripts/vitest/screenshotOnFailure.ts'],
           sequence: { hooks: 'list' },
         },

@@ -126,8 +126,9 @@ export async function startDovecot(leaf: FarmLeaf): Promise<{ imap: RealServer; 
   const { folder, cert, key } = filesFor(leaf, null);
   chmodSync(folder, 0o755);
   const [imap, pop3] = [await freePort(), await freePort()];
-  const version =
-    execFileSync('dovecot', ['--version'], { env, encoding: 'utf8' }).trim().split(' ')[0] ?? '';
+  // Debian adds the number of its package: 2.4.1-4.
+  const said = execFileSync('dovecot', ['--version'], { env, encoding: 'utf8' });
+  const [version = ''] = /^\d+\.\d+\.\d+/.exec(said) ?? [];
   const isNew = !version.startsWith('2.3.');
   const user = isRoot ? '' : execFileSync('id', ['-un'], { encoding: 'utf8' }).trim();
   const asUser = isRoot

@@ -20,8 +20,11 @@ export interface TerminalCommand {
   readonly ended: Promise<Ended>;
 }
 
-/** Chromium's own words where there is no system bus, as in containers; machines have one. */
-const noBus = /^\[.*dbus.*\n/gmu;
+/**
+ * Lines of Chromium: that there is no system bus, as in containers; and of its zygote, that the command had ended before
+ * it had started a process for it, as on a machine under load.
+ */
+const ofChromium = /^\[.*(?:dbus|zygote_linux\.cc.*Broken pipe).*\n/gmu;
 
 /** Starts a command of the app on its data, as typed in a terminal. @param display whether the terminal has one */
 export function typeCommand(
@@ -48,7 +51,7 @@ export function typeCommand(
   });
   child.stdin.end(options.input ?? '');
   onTestFinished(() => void child.kill('SIGKILL'));
-  const err = () => texts.err.replaceAll(noBus, '');
+  const err = () => texts.err.replaceAll(ofChromium, '');
   return {
     out: () => texts.out,
     err,
