@@ -36,7 +36,7 @@ export interface ConnectionTestPorts {
 }
 
 /** Tests in a minute, and at once: more would make a tool of this for sending requests to other hosts. */
-const TESTS = 10;
+const TESTS = 30;
 const TESTS_WITHIN_MS = 60_000;
 const TESTS_AT_ONCE = 2;
 
