@@ -27,6 +27,8 @@ export class SecretClipboard {
   readonly #keyChanged = new Emitter<boolean>('secretClipboard.keyChanged');
   #secret: string | null = null;
   #isKey = false;
+  /** Writes under way. */
+  #writes = 0;
   #timer: Disposable | null = null;
 
   constructor(clipboard: ClipboardPort, scheduler: Scheduler, logger: Logger) {
@@ -40,10 +42,19 @@ export class SecretClipboard {
 
   /** Puts a secret on the clipboard. @param kind `own`: what the person is typing or making */
   copy(text: string, kind: 'own' | 'key'): void {
-    this.#set(text, kind === 'key');
-    this.#clipboard
-      .writeSecret(text)
-      .catch((error: unknown) => this.#logger.warn('A secret was not copied', { error: errorName(error) }));
+    // A key that is there stays until this has taken its place.
+    this.#set(text, kind === 'key' || this.#isKey);
+    this.#writes += 1;
+    this.#clipboard.writeSecret(text).then(
+      () => {
+        this.#writes -= 1;
+        if (this.#secret === text) this.#set(text, kind === 'key');
+      },
+      (error: unknown) => {
+        this.#writes -= 1;
+        this.#logger.warn('A secret was not copied', { error: errorName(error) });
+      },
+    );
     this.#timer?.dispose();
     this.#timer = this.#scheduler.after(KEPT_MS, () => void this.clear());
   }
@@ -53,8 +64,8 @@ export class SecretClipboard {
     this.#timer?.dispose();
     this.#timer = null;
     const secret = this.#secret;
-    this.#set(null, false);
     if (secret === null) return;
+    this.#set(null, this.#isKey);
     try {
       const isThere = (await this.#clipboard.readText()) === secret;
       // Copied once more while the clipboard was read: that is the next one's to take off.
@@ -62,6 +73,7 @@ export class SecretClipboard {
     } catch (error) {
       this.#logger.warn('A secret was not taken off the clipboard', { error: errorName(error) });
     }
+    if (this.#secret === null) this.#set(null, false);
   }
 
   /** Whether a private key that was lent may be on the clipboard. Answers at once, without looking. */
@@ -72,7 +84,9 @@ export class SecretClipboard {
   /** Looks whether it still is there: something else may have been copied since. Never rejects. */
   async holdsKey(): Promise<boolean> {
     const secret = this.#secret;
-    if (!this.#isKey || secret === null) return false;
+    if (!this.#isKey) return false;
+    // It is being taken off, or written over.
+    if (secret === null || this.#writes > 0) return true;
     try {
       if ((await this.#clipboard.readText()) === secret) return true;
     } catch (error) {

@@ -128,6 +128,15 @@ it('says whether a private key is on the clipboard, and looks when asked to', as
   expect([secrets.mayHoldKey(), heard]).toEqual([false, [true, false, true, false]]);
 });
 
+it('takes a private key for being there until what is copied over it has been written', async () => {
+  const { secrets } = setUp();
+  secrets.copy('KEY', 'key');
+  secrets.copy('signing secret', 'own');
+  expect([secrets.mayHoldKey(), await secrets.holdsKey()]).toEqual([true, true]);
+  await new Promise(setImmediate);
+  expect(secrets.mayHoldKey()).toBe(false);
+});
+
 it('takes a private key for being there when the clipboard cannot be read', async () => {
   const { secrets, held } = setUp();
   secrets.copy('KEY', 'key');
