@@ -2,6 +2,7 @@ import { constants, promises } from 'node:fs';
 import { type FileFacts, factsOf } from './fileFacts.ts';
 import { type HeldDirectory, holdDirectory } from './heldDirectory.ts';
 import { openFile } from './openedFile.ts';
+import { isSharedGroup } from './sharedGroups.ts';
 
 /** A file that was created here and is still open. */
 export interface ExportFile {
@@ -23,6 +24,8 @@ export interface ExportFs {
   /** Whether mode bits mean something on this platform. */
   readonly posix: boolean;
   facts(path: string): Promise<FileFacts>;
+  /** Whether a group, by its number, may have other members than the current user. */
+  isSharedGroup(gid: number): Promise<boolean>;
   realpath(path: string): Promise<string>;
   list(path: string): Promise<readonly string[]>;
   /** Opens a directory, so that nothing can take its place; fails for a link. Whoever calls closes it. */
@@ -101,6 +104,7 @@ async function syncDirectory(path: string): Promise<void> {
 export const nodeExportFs: ExportFs = {
   posix: !windows,
   facts: async (path) => factsOf(await promises.lstat(path, { bigint: true })),
+  isSharedGroup,
   realpath: (path) => promises.realpath(path),
   list: (path) => promises.readdir(path),
   hold: holdDirectory,

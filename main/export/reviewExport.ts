@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import type { ExportWarning } from '#shared/domain/export.ts';
 import { pathInTarget } from './exportDestination.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
@@ -42,8 +43,13 @@ export async function fetchAndReview(
     else job.fail(item, found.error);
   }
   if (job.plans().length === 0) return false;
-  job.warnings = [...review.value.warnings, ...(await ports.guards(guardedTarget(job)))];
+  job.warnings = once([...review.value.warnings, ...(await ports.guards(guardedTarget(job)))]);
   return !signal.aborted;
+}
+
+/** Warnings, of each kind the first: several looks may find the same. */
+export function once(warnings: readonly ExportWarning[]): readonly ExportWarning[] {
+  return [...new Map(warnings.toReversed().map((warning) => [warning.kind, warning])).values()].toReversed();
 }
 
 /** Where a job that was planned would write private keys. */

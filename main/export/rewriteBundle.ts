@@ -6,7 +6,7 @@ import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { fetchItems } from './fetchItems.ts';
 import { proveItems } from './proveItems.ts';
-import { guardedTarget } from './reviewExport.ts';
+import { guardedTarget, once } from './reviewExport.ts';
 import { targetRefusal } from './targetRefusal.ts';
 import { sealItems, writeItems } from './writeItems.ts';
 import type { WrittenBundle } from './writtenBundle.ts';
@@ -130,7 +130,7 @@ async function prepare(
   if (item.view.error !== null) return failed(item.view.error);
   const review = await destination.review(job.plans());
   if (!review.ok) return failed(review.error);
-  job.warnings = [...review.value.warnings, ...(await ports.guards(guardedTarget(job)))];
+  job.warnings = once([...review.value.warnings, ...(await ports.guards(guardedTarget(job)))]);
   const refused = targetRefusal(destination, job.warnings, wish);
   if (refused !== null) return refused;
   const found = review.value.orders.get(wish.orderId);

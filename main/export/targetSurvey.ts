@@ -11,6 +11,8 @@ import { type HiddenNames, newHiddenId, type Ownership } from './hiddenNames.ts'
 import { keyMode, persistently } from './stage.ts';
 
 const otherUsersWrite = 0o002;
+const groupWrites = 0o020;
+const rootUser = 0;
 const sticky = 0o1000;
 
 /** The directory that the person chose, links on the way to it resolved. */
@@ -33,9 +35,26 @@ export interface FolderSurvey {
   readonly found: ReadonlyMap<string, FoundFile>;
 }
 
-/** Others can put something else in place of what is written to such a directory. */
-function writableByOthers(fs: ExportFs, facts: FileFacts): boolean {
-  return fs.posix && (facts.mode & otherUsersWrite) !== 0;
+/**
+ * Whether others can put something else in the place of what is written to a directory: those who may write there, and its
+ * owner.
+ * @param owner number of the user that writes; `null`: there are no such numbers
+ */
+async function writableByOthers(
+  fs: ExportFs,
+  { mode, uid, gid }: FileFacts,
+  owner: number | null,
+): Promise<boolean> {
+  if (!fs.posix) return false;
+  if (owner !== null && uid !== owner && uid !== rootUser) return true;
+  if ((mode & otherUsersWrite) !== 0) return true;
+  return (mode & groupWrites) !== 0 && (await fs.isSharedGroup(gid));
+}
+
+/** With the sticky bit, as on /tmp, others cannot rename or remove what they do not own. */
+function withoutSticky(facts: FileFacts): FileFacts {
+  const isSticky = (facts.mode & sticky) !== 0;
+  return isSticky ? { ...facts, mode: facts.mode & ~(otherUsersWrite | groupWrites) } : facts;
 }
 
 /** What an empty file tells of a directory that it is made in. */
@@ -90,8 +109,8 @@ export async function surveyRoot(
   const { owner, keepsModes } = await probe(fs, path);
   const ownership: Ownership = fs.posix ? { owner, keepsModes } : { owner: null, keepsModes: false };
   if (!keepsModes) warnings.push({ kind: 'modeNotKept' });
-  // With the sticky bit, as on /tmp, others cannot rename or remove what they do not own.
-  if (writableByOthers(fs, facts) && (facts.mode & sticky) === 0) warnings.push({ kind: 'writableByOthers' });
+  if (await writableByOthers(fs, withoutSticky(facts), ownership.owner))
+    warnings.push({ kind: 'writableByOthers' });
   return { fs, path, place: path, names, ownership, identity: facts.identity, warnings };
 }
 
@@ -150,7 +169,8 @@ export async function surveyFolder(
   if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
   // The root may be: the person is told and asked.
-  if (folder !== '' && !mayModesVary(root) && writableByOthers(fs, facts))
+  const isRefused = folder !== '' && !mayModesVary(root);
+  if (isRefused && (await writableByOthers(fs, facts, root.ownership.owner)))
     throw new FileFault('writableByOthers', folder);
   const found = new Map<string, FoundFile>();
   for (const name of names) {

@@ -1,5 +1,6 @@
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { systemCode } from '../fileErrors.ts';
+import { accessListWarning } from './accessList.ts';
 import { type CloudPlaces, cloudWarning } from './cloudFolder.ts';
 import { gitWarning } from './gitWorktree.ts';
 import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
@@ -26,6 +27,7 @@ export function createExportGuards({ fs, run, places, platform }: ExportGuardPor
         unlessRefused(() => gitWarning({ directory, secrets, keepsFormer }, fs, run)),
         unlessRefused(() => cloudWarning(directory, fs, { ...places, home })),
         unlessRefused(() => networkWarning(directory, fs, run, platform)),
+        unlessRefused(() => accessListWarning(directory, fs, run, process.geteuid?.() ?? null)),
       ]);
       return warnings.filter((warning) => warning !== null);
     } catch (error) {

@@ -63,6 +63,7 @@ export function hookedFs(base: ExportFs, heard: Hook): ExportFs {
   return {
     posix: base.posix,
     facts: one('lstat', base.facts),
+    isSharedGroup: base.isSharedGroup,
     realpath: one('realpath', base.realpath),
     list: one('readdir', base.list),
     makeDirectory: one('mkdir', base.makeDirectory),

@@ -333,17 +333,61 @@ test('a file that is not what it should be is not put in place, and why is said'
   expect(setIn(root, 'a')).toBe('old');
 });
 
-describe('a folder that every user can write to', () => {
+describe('a folder that others can write to', () => {
+  /** Every group but that of root has other members. */
+  const shared: ExportFs = { ...nodeExportFs, isSharedGroup: async (gid) => gid !== 0 };
+  /** As if the directories at these paths belonged to others. */
+  const ownedBy = (facts: { uid?: number; gid?: number }, isMeant: (path: string) => boolean): ExportFs => ({
+    ...shared,
+    facts: async (path) => ({ ...(await nodeExportFs.facts(path)), ...(isMeant(path) ? facts : {}) }),
+  });
+
   test('is warned of, unless the sticky bit protects what is in it', async () => {
     const root = temporaryDirectory();
-    const warningsFor = async (mode: number) => {
+    const warningsFor = async (mode: number, fs: ExportFs = nodeExportFs) => {
       chmodSync(root, mode);
-      const review = await destinationOn(root).review([]);
+      const review = await destinationOn(root, fs).review([]);
       return review.ok ? review.value.warnings.map(({ kind }) => kind) : null;
     };
     expect(await warningsFor(0o777)).toEqual(['writableByOthers']);
     expect(await warningsFor(0o1777)).toEqual([]);
     expect(await warningsFor(0o755)).toEqual([]);
+    const ofGroup = ownedBy({ gid: 4_000_000 }, (path) => path === root);
+    expect(await warningsFor(0o2775, ofGroup)).toEqual(['writableByOthers']);
+    expect(await warningsFor(0o1775, ofGroup)).toEqual([]);
+    expect(await warningsFor(0o755, ofGroup)).toEqual([]);
+    expect(
+      await warningsFor(
+        0o775,
+        ownedBy({ gid: 0 }, (path) => path === root),
+      ),
+    ).toEqual([]);
+    // Its owner can do what he likes there, whatever the mode says.
+    const ofUser = ownedBy({ uid: 4_000_000 }, (path) => path === root);
+    expect(await warningsFor(0o755, ofUser)).toEqual(['writableByOthers']);
+    expect(await warningsFor(0o1777, ofUser)).toEqual(['writableByOthers']);
+    expect(
+      await warningsFor(
+        0o755,
+        ownedBy({ uid: 0 }, (path) => path === root),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['a group', { gid: 4_000_000 }, 0o775],
+    ['its owner, in a folder with the sticky bit', { uid: 4_000_000 }, 0o755],
+  ])('is refused for an order: %s', async (_, facts, mode) => {
+    const root = temporaryDirectory();
+    chmodSync(root, 0o1777);
+    placeFormer(root, 'a');
+    chmodSync(join(root, 'a'), mode);
+    const before = treeOf(root);
+    const fs = ownedBy(facts, (path) => path.endsWith('/a'));
+    const { review } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
+    const found = review.ok ? review.value.orders.get('a') : undefined;
+    expect(found?.ok === false && describeError(found.error)).toBe('writableByOthers a');
+    expect(treeOf(root)).toEqual(before);
   });
 });
 
