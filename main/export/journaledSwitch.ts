@@ -24,7 +24,7 @@ import { undoSwitch } from './undoSwitch.ts';
  *   4. what was moved aside is kept as a generation, and the one that was kept before goes.
  *
  * A failure before 3 puts the former files back. So does the next start after a kill; where every new file is in place
- * already, it keeps them. The folder and both directories are held open meanwhile: see ADR 19.
+ * already, it keeps them. The folder and both directories are held open meanwhile: see ADR 22.
  */
 
 /** A switch to the wanted files. */

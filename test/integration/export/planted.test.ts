@@ -28,6 +28,12 @@ function elsewhere(): string {
   return path;
 }
 
+/** Leaves a write in a folder that has not ended, so that a start repairs it. */
+function interruptedIn(root: string, folder: string): void {
+  const ownership = { owner: process.getuid?.() ?? null, keepsModes: true };
+  startedOn(root).names.begin([{ folder, id: 'f'.repeat(24), names: [], ownership, inode: null }]);
+}
+
 /** Reviews, exports twice, puts back, removes what is kept, and starts again: everything that touches a folder. */
 async function useFolder(root: string): Promise<void> {
   await destinationOn(root).review([]);
@@ -94,6 +100,7 @@ test('a planted journal that knows what a file holds removes it not (attack d)',
   writeFileSync(join(root, 'a', stage, '.journal.json'), JSON.stringify({ ...journal, ...rest }));
   const before = treeOf(root);
   await destinationOn(root).review([bundleOf('a')]);
+  interruptedIn(root, join(root, 'a'));
   await repairAll(root);
   expect(treeOf(root)).toEqual(before);
   await exportTo(destinationOn(root), [bundleOf('b')]);
@@ -118,6 +125,7 @@ test('a planted journal leads no link of ours elsewhere, and removes no kept fil
       writeFileSync(join(root, 'a', stage, journalName), JSON.stringify({ ...journal, ...rest }));
     const before = treeOf(root);
     await destinationOn(root).review([bundleOf('a')]);
+    interruptedIn(root, join(root, 'a'));
     await repairAll(root);
     expect(treeOf(root)).toEqual(before);
   }
