@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -262,6 +263,7 @@ export class AlertService {
 /** Whether the settings want news of what happened. */
 function isWanted(news: AlertNews, { alertOnRenewal, alertOnTrouble }: Settings): boolean {
   if (news.kind !== 'copy' || news.outcome === 'rewritten') return alertOnRenewal;
-  // The alert of the renewal itself says it too.
-  return alertOnTrouble && !(news.outcome === 'held' && alertOnRenewal);
+  // What there is to review says the alert of the renewal itself.
+  const isToldAlready = news.outcome === 'held' && alertOnRenewal && toReview(news.order.findings).length > 0;
+  return alertOnTrouble && !isToldAlready;
 }

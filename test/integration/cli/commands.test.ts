@@ -146,6 +146,23 @@ describe('export', () => {
     await until(() => test.seen().copies.length === 1);
   });
 
+  it('writes no certificate that needs review unless it is told to, and says what was found', async () => {
+    const { service, test, rid } = await watching();
+    const [lost = ''] = test.order(rid)?.domains ?? [];
+    await service.renew(rid, { domains: ['big.example.com'] });
+    const folder = temporaryFolder();
+    const line = `export ${rid} --preset nginx --to ${folder}`;
+    const refused = await notafter(test, line);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(`No longer covers ${lost}`);
+    expect(refused.err).toContain('--accept-warnings');
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await notafter(test, `${line} --accept-warnings`)).code).toBe(0);
+    await until(() => test.order(rid)?.findings.some(({ kind }) => kind === 'namesLost'));
+    const { out } = await notafter(test, 'status');
+    expect(out).toContain(`No longer covers ${lost}`);
+  });
+
   it('over a copy ends when the command of the copy has', async () => {
     const { test, rid } = await watching();
     const folder = temporaryFolder();

@@ -46,6 +46,19 @@ describe('news of copies that are kept fresh', () => {
     expect(later.take()).toEqual(['copy a failed']);
   });
 
+  it('that one waits for a review is told where the alert of the renewal does not say so', () => {
+    const held = { outcome: 'held' } as const;
+    const notValidYet = session();
+    notValidYet.note(held);
+    notValidYet.look();
+    expect(notValidYet.take()).toEqual(['copy a held']);
+    const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
+    const toldBefore = startSession([{ ...order, findings }], new FakeAlertDisk(), now);
+    toldBefore.alerts.copyKept({ ...seen, ...held });
+    toldBefore.look();
+    expect(toldBefore.take()).toEqual([]);
+  });
+
   it('that could not be told before the app ended is told when it runs again, once', () => {
     const { note, pause, look, take, disk } = session();
     pause.pause();
