@@ -139,12 +139,13 @@ describe('a receiver that is killed between accept and answer', () => {
       }
     };
     await Promise.all(lanes.map(work));
-    for (const { statuses, keptUnheard } of lanes) {
-      // Nothing but success and broken connections, and both often enough to say something.
-      expect([...statuses.keys()].filter((status) => status !== 204 && status !== null)).toEqual([]);
-      expect(statuses.get(204)).toBeGreaterThan(soakCount(100));
-      expect(statuses.get(null)).toBeGreaterThan(soakCount(100));
-      expect(keptUnheard).toBeGreaterThan(soakCount(10));
-    }
+    const count = (status: number | null) =>
+      lanes.reduce((sum, { statuses }) => sum + (statuses.get(status) ?? 0), 0);
+    // Nothing but success and broken connections, and both often enough to say something.
+    const others = lanes.flatMap(({ statuses }) => [...statuses.keys()]);
+    expect(others.filter((status) => status !== 204 && status !== null)).toEqual([]);
+    expect(count(204)).toBeGreaterThan(soakCount(200));
+    expect(count(null)).toBeGreaterThan(soakCount(200));
+    expect(lanes.reduce((sum, { keptUnheard }) => sum + keptUnheard, 0)).toBeGreaterThan(soakCount(20));
   });
 });

@@ -109,12 +109,14 @@ const handler = new DeliveryHandler({
 });
 const server = createServer((request, response) => {
   step('accepted');
-  const { end } = response;
-  response.end = ((...args: Parameters<typeof end>) => {
+  // The handler answers with ready bytes, past Node's response.
+  const { socket } = request;
+  const { end } = socket;
+  socket.end = ((...args: Parameters<typeof end>) => {
     step('beforeAnswer');
-    end.apply(response, args);
+    end.apply(socket, args);
     step('afterAnswer');
-    return response;
+    return socket;
   }) as typeof end;
   handler.handle(request, response);
 });
