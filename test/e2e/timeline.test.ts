@@ -71,7 +71,7 @@ describe('the timeline', () => {
     const inYear = await width();
     await page.keyboard.press('+');
     await expect.poll(() => zoom('month').isChecked()).toBe(true);
-    expect((await width()) / inYear).toBeCloseTo(366 / 31, 0);
+    await expect.poll(async () => (await width()) / inYear).toBeCloseTo(366 / 31, 0);
     await page.keyboard.press('+');
     await expect.poll(() => zoom('week').isChecked()).toBe(true);
     const left = () => chart().evaluate((table) => table.parentElement?.scrollLeft ?? 0);
