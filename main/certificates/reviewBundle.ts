@@ -1,5 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { type AcceptedLeaf, judgedFindings, type ReviewFinding, toReview } from '#shared/domain/finding.ts';
+import {
+  type AcceptedLeaf,
+  type Finding,
+  judgedFindings,
+  type ReviewFinding,
+  toReview,
+} from '#shared/domain/finding.ts';
 import type { Bundle } from './bundle.ts';
 import { materialFaults } from './materialFaults.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
@@ -10,6 +16,8 @@ export interface BundleReview {
   readonly findings: readonly ReviewFinding[];
   /** Now is between its notBefore and its notAfter. */
   readonly isValidNow: boolean;
+  /** A person accepted that its chain reaches no trusted root. */
+  readonly isChainAccepted: boolean;
 }
 
 /**
@@ -19,7 +27,7 @@ export interface BundleReview {
  * @param now Unix ms
  */
 export function reviewBundle(
-  { leaf, pem }: Pick<Bundle, 'leaf' | 'pem'>,
+  { leaf, chain, pem }: Bundle,
   accepted: AcceptedLeaf | null,
   anchors: Pick<TrustAnchors, 'anchorsOf'> | null,
   now: number,
@@ -29,8 +37,12 @@ export function reviewBundle(
   );
   const faults =
     own === undefined ? [] : materialFaults({ leaf: own, path: above, listed: [] }, { now, anchors });
+  const { missingIssuer } = chain;
+  const found: readonly Finding[] =
+    missingIssuer === null ? faults : [...faults, { kind: 'chainIncomplete', missingIssuer }];
   return {
-    findings: toReview(judgedFindings(leaf, faults, accepted)),
+    findings: toReview(judgedFindings(leaf, found, accepted)),
+    isChainAccepted: accepted?.kinds.includes('trustLost') ?? false,
     isValidNow: leaf.notBefore <= now && now <= leaf.notAfter,
   };
 }

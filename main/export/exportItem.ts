@@ -33,6 +33,7 @@ export class ExportItem {
   leaf: CertificateFacts | null = null;
   /** Whether that leaf is valid now. */
   isValidNow = false;
+  isChainAccepted = false;
   /** What was written, once it was. */
   written: readonly WrittenFile[] = [];
   /** Where the files are that they replaced: see `BundleOutcome`. */
@@ -67,13 +68,14 @@ export class ExportItem {
   }
 
   /** Takes what was fetched. */
-  accept({ leaf, chain, pem }: Bundle, { findings, isValidNow }: BundleReview): void {
+  accept({ leaf, chain, pem }: Bundle, { findings, isValidNow, isChainAccepted }: BundleReview): void {
     const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? this.facts.title;
     this.facts = { ...this.facts, domain, notAfter: leaf.notAfter };
     this.leaf = leaf;
     this.pem = pem;
     this.measure = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
     this.isValidNow = isValidNow;
+    this.isChainAccepted = isChainAccepted;
     this.view.review = findings;
     this.view.chain = chain;
     this.view.state = 'ready';

@@ -121,11 +121,13 @@ async function prepare(
   if (job.signal.aborted) return failed({ kind: 'cancelled' });
   if (item.view.error !== null) return failed(item.view.error);
   const { leaf, view } = item;
-  if (wish.chainComplete && !view.chain.complete) return { kind: 'refused', reason: 'chainIncomplete' };
   if (leaf === null || leaf.notAfter < wish.notAfter) return { kind: 'refused', reason: 'olderLeaf' };
   const isToReview = item.view.review.length > 0 && wish.reviewed !== leaf.fingerprint256;
   if (isToReview || (wish.isUnattended && !item.isValidNow))
     return { kind: 'needsReview', fingerprint256: leaf.fingerprint256, findings: item.view.review };
+  const isChainTaken = item.isChainAccepted || wish.reviewed === leaf.fingerprint256;
+  if (wish.chainComplete && !view.chain.complete && !isChainTaken)
+    return { kind: 'refused', reason: 'chainIncomplete' };
   job.plan();
   if (item.view.error !== null) return failed(item.view.error);
   const review = await destination.review(job.plans());

@@ -53,7 +53,7 @@ export function applyOutcome(record: OrderRecord, outcome: PollOutcome): StateCh
  * accepted one and needs no review. So no two renewals walk names away that one could not take.
  */
 function acceptedAfter(
-  record: Pick<OrderRecord, 'leaf' | 'accepted'>,
+  record: Pick<OrderRecord, 'leaf' | 'findings' | 'accepted'>,
   { leaf, findings }: Inspection,
 ): AcceptedLeaf | null {
   const accepted = acceptedOf(record);
@@ -62,12 +62,16 @@ function acceptedAfter(
   const judged = judgedFindings(leaf, findings, accepted);
   if (!isNewerLeaf(accepted, leaf) || toReview(judged).length > 0) return accepted;
   const kinds = accepted.kinds.filter((kind) => findings.some((finding) => finding.kind === kind));
-  return kinds.length === 0 ? null : acceptedLeaf(leaf, kinds);
+  return kinds.length === 0 ? null : acceptedLeaf(leaf, findings, kinds);
 }
 
 /** The leaf of an order that was accepted last; `null` before the first. */
-export function acceptedOf({ leaf, accepted }: Pick<OrderRecord, 'leaf' | 'accepted'>): AcceptedLeaf | null {
-  return accepted ?? (leaf === null ? null : acceptedLeaf(leaf, []));
+export function acceptedOf({
+  leaf,
+  findings,
+  accepted,
+}: Pick<OrderRecord, 'leaf' | 'findings' | 'accepted'>): AcceptedLeaf | null {
+  return accepted ?? (leaf === null ? null : acceptedLeaf(leaf, findings, []));
 }
 
 /** What tells two leaves apart and which is newer. Times in Unix ms. */

@@ -1,4 +1,10 @@
-import { type AcceptedLeaf, acceptedLeaf, isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
+import {
+  type AcceptedLeaf,
+  acceptedLeaf,
+  isDamaged,
+  isReviewFinding,
+  judgedFindings,
+} from '#shared/domain/finding.ts';
 import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
@@ -151,8 +157,12 @@ export class OrderService {
       isDamaged(record.findings)
     )
       return err({ kind: 'unknownId' });
-    const kinds = [...new Set(record.findings.filter(isReviewFinding).map(({ kind }) => kind))];
-    const taken = { ...record, accepted: kinds.length === 0 ? null : acceptedLeaf(leaf, kinds) };
+    const judged = judgedFindings(leaf, record.findings, acceptedOf(record));
+    const kinds = [...new Set(judged.filter(isReviewFinding).map(({ kind }) => kind))];
+    const taken = {
+      ...record,
+      accepted: kinds.length === 0 ? null : acceptedLeaf(leaf, record.findings, kinds),
+    };
     const saved = this.#ports.repository.saveStates([{ record: taken, seenAt: null, pem: null }]);
     if (!saved.ok) return saved;
     this.#take([taken]);

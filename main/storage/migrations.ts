@@ -327,6 +327,7 @@ export const migrations: readonly Migration[] = [
     SELECT json_object(
       'fingerprint256', fingerprint, 'notBefore', facts -> '$.notBefore', 'notAfter', facts -> '$.notAfter',
       'keyType', facts ->> '$.keyType', 'kinds', json_array(),
+      'chainComplete', json(iif(chain_complete, 'true', 'false')),
       'names', json(CASE
         WHEN json_array_length(facts, '$.subjectAltNames') > 0 OR facts ->> '$.commonName' IS NULL
         THEN facts -> '$.subjectAltNames' ELSE json_array(facts ->> '$.commonName') END))

@@ -1,5 +1,5 @@
 import type { CertificateFacts, KeyType } from './certificate.ts';
-import { type ChainFault, type ChainFaultKind, isDamage } from './chainFault.ts';
+import { type ChainFault, isDamage } from './chainFault.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
 /** What a renewal took away, or clients would refuse: a person looks at it before anything is done with it. */
@@ -10,7 +10,9 @@ export type ReviewFinding =
   /** Names of the certificate that was accepted last, which this one does not cover. */
   | { readonly kind: 'namesLost'; readonly names: readonly string[] }
   /** It has a kind of key that servers may not be able to use. */
-  | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType };
+  | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType }
+  /** Its chain reaches no trusted root, and that of the certificate that was accepted last did. */
+  | { readonly kind: 'trustLost'; readonly missingIssuer: string };
 
 /** Something about the material of an order that a person should know, though the leaf was read and stored. */
 export type Finding =
@@ -29,7 +31,7 @@ export type Finding =
 
 export type ReviewKind = ReviewFinding['kind'];
 
-const reviewKinds: Readonly<Record<ReviewKind, true>> = {
+const reviewKinds = {
   signatureBroken: true,
   malformed: true,
   notForServers: true,
@@ -46,7 +48,8 @@ const reviewKinds: Readonly<Record<ReviewKind, true>> = {
   noNames: true,
   namesLost: true,
   keyTypeChanged: true,
-} satisfies Readonly<Record<ChainFaultKind | 'noNames' | 'namesLost' | 'keyTypeChanged', true>>;
+  trustLost: true,
+} satisfies Readonly<Record<ReviewKind, true>>;
 
 /** Whether a finding is of the kinds that a person reviews, accepted or not. */
 export function isReviewFinding(
@@ -70,14 +73,29 @@ export interface AcceptedLeaf
   extends Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter' | 'keyType'> {
   /** As of `namesOf`. */
   readonly names: readonly string[];
+  /** Whether its chain reached a trusted root. */
+  readonly chainComplete: boolean;
   /** What a person accepted of it: findings of these kinds need no review, of it and of what follows it. */
   readonly kinds: readonly ReviewKind[];
 }
 
-/** What is kept of a leaf once it is accepted. */
-export function acceptedLeaf(leaf: CertificateFacts, kinds: readonly ReviewKind[]): AcceptedLeaf {
+/**
+ * What is kept of a leaf once it is accepted.
+ * @param found the findings of its material
+ * @param kinds what a person accepted of it
+ */
+export function acceptedLeaf(
+  leaf: CertificateFacts,
+  found: readonly Finding[],
+  kinds: readonly ReviewKind[],
+): AcceptedLeaf {
   const { fingerprint256, notBefore, notAfter, keyType } = leaf;
-  return { fingerprint256, notBefore, notAfter, keyType, names: namesOf(leaf), kinds };
+  const chainComplete = missingIssuerIn(found) === null;
+  return { fingerprint256, notBefore, notAfter, keyType, names: namesOf(leaf), chainComplete, kinds };
+}
+
+function missingIssuerIn(found: readonly Finding[]): string | null {
+  return found.find((finding) => finding.kind === 'chainIncomplete')?.missingIssuer ?? null;
 }
 
 /**
@@ -89,7 +107,7 @@ export function judgedFindings(
   found: readonly Finding[],
   accepted: AcceptedLeaf | null,
 ): readonly Finding[] {
-  const losses = lossesOf(leaf, accepted);
+  const losses = lossesOf(leaf, found, accepted);
   const kinds = accepted?.kinds ?? [];
   if (losses.length === 0 && kinds.length === 0) return found;
   const marked = found.map((finding) =>
@@ -104,7 +122,11 @@ export function judgedFindings(
 const commonKeys: readonly KeyType[] = ['RSA', 'EC'];
 
 /** What a leaf takes away, measured by the one that was accepted last. */
-function lossesOf(leaf: CertificateFacts, accepted: AcceptedLeaf | null): readonly ReviewFinding[] {
+function lossesOf(
+  leaf: CertificateFacts,
+  found: readonly Finding[],
+  accepted: AcceptedLeaf | null,
+): readonly ReviewFinding[] {
   if (accepted === null || accepted.fingerprint256 === leaf.fingerprint256) return [];
   const losses: ReviewFinding[] = [];
   const lost = lostNames(accepted.names, namesOf(leaf));
@@ -112,6 +134,8 @@ function lossesOf(leaf: CertificateFacts, accepted: AcceptedLeaf | null): readon
   const { keyType } = leaf;
   if (keyType !== accepted.keyType && !commonKeys.includes(keyType))
     losses.push({ kind: 'keyTypeChanged', from: accepted.keyType, to: keyType });
+  const missingIssuer = missingIssuerIn(found);
+  if (accepted.chainComplete && missingIssuer !== null) losses.push({ kind: 'trustLost', missingIssuer });
   return losses;
 }
 

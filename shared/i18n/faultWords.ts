@@ -56,6 +56,8 @@ export function faultWords(given: ReviewFinding, t: Translate, locale: Locale): 
       const names = namesInLine(finding.names, t);
       return words(t('faults.title.namesLost', { names }), t('faults.why.namesLost'), t('faults.todo.names'));
     }
+    case 'trustLost':
+      return words(t('faults.title.trustLost'), t('faults.why.trustLost', finding), t('faults.todo.trust'));
     case 'keyTypeChanged':
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.key'));
     default:

@@ -21,6 +21,7 @@ export const faults = {
     noNames: 'The certificate names no host',
     namesLost: 'No longer covers {{names}}',
     keyTypeChanged: 'The key is now {{to}}, it was {{from}}',
+    trustLost: 'The chain no longer reaches a trusted root',
   },
   why: {
     signatureBroken: 'It is not the signature of the issuer that it names. Every client refuses it.',
@@ -45,6 +46,8 @@ export const faults = {
     namesLost:
       'The last accepted certificate covers more names. Clients that use a missing one refuse this certificate.',
     keyTypeChanged: 'Browsers and some servers cannot use a key of this kind.',
+    trustLost:
+      'The chain of the last accepted certificate did. The issuer {{missingIssuer}} is not trusted here. Clients that do not trust it either refuse the certificate.',
   },
   todo: {
     replace: 'Do not use it. Ask for a new certificate at the service.',
@@ -54,6 +57,8 @@ export const faults = {
     wait: 'Wait until then, or ask for another chain at the service.',
     names: 'Add the missing names at the service, or accept the new names.',
     key: 'Change the kind of key at the service, or accept the new one.',
+    trust:
+      'Ask for a complete chain at the service, choose the CA file in the settings of the connection, or accept it if your clients take it.',
   },
   /** Several names in one line. */
   names: {

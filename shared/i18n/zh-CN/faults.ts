@@ -20,6 +20,7 @@ export const faults: Translation<typeof english> = {
     noNames: '证书中没有主机名',
     namesLost: '不再包含 {{names}}',
     keyTypeChanged: '密钥类型由 {{from}} 变为 {{to}}',
+    trustLost: '证书链不再通向受信任的根证书',
   },
   why: {
     signatureBroken: '它并非由所声明的颁发者签名，所有客户端都会拒绝。',
@@ -40,6 +41,8 @@ export const faults: Translation<typeof english> = {
     noNames: '它没有使用者可选名称（SAN），浏览器和 Go 不会读取公用名。',
     namesLost: '上次接受的证书包含更多名称。使用所缺名称的客户端会拒绝这张证书。',
     keyTypeChanged: '浏览器和部分服务器不支持这种密钥。',
+    trustLost:
+      '上次接受的证书的证书链完整。此处不信任颁发者 {{missingIssuer}}，同样不信任它的客户端会拒绝该证书。',
   },
   todo: {
     replace: '请勿使用，请到服务端重新申请证书。',
@@ -48,6 +51,7 @@ export const faults: Translation<typeof english> = {
     wait: '请等待其生效，或到服务端获取其他证书链。',
     names: '请到服务端补上缺少的名称，或接受新的名称。',
     key: '请到服务端更改密钥类型，或接受新的密钥类型。',
+    trust: '请到服务端获取完整的证书链，或在连接设置中选择 CA 文件；如果您的客户端可以使用，也可以接受它。',
   },
   names: {
     all: '{{names}}',

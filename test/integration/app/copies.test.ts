@@ -17,6 +17,7 @@ import type { RenewalOptions } from '#test/service/orderBook.ts';
 import type { ReferenceService } from '#test/service/referenceService.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { trustRoot } from './receiving.ts';
 import {
   connect,
   okValue,
@@ -61,10 +62,19 @@ interface Scene {
 }
 
 /** An app whose one order was exported as for nginx. */
-async function exported(presetId = 'nginx', options: TestAppOptions = {}): Promise<Scene> {
+async function exported(
+  presetId = 'nginx',
+  options: TestAppOptions = {},
+  connectBy?: typeof trustRoot,
+): Promise<Scene> {
   const service = await serviceFor({ orders: 1 });
   const test = await startTestApp(options);
-  await connect(test, service);
+  if (connectBy === undefined) await connect(test, service);
+  else {
+    const connectionId = await connectBy(test, service);
+    okValue(await test.call('orders:add', { connectionId, text: service.rids.join(' ') }));
+    await until(() => service.rids.every((each) => test.order(each)?.lastConfirmedAt != null));
+  }
   const target = temporaryFolder();
   await exportAll(test, target, presetId);
   await until(() => test.seen().copies[0]?.state === 'fresh');
@@ -353,6 +363,26 @@ describe('a copy that is kept fresh', () => {
     // It is the new normal, and the next loss is one again.
     await renew({ domains: ['big.example.com'] });
     expect(lost()).toEqual(['bigger.example.com']);
+  });
+
+  it('is not written with a chain that is no longer trusted, before a person accepts it', async () => {
+    const { service, test, rid, copy, path, look, renew } = await exported('nginx', {}, trustRoot);
+    const findings = () => test.order(rid)?.findings.map(({ kind }) => kind);
+    expect(findings()).not.toContain('chainIncomplete');
+    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    const files = ['privkey.pem', 'fullchain.pem'].map(path);
+    const before = files.map((file) => readFileSync(file, 'utf8'));
+    service.setFault(rid, { kind: 'wrongPem', variant: 'missingIntermediate' });
+    const fingerprint256 = await renew();
+    await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
+    expect(findings()).toContain('trustLost');
+    expect(await look()).toMatchObject({ state: 'stale', keepFresh: true });
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
+
+    okValue(await test.call('orders:accept', { id: copy().orderId, fingerprint256 }));
+    await until(() => copy().state === 'fresh');
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificateServer);
+    expect(findings()).not.toContain('trustLost');
   });
 
   it('is written by hand with such a certificate once its findings were seen', async () => {

@@ -97,7 +97,7 @@ function setUp(container: 'folder' | 'zip') {
     guards: async () => [],
     trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
     buildBundle: (fetched) => buildBundle(fetched),
-    review: () => ({ findings: [], isValidNow: true }),
+    review: () => ({ findings: [], isValidNow: true, isChainAccepted: false }),
     folderDestination: (folder) => destinationOn(folder),
     zipDestination: (file) => zipOn(file),
     turns: new Turns(),

@@ -172,7 +172,7 @@ export function setUp(
   const places: WarnedPlace[] = [];
   let confirmPlace = async (): Promise<Result<null>> => ok(null);
   let prove: Prover = async () => proven;
-  let review = (): BundleReview => ({ findings: [], isValidNow: true });
+  let review = (): BundleReview => ({ findings: [], isValidNow: true, isChainAccepted: false });
   const destinationAt = (container: string) => (path: string) => {
     targets.push(`${container} ${path}`);
     return destination;

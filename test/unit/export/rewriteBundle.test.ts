@@ -64,7 +64,7 @@ function warned(it: SetUp): void {
 describe('a bundle that is written anew', () => {
   it('is left as it is while there is something to review of the new certificate', async () => {
     const findings = [{ kind: 'namesLost', names: ['www.a'] }] as const;
-    const review = (it: SetUp) => it.reviews({ findings, isValidNow: true });
+    const review = (it: SetUp) => it.reviews({ findings, isValidNow: true, isChainAccepted: false });
     const outcome = await refusal({}, review);
     expect(outcome).toMatchObject({ kind: 'needsReview', findings });
     expect(await refusal({ isUnattended: false }, review)).toMatchObject({ kind: 'needsReview' });
@@ -76,7 +76,7 @@ describe('a bundle that is written anew', () => {
   });
 
   it('gets no certificate unattended that is not valid now', async () => {
-    const invalid = (it: SetUp) => it.reviews({ findings: [], isValidNow: false });
+    const invalid = (it: SetUp) => it.reviews({ findings: [], isValidNow: false, isChainAccepted: false });
     expect(await refusal({}, invalid)).toMatchObject({ kind: 'needsReview', findings: [] });
     const it = setUp(rows('a'));
     invalid(it);

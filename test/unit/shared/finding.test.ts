@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   acceptedLeaf,
+  type Finding,
   folded,
   isDamaged,
   judgedFindings,
@@ -15,7 +16,7 @@ const leaf = (names: readonly string[], change: Partial<ReturnType<typeof facts>
   ...change,
 });
 const accepted = (names: readonly string[], kinds: readonly ReviewKind[] = []) =>
-  acceptedLeaf({ ...facts('before'), subjectAltNames: names }, kinds);
+  acceptedLeaf({ ...facts('before'), subjectAltNames: names }, [], kinds);
 const lost = (before: readonly string[], after: readonly string[]) =>
   judgedFindings(leaf(after), [], accepted(before)).flatMap((finding) =>
     finding.kind === 'namesLost' ? finding.names : [],
@@ -48,7 +49,7 @@ describe('names that a renewal lost', () => {
   });
 
   it('are those of the common name where there were no others', () => {
-    const before = acceptedLeaf({ ...facts('old.example'), subjectAltNames: [] }, []);
+    const before = acceptedLeaf({ ...facts('old.example'), subjectAltNames: [] }, [], []);
     expect(judgedFindings(leaf(['new.example']), [], before)).toEqual([
       { kind: 'namesLost', names: ['old.example'] },
     ]);
@@ -69,6 +70,23 @@ describe('the kind of key', () => {
   it('may change to one that all servers and clients can use', () => {
     expect(changed('EC')).toEqual([]);
     expect(changed('Ed25519')).toEqual([{ kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' }]);
+  });
+});
+
+describe('the trust in a chain', () => {
+  const incomplete = { kind: 'chainIncomplete', missingIssuer: 'Corp Root' } as const;
+  const measure = (found: readonly Finding[]) => acceptedLeaf(facts('before'), found, []);
+  const kindsAfter = (found: readonly Finding[]) =>
+    judgedFindings({ ...facts('before'), fingerprint256: 'next' }, [incomplete], measure(found));
+
+  it('is lost where the chain before reached a root and this one does not', () => {
+    expect(kindsAfter([])).toEqual([{ kind: 'trustLost', missingIssuer: 'Corp Root' }, incomplete]);
+    expect(toReview(kindsAfter([]))).toHaveLength(1);
+  });
+
+  it('is not lost where there was none, and is that of the certificate that was accepted', () => {
+    expect(kindsAfter([incomplete])).toEqual([incomplete]);
+    expect(judgedFindings(facts('before'), [incomplete], measure([]))).toEqual([incomplete]);
   });
 });
 

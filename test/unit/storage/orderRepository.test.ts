@@ -169,7 +169,7 @@ describe('storage errors', () => {
     const orders = createOrderRepository(database);
     orders.add([record('1')], []);
     const leaf = facts('shop.example');
-    const accepted = acceptedLeaf(facts('before.example'), ['weakKey']);
+    const accepted = acceptedLeaf(facts('before.example'), [], ['weakKey']);
     const change = confirmed(record('1'), leaf, 5);
     orders.saveStates([{ ...change, record: { ...change.record, accepted } }]);
     expect(orders.load()[0]?.accepted).toEqual(accepted);
@@ -203,10 +203,10 @@ describe('storage errors', () => {
     const loaded = createOrderRepository(openTemporary(path)).load();
     expect(new Map(loaded.map(({ id, accepted }) => [id, accepted]))).toEqual(
       new Map([
-        ['lost', acceptedLeaf(exported, [])],
+        ['lost', acceptedLeaf(exported, [], [])],
         ['same', null],
         ['none', null],
-        ['bare', { ...acceptedLeaf(bare, []), names: ['bare.example'] }],
+        ['bare', { ...acceptedLeaf(bare, [], []), names: ['bare.example'] }],
       ]),
     );
   });
