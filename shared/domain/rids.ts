@@ -16,20 +16,29 @@ export interface RefusedRid {
 
 export type RidRefusal = 'tooLong' | 'controlCharacters' | 'dotSegment';
 
-/** A quoted text, or a run without white space and the punctuation that separates lists in English and Chinese. */
-const TOKEN = /"([^"]*)"|'([^']*)'|([^\s,;|\u3001\uFF0C\uFF1B"']+)/gu;
+/** A text in quotes, or a run without white space and the punctuation that separates lists in English and Chinese. */
+const TOKEN =
+  /"([^"]*)"|'([^']*)'|“([^“”\n]*)”|„([^“”„\n]*)[“”]|‘([^‘’\n]*)’|«([^«»\n]*)»|「([^「」\n]*)」|([^\s,;|\u3001\uFF0C\uFF1B"']+)/gu;
+/**
+ * What documents and chats add to the ends of a copied text: white space, characters without a shape of their own (zero
+ * width, direction, fillers) and typographic quotes. The lookbehind keeps the match linear.
+ */
+const EDGE = String.raw`[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\p{Pi}\p{Pf}‚„〝〞〟「」『』＂＇]`;
+const AROUND = new RegExp(`^${EDGE}+|(?<!${EDGE})${EDGE}+$`, 'gu');
 const LATEST_PATH = /^https?:\/\/[^/]+(?:\/[^?#]*)?\/open\/ssl\/latest\/([^/?#]+)/u;
 
 /**
  * Reads rids out of pasted text: any separator, quotes around rids that hold one, and addresses of the
- * latest-certificate endpoint (interface, section 4.1) in place of a bare rid. Blanks are dropped.
+ * latest-certificate endpoint (interface, section 4.1) in place of a bare rid. White space, invisible characters and
+ * typographic quotes at the ends of a rid are dropped.
  */
 export function parseRids(text: string): ParsedRids {
   const rids = new Set<string>();
   const duplicates = new Set<string>();
   const refused: RefusedRid[] = [];
-  for (const match of text.replace(/^\uFEFF/u, '').matchAll(TOKEN)) {
-    const rid = ridOf((match[1] ?? match[2] ?? match[3] ?? '').trim());
+  for (const match of text.matchAll(TOKEN)) {
+    const word = match.slice(1).find((group) => group !== undefined) ?? '';
+    const rid = ridOf(word.replace(AROUND, ''));
     if (rid === '') continue;
     const reason = ridRefusal(rid);
     if (reason !== null) refused.push({ text: rid.slice(0, 60), reason });

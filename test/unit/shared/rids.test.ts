@@ -16,6 +16,46 @@ describe('parseRids', () => {
     expect(parseRids(`"team a/ü", 'x, y' z`).rids).toEqual(['team a/ü', 'x, y', 'z']);
   });
 
+  it.each([
+    ['a zero width space', '\u200B', '\u200B'],
+    ['a byte order mark', '\uFEFF', '\uFEFF'],
+    ['a soft hyphen', '\u00AD', '\u00AD'],
+    ['direction marks', '\u202A\u200E', '\u202C'],
+    ['isolates', '\u2066', '\u2069'],
+    ['a word joiner and a variation selector', '\u2060', '\uFE0F'],
+    ['a Hangul filler and a blank Braille pattern', '\u3164', '\u2800'],
+    ['English quotes', '“', '”'],
+    ['single quotes', '‘', '’'],
+    ['German quotes', '„', '“'],
+    ['Swedish quotes', '”', '”'],
+    ['French quotes', '«\u00A0', '\u00A0»'],
+    ['corner brackets', '「', '」'],
+    ['full width quotes', '＂', '＂'],
+    ['half of a pair', '“', ''],
+    ['quotes with a zero width space inside and outside', '\u200B“\u200B', '\u200B”\u200B'],
+  ])('drops %s at the ends', (_name, before, after) => {
+    const wrap = (rid: string) => before + rid + after;
+    expect(parseRids(`${wrap('a1')}, ${wrap('b2')}\n${wrap('a1')}`)).toEqual({
+      rids: ['a1', 'b2'],
+      duplicates: ['a1'],
+      refused: [],
+    });
+    const address = 'https://certs.example.com/open/ssl/latest/c3';
+    expect(parseRids(wrap(address)).rids).toEqual(['c3']);
+    expect(parseRids(before + after)).toEqual({ rids: [], duplicates: [], refused: [] });
+  });
+
+  it('keeps separators inside typographic quotes, and what is invisible inside a rid', () => {
+    expect(parseRids('“team a/ü”，„x, y“ ‘p; q’ 「m、n」 «r s»').rids).toEqual([
+      'team a/ü',
+      'x, y',
+      'p; q',
+      'm、n',
+      'r s',
+    ]);
+    expect(parseRids('a\u200Bb c’d').rids).toEqual(['a\u200Bb', 'c’d']);
+  });
+
   it('reads the rid out of an address of the endpoint, decoded once', () => {
     expect(parseRids('https://certs.example.com/v/open/ssl/latest/a%252Fb/key?x=1').rids).toEqual(['a%2Fb']);
     expect(parseRids('https://certs.example.com/open/ssl/latest/%zz').rids).toEqual(['%zz']);
