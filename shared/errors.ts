@@ -102,6 +102,8 @@ export type InvalidMaterialReason =
   | 'keyInPlaceOfCertificate'
   | 'certificateInPlaceOfKey'
   | 'unreadable'
+  /** Its validity is not written as X.509 certificates have it, so that nothing says when it expires. */
+  | 'notDated'
   | 'encryptedKey'
   | 'keyMismatch'
   | 'leafMissing'

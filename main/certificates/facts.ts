@@ -2,6 +2,7 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
 import { visibleText } from '#shared/text.ts';
 import { remembered } from './remembered.ts';
+import { validityOf } from './validity.ts';
 
 interface KeyFacts {
   readonly keyType: KeyType;
@@ -19,7 +20,7 @@ const CURVES: ReadonlyMap<string, { readonly name: string; readonly bits: number
   ['secp521r1', { name: 'P-521', bits: 521 }],
 ]);
 
-/** Reads what is shown and stored of a certificate. The certificate's validity must be readable. */
+/** Reads what is shown and stored of a certificate. Where `validityOf` reads no validity, the times are not a number. */
 export const factsOf = remembered((certificate): CertificateFacts => {
   // Node gives undefined for an empty name, whatever its types say.
   const subject: string = certificate.subject ?? '';
@@ -33,8 +34,7 @@ export const factsOf = remembered((certificate): CertificateFacts => {
     issuerName: attributeOf(issuer, 'CN') ?? attributeOf(issuer, 'O') ?? oneLine(issuer),
     serialNumber: certificate.serialNumber.toUpperCase(),
     ...keyFactsOf(certificate),
-    notBefore: certificate.validFromDate.getTime(),
-    notAfter: certificate.validToDate.getTime(),
+    ...(validityOf(certificate) ?? { notBefore: Number.NaN, notAfter: Number.NaN }),
     isCa: certificate.ca,
     selfIssued: subject === issuer,
   };

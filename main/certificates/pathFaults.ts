@@ -5,6 +5,7 @@ import { type Extensions, extensionsOf } from './extensions.ts';
 import { factsOf } from './facts.ts';
 import { constraintProblem } from './nameConstraints.ts';
 import { remembered } from './remembered.ts';
+import { isDatedByRuntime } from './validity.ts';
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 
@@ -29,7 +30,7 @@ export function pathFaults(
   let below = 0;
   for (const [place, certificate] of path.entries()) {
     const extensions = extensionsOf(certificate);
-    if (extensions === null) {
+    if (extensions === null || !isDatedByRuntime(certificate)) {
       faults.push({ kind: 'malformed', subject: nameOf(certificate) });
       continue;
     }

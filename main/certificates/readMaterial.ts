@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { isSelfIssued, pathAbove } from './chain.ts';
 import { publicKeyOf } from './facts.ts';
 import { pemKind, readPemBlocks, writePem } from './pem.ts';
+import { isUndated, validityOf } from './validity.ts';
 
 /** The certificates of an order's material, parsed and put in their places. */
 export interface ReadMaterial {
@@ -75,10 +76,11 @@ function readCertificates(
   const certificates: X509Certificate[] = [];
   for (const block of blocks.value) {
     if (pemKind(block) !== 'certificate') continue;
-    const certificate = parsed.get(block.base64) ?? parseCertificate(block.base64);
-    if (certificate === null) return invalid('unreadable', part);
-    parsed.set(block.base64, certificate);
-    certificates.push(certificate);
+    const known = parsed.get(block.base64);
+    const certificate = known === undefined ? parseCertificate(block.base64) : ok(known);
+    if (!certificate.ok) return invalid(certificate.error, part);
+    parsed.set(block.base64, certificate.value);
+    certificates.push(certificate.value);
   }
   if (certificates.length > 0) return ok(certificates);
   const holdsKey = blocks.value.some((block) => pemKind(block) !== 'other');
@@ -99,25 +101,23 @@ const MOST_AUTHORITIES = 200;
 /** By base64: thousands of orders share a few, so those are parsed, read and verified once. */
 const authorities = new Map<string, X509Certificate>();
 
-function parseCertificate(base64: string): X509Certificate | null {
+function parseCertificate(base64: string): Result<X509Certificate, 'unreadable' | 'notDated'> {
   const known = authorities.get(base64);
-  if (known !== undefined) return known;
-  const certificate = parseDated(base64);
-  if (certificate?.ca !== true) return certificate;
+  if (known !== undefined) return ok(known);
+  const certificate = parseDated(Buffer.from(base64, 'base64'));
+  if (!certificate.ok || !certificate.value.ca) return certificate;
   if (authorities.size >= MOST_AUTHORITIES) authorities.clear();
-  authorities.set(base64, certificate);
+  authorities.set(base64, certificate.value);
   return certificate;
 }
 
-function parseDated(base64: string): X509Certificate | null {
+function parseDated(der: Buffer): Result<X509Certificate, 'unreadable' | 'notDated'> {
   try {
-    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
-    const isDated =
-      Number.isFinite(certificate.validFromDate.getTime()) &&
-      Number.isFinite(certificate.validToDate.getTime());
-    return isDated ? certificate : null;
+    const certificate = new X509Certificate(der);
+    return validityOf(certificate) === null ? err('notDated') : ok(certificate);
   } catch {
-    return null;
+    // BoringSSL reads nothing at all of a certificate whose times have another form.
+    return err(isUndated(der) ? 'notDated' : 'unreadable');
   }
 }
 

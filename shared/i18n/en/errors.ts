@@ -123,6 +123,11 @@ export const errors = {
       why: 'It has the form of PEM, but what it holds is damaged or of an unknown kind.',
       next: 'Look at the order in the service’s console. What NotAfter knew before is kept.',
     },
+    notDated: {
+      title: 'The {{part}} has no readable dates',
+      why: 'A certificate in it says when it is valid in a form that RFC 5280 does not allow. OpenSSL and browsers refuse it, and NotAfter can’t tell when it expires.',
+      next: 'Have the certificate issued again. What NotAfter knew before is kept.',
+    },
     encryptedKey: {
       title: 'The private key is encrypted',
       why: 'The key that {{service}} gave is protected by a passphrase, so it can’t be checked against its certificate.',

@@ -121,6 +121,11 @@ export const errors: Translation<typeof english> = {
       why: '内容是 PEM 格式，但已损坏或类型未知。',
       next: '请在服务控制台查看该订单。之前已获取的信息会保留。',
     },
+    notDated: {
+      title: '无法读取{{part}}的有效期',
+      why: '其中有证书的有效期写法不符合 RFC 5280。OpenSSL 和浏览器会拒绝该证书，NotAfter 也无法得知其到期时间。',
+      next: '请重新签发证书。之前已获取的信息会保留。',
+    },
     encryptedKey: {
       title: '私钥已加密',
       why: '{{service}} 返回的私钥受密码保护，无法与证书核对。',

@@ -33,6 +33,7 @@ const materials: Record<InvalidMaterialReason, null> = {
   keyInPlaceOfCertificate: null,
   certificateInPlaceOfKey: null,
   unreadable: null,
+  notDated: null,
   encryptedKey: null,
   keyMismatch: null,
   leafMissing: null,
