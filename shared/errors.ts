@@ -5,11 +5,16 @@
  */
 export type AppError =
   // The service's answer
-  | { readonly kind: 'unauthorized'; readonly status: number }
-  | { readonly kind: 'unknownRid' }
-  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number | null }
-  | { readonly kind: 'serverError'; readonly status: number; readonly retryAfterMs: number | null }
-  | { readonly kind: 'unexpectedStatus'; readonly status: number }
+  | { readonly kind: 'unauthorized'; readonly status: number; readonly detail?: string }
+  | { readonly kind: 'unknownRid'; readonly detail?: string }
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number | null; readonly detail?: string }
+  | {
+      readonly kind: 'serverError';
+      readonly status: number;
+      readonly retryAfterMs: number | null;
+      readonly detail?: string;
+    }
+  | { readonly kind: 'unexpectedStatus'; readonly status: number; readonly detail?: string }
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string | null }
   | { readonly kind: 'tooLarge'; readonly limitBytes: number }
   | {
@@ -94,7 +99,9 @@ export type InvalidResponseReason =
   | 'notText'
   /** The connection ended before the announced length. */
   | 'cutShort'
-  | 'contentEncoding';
+  | 'contentEncoding'
+  /** "100 Continue", though nothing asked for it (RFC 9110, section 10.1.1). */
+  | 'unaskedContinue';
 
 export type InvalidMaterialReason =
   | 'pemMissing'
@@ -128,6 +135,8 @@ export type TlsReason =
   | 'notYetValid'
   | 'wrongHost'
   | 'protocol'
+  /** The server wants a certificate of the client. */
+  | 'clientCertificate'
   | 'other';
 
 export type InputField =

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanDetail } from './detail.ts';
+import { errorDetail } from './envelope.ts';
 
 /** An HTTP answer with its whole body. Header names in lower case. */
 export interface Answer {
@@ -23,6 +24,11 @@ export interface AnswerContext {
   readonly now: number;
 }
 
+/** nginx answers so in place of a TLS alert. */
+const WANTS_CLIENT_CERTIFICATE = /No required SSL certificate was sent/u;
+/** Control characters that no text has. */
+const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
+
 export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -37,11 +43,18 @@ export function readAnswer(answer: Answer, context: AnswerContext): Result<strin
     if (text.value === '') return err({ kind: 'invalidResponse', reason: 'empty', detail: null });
     return isMarkup(text.value) ? err({ kind: 'invalidResponse', reason: 'html', detail: null }) : text;
   }
-  if (status === 401 || status === 403) return err({ kind: 'unauthorized', status });
-  if (status === 404) return err(notFound(answer, context));
-  if (status === 429) return err({ kind: 'rateLimited', retryAfterMs: retryAfterMs(answer, context.now) });
+  const text = textOf(answer, context.limitBytes);
+  const words = text.ok ? text.value : '';
+  if (isMarkup(words) && WANTS_CLIENT_CERTIFICATE.test(words))
+    return err({ kind: 'tls', reason: 'clientCertificate', code: `HTTP_${status}` });
+  const detail = errorDetail(words, context.token);
+  const said = detail === null ? {} : { detail };
+  if (status === 401 || status === 403) return err({ kind: 'unauthorized', status, ...said });
+  if (status === 404) return err(notFound(words, said));
+  if (status === 429)
+    return err({ kind: 'rateLimited', retryAfterMs: retryAfterMs(answer, context.now), ...said });
   if (status >= 500)
-    return err({ kind: 'serverError', status, retryAfterMs: retryAfterMs(answer, context.now) });
+    return err({ kind: 'serverError', status, retryAfterMs: retryAfterMs(answer, context.now), ...said });
   // 304 answers a condition that was never set.
   if (status >= 300 && status < 400 && status !== 304)
     return err({
@@ -49,7 +62,7 @@ export function readAnswer(answer: Answer, context: AnswerContext): Result<strin
       status,
       location: originOf(answer.headers['location'], context.origin),
     });
-  return err({ kind: 'unexpectedStatus', status });
+  return err({ kind: 'unexpectedStatus', status, ...said });
 }
 
 /** SHA-256 over the body of a plain success; `null` for any other answer, whose meaning is not in its body alone. */
@@ -76,25 +89,38 @@ function dateOf(answer: Answer, now: number): number {
  * The service answers in JSON, so a web page or other words in place of it mean that this address is not the service's;
  * JSON, or nothing at all, means that it does not know the order.
  */
-function notFound(answer: Answer, context: AnswerContext): AppError {
-  const text = textOf(answer, context.limitBytes);
-  if (!text.ok || text.value === '' || /^[[{]/u.test(text.value)) return { kind: 'unknownRid' };
-  if (isMarkup(text.value)) return { kind: 'invalidResponse', reason: 'html', detail: null };
-  return { kind: 'invalidResponse', reason: 'notJson', detail: cleanDetail(text.value, context.token) };
+function notFound(words: string, said: { readonly detail?: string }): AppError {
+  if (words === '' || /^[[{]/u.test(words)) return { kind: 'unknownRid', ...said };
+  if (isMarkup(words)) return { kind: 'invalidResponse', reason: 'html', detail: null };
+  return { kind: 'invalidResponse', reason: 'notJson', detail: said.detail ?? null };
 }
 
 function textOf(answer: Answer, limitBytes: number): Result<string> {
   const body = unpacked(answer, limitBytes);
   if (!body.ok) return body;
-  // Key stores and archives are downloads too, elsewhere; none of them is text.
-  if (!isUtf8(body.value) || body.value.includes(0))
-    return err({ kind: 'invalidResponse', reason: 'notText', detail: null });
-  return ok(
-    body.value
-      .toString('utf8')
-      .replace(/^\uFEFF/u, '')
-      .trim(),
-  );
+  const text = decoded(body.value, single(answer.headers['content-type']) ?? '');
+  return text === null
+    ? err({ kind: 'invalidResponse', reason: 'notText', detail: null })
+    : ok(text.replace(/^\uFEFF/u, '').trim());
+}
+
+/**
+ * A body as text: UTF-8, as JSON is (RFC 8259, section 8.1), else in the encoding that its type names, else in the one
+ * that Chinese systems use. PEM is the same in all of them. `null`: not text, such as a key store or an archive.
+ */
+function decoded(body: Buffer, contentType: string): string | null {
+  if (body.includes(0)) return null;
+  if (isUtf8(body)) return body.toString('utf8');
+  const named = /;\s*charset\s*=\s*"?([^\s";]+)/iu.exec(contentType)?.[1];
+  for (const encoding of [named, 'gb18030']) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(body);
+      if (!BINARY.test(text)) return text;
+    } catch {
+      // An encoding that is unknown, or not this one.
+    }
+  }
+  return null;
 }
 
 /** Undoes a content coding, though none was asked for, never beyond the limit. */

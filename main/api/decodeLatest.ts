@@ -24,6 +24,8 @@ export interface DecodedLatest {
 interface Candidate {
   readonly value: string;
   readonly rank: number;
+  /** 0: beside the code and the message of an envelope. */
+  readonly depth: number;
 }
 
 /** Deeper than any envelope seen; a bound on the work, with the one on objects, for bodies made to be costly. */
@@ -36,24 +38,26 @@ const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
 
 /**
  * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
- * of the names of `fieldNames.ts`. Without a certificate in it, an error that the body declares is the outcome.
+ * of the names of `fieldNames.ts`. Without a certificate in it, an error that the body declares is the outcome, and an
+ * expiry in it is the error's.
  * @param token kept out of the detail of errors
  */
 export function decodeLatest(text: string, token: string): DecodedLatest {
   const body = parseJson(text);
   if (!body.ok) return { parts: body, notAfter: null };
   const found = collect(body.value, null);
-  const notAfter = found.get('notAfter')?.value ?? null;
+  const expiry = found.get('notAfter');
+  const notAfter = expiry?.value ?? null;
   const parts = partsOf(found);
-  // A body that names an expiry time speaks of a certificate, whatever its codes mean.
-  const isAboutCertificate =
-    notAfter !== null ||
-    !parts.ok ||
-    parts.value.certificate !== null ||
-    parts.value.certificateServer !== null;
-  if (isAboutCertificate) return { parts, notAfter };
-  const declared = declaredError(body.value, token);
-  return { parts: declared === null ? parts : err(declared), notAfter };
+  const hasCertificate =
+    !parts.ok || parts.value.certificate !== null || parts.value.certificateServer !== null;
+  const declared = hasCertificate ? null : declaredError(body.value, token);
+  if (declared === null) return { parts, notAfter };
+  // Beside an expiry a code that is not known here may mean success, unless words beside both say what is wrong.
+  const isAnswer = expiry !== undefined && !(declared.hasMessage && expiry.depth === 0);
+  return isAnswer && !declared.isCertain
+    ? { parts, notAfter }
+    : { parts: err(declared.error), notAfter: null };
 }
 
 /**
@@ -70,7 +74,7 @@ export function decodeDownload(text: string, part: ExportPart, token: string): R
   const value = collect(body.value, part).get(part)?.value;
   const read = value === undefined ? ok(null) : readPartText(value, part);
   if (!read.ok || read.value !== null) return required(read, part);
-  return err(declaredError(body.value, token) ?? missing(part));
+  return err(declaredError(body.value, token)?.error ?? missing(part));
 }
 
 function parseJson(text: string): Result<unknown> {
@@ -104,7 +108,7 @@ function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<Late
       }
       const best = found.get(known.field);
       const isBetter = best === undefined || best.value === '' || (scalar !== '' && known.rank < best.rank);
-      if (isBetter) found.set(known.field, { value: scalar, rank: known.rank });
+      if (isBetter) found.set(known.field, { value: scalar, rank: known.rank, depth });
     }
   }
   return found;

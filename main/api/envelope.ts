@@ -11,62 +11,118 @@ const MESSAGE_NAMES = [
   'errmsg',
   'errMsg',
   'error_description',
-  'error',
   'detail',
   'reason',
+  'title',
 ];
 /** Codes that mean "all is well", as text. */
 const SUCCESS_CODE = /^(?:0+|20\d|true|ok|success(?:ful)?|succeeded)$/iu;
 /** A status may also be the order's own (`issued`, `renewing`): only these words, or a number, speak of failure. */
 const STATUS_OF_A_CALL = /^(?:-?\d+$|error|fail)/iu;
+/** A status that says no more than that there is an error. */
+const PLAIN_STATUS = /^(?:error|fail|false|\d+$)/iu;
 /** For services whose success has a number of its own. */
-const SUCCESS_MESSAGE = /^(?:ok$|success|succeeded|操作成功|请求成功|成功)/iu;
+const SUCCESS_MESSAGE = /^(?:ok$|success|succeeded|[^不未无]*成功)/iu;
+/** HTTP's codes for errors, alone or with two digits for the case: `401`, `40101`. */
+const HTTP_ERROR = /^[45]\d\d(?:\d\d)?$/u;
+/** More of a list of errors says nothing more to a person. */
+const MOST_ERRORS = 5;
+
+/** An error that a body declares. */
+export interface DeclaredError {
+  readonly error: AppError;
+  /** Whether it is one whatever else is in the body. Else a code that is unknown here, and may as well mean success. */
+  readonly isCertain: boolean;
+  /** Whether the body says in words what is wrong. */
+  readonly hasMessage: boolean;
+}
 
 /**
  * The error that a 200 body declares, as `{"code": 40001, "msg": "..."}` or `{"success": false}` do; `null` when it
  * declares none. To be asked only when the body holds no certificate. Codes that repeat an HTTP status are taken as
  * that status; a `token` that the service echoes is taken out of its message.
  */
-export function declaredError(body: unknown, token: string): AppError | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  // An object that JSON.parse made.
-  const object = body as JsonObject;
-  const code =
-    CODE_NAMES.map((name) => object[name]).find(isScalar) ??
-    STATUS_NAMES.map((name) => object[name]).find(
-      (status) => isScalar(status) && STATUS_OF_A_CALL.test(String(status)),
-    );
-  const message = messageOf(object);
+export function declaredError(body: unknown, token: string): DeclaredError | null {
+  if (!isObject(body)) return null;
+  const statuses = STATUS_NAMES.map((name) => body[name]).filter((status) =>
+    STATUS_OF_A_CALL.test(String(status)),
+  );
+  const code = [...CODE_NAMES.map((name) => body[name]), ...statuses].find(isScalar);
+  const message = messageOf(body);
   const isFailureCode =
     code !== undefined && !SUCCESS_CODE.test(String(code).trim()) && !SUCCESS_MESSAGE.test(message ?? '');
-  const declaresFailure =
-    object['success'] === false ||
-    object['ok'] === false ||
-    isFailureCode ||
-    (code === undefined && isTruthyError(object['error']));
-  if (!declaresFailure) return null;
-  const status = Number(code);
-  if (status === 401 || status === 403) return { kind: 'unauthorized', status };
-  if (status === 404) return { kind: 'unknownRid' };
-  if (status === 429) return { kind: 'rateLimited', retryAfterMs: null };
-  if (status >= 500 && status <= 599) return { kind: 'serverError', status, retryAfterMs: null };
-  const words = message ?? (code === undefined ? '' : String(code));
-  return { kind: 'invalidResponse', reason: 'errorEnvelope', detail: cleanDetail(words, token) };
+  const saysSo =
+    body['success'] === false || body['ok'] === false || (code === undefined && isTruthyError(body['error']));
+  if (!saysSo && !isFailureCode) return null;
+  return {
+    error: errorOf(Number(code), code, body, token),
+    isCertain: saysSo || HTTP_ERROR.test(String(code).trim()),
+    hasMessage: message !== null,
+  };
 }
 
-function messageOf(object: JsonObject): string | null {
-  for (const name of MESSAGE_NAMES) {
-    const value = object[name];
-    if (typeof value === 'string' && value !== '') return value;
-    if (
-      typeof value === 'object' &&
-      value !== null &&
-      'message' in value &&
-      typeof value.message === 'string'
-    )
-      return value.message;
+function errorOf(
+  status: number,
+  code: string | number | undefined,
+  body: JsonObject,
+  token: string,
+): AppError {
+  const detail = cleanDetail(wordsOf(body).join('; '), token);
+  const said = detail === null ? {} : { detail };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said };
+  if (status === 404) return { kind: 'unknownRid', ...said };
+  if (status === 429) return { kind: 'rateLimited', retryAfterMs: null, ...said };
+  if (status >= 500 && status <= 599) return { kind: 'serverError', status, retryAfterMs: null, ...said };
+  const orCode = detail ?? (code === undefined ? null : cleanDetail(String(code), token));
+  return { kind: 'invalidResponse', reason: 'errorEnvelope', detail: orCode };
+}
+
+/**
+ * What the body of an answer with an error status says in words, fit for an error's `detail`: its message, error, errors
+ * and status when it is JSON, else its text; `null` when it says nothing, or is a page.
+ */
+export function errorDetail(text: string, token: string): string | null {
+  if (text.startsWith('<')) return null;
+  if (!/^[[{"]/u.test(text)) return cleanDetail(text, token);
+  try {
+    const body: unknown = JSON.parse(text);
+    return cleanDetail(typeof body === 'string' ? body : wordsOf(body).join('; '), token);
+  } catch {
+    return null;
   }
-  return null;
+}
+
+/** Message, error, errors and status of a body, each once. */
+function wordsOf(body: unknown): string[] {
+  if (!isObject(body)) return [];
+  const { error, errors, status } = body;
+  const inner = isObject(error) ? error : null;
+  const listed = Array.isArray(errors) ? errors.slice(0, MOST_ERRORS) : [];
+  const statuses = [status, inner?.['status']].filter((word) => !PLAIN_STATUS.test(String(word)));
+  const words = [
+    ownMessage(body),
+    inner === null ? error : ownMessage(inner),
+    ...listed.map((item) => (isObject(item) ? ownMessage(item) : item)),
+    ...statuses,
+  ];
+  return [...new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''))];
+}
+
+function messageOf(body: JsonObject): string | null {
+  const { error } = body;
+  return (
+    ownMessage(body) ??
+    (isObject(error) ? ownMessage(error) : typeof error === 'string' && error !== '' ? error : null)
+  );
+}
+
+function ownMessage(object: JsonObject): string | null {
+  const values = MESSAGE_NAMES.map((name) => object[name]);
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isScalar(value: unknown): value is string | number {

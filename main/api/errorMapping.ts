@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
 
 /** How far a request had come when it failed. */
@@ -64,6 +65,9 @@ const TLS_REASONS: Readonly<Record<string, TlsReason>> = {
   EPROTO: 'protocol',
 };
 
+/** The server's own word about certificates, to a client that has none. */
+const CLIENT_CERTIFICATE = /_ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)$/u;
+
 /** Of several addresses that failed in their own ways, the one that tells most comes first. */
 const TELLING_CODES = ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH'];
 
@@ -76,6 +80,8 @@ export function mapTransportError(error: unknown, progress: Progress): AppError 
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return { kind: 'cancelled' };
   // Whatever ends a connection in the middle of a body, part of the answer is missing.
   if (progress.responseStarted) return { kind: 'invalidResponse', reason: 'cutShort', detail: null };
+  if (isUnaskedContinue(error)) return { kind: 'invalidResponse', reason: 'unaskedContinue', detail: null };
+  if (CLIENT_CERTIFICATE.test(code)) return { kind: 'tls', reason: 'clientCertificate', code };
   const tlsReason = TLS_REASONS[code] ?? (/^ERR_(?:SSL|OSSL)_/u.test(code) ? 'protocol' : null);
   if (tlsReason !== null) return { kind: 'tls', reason: tlsReason, code };
   if (code.startsWith('CERT_') || code.startsWith('ERR_TLS_')) return { kind: 'tls', reason: 'other', code };
@@ -93,6 +99,11 @@ function codeOf(error: unknown): string {
   }
   if (!(error instanceof Error)) return 'UNKNOWN';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** undici ends a connection on "100 Continue", and says so in its message alone. */
+function isUnaskedContinue(error: unknown): boolean {
+  return error instanceof errors.SocketError && error.message === 'bad response';
 }
 
 function isTimeout(code: string): boolean {

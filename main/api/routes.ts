@@ -145,8 +145,22 @@ function openDirect(options: RouteOptions, context: SecureContext): Dispatcher {
   return new Pool(options.origin, {
     connections: options.maxConnections,
     allowH2: false,
-    connect: connectorOptions(options, context),
+    connect: keepingAlerts(buildConnector(connectorOptions(options, context))),
   });
+}
+
+/**
+ * Ends a connection with the error that came first. A server that wants a client certificate says so after the handshake
+ * of TLS 1.3, in an alert, and hangs up: undici would report the latter.
+ */
+function keepingAlerts(connector: buildConnector.connector): buildConnector.connector {
+  return (target, callback) =>
+    connector(target, (error, socket) => {
+      socket?.once('error', (first) => socket.destroy(first));
+      // The two forms of the callback's arguments are one in the implementation.
+      if (error === null && socket !== null) callback(null, socket);
+      else callback(error ?? new Error('No connection'), null);
+    });
 }
 
 function openProxy(uri: string, options: RouteOptions, context: SecureContext): Dispatcher {

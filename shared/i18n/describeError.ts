@@ -40,11 +40,13 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
   switch (error.kind) {
     case 'unauthorized':
     case 'unexpectedStatus':
-      return words(`errors.${error.kind}`, { status: error.status });
+      return withDetail(words(`errors.${error.kind}`, { status: error.status }), error, t);
+    case 'unknownRid':
+      return withDetail(words('errors.unknownRid'), error, t);
     case 'serverError':
-      return withWait(words('errors.serverError', { status: error.status }), error, t);
+      return withDetail(withWait(words('errors.serverError', { status: error.status }), error, t), error, t);
     case 'rateLimited':
-      return withWait(words('errors.rateLimited'), error, t);
+      return withDetail(withWait(words('errors.rateLimited'), error, t), error, t);
     case 'redirected': {
       const described = words('errors.redirected', { status: error.status });
       if (error.location === null) return described;
@@ -52,11 +54,8 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
     }
     case 'tooLarge':
       return words('errors.tooLarge', { limit: `${Math.round(error.limitBytes / 1024)} KiB` });
-    case 'invalidResponse': {
-      const described = words(`errors.invalidResponse.${error.reason}`);
-      if (error.detail === null || error.detail === '') return described;
-      return withSentence(described, t, t('errors.serviceSaid', { detail: error.detail }));
-    }
+    case 'invalidResponse':
+      return withDetail(words(`errors.invalidResponse.${error.reason}`), error, t);
     case 'invalidMaterial':
       // An order without a chain is nothing wrong in itself: only its chain file cannot be written.
       if (error.reason === 'pemMissing' && error.part === 'certificateChain')
@@ -104,7 +103,6 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
         ...words('errors.tooOften'),
         next: t('errors.tooOften.nextKnown', { wait: formatDuration(roundUp(error.waitMs), t) }),
       };
-    case 'unknownRid':
     case 'offline':
     case 'tokenMissing':
     case 'keychainDenied':
@@ -143,6 +141,17 @@ function roundUp(ms: number): number {
 
 function withSentence(words: ErrorWords, t: Translate, sentence: string): ErrorWords {
   return { ...words, why: t('common.sentences', { first: words.why, second: sentence }) };
+}
+
+/** Adds what the service itself said. */
+function withDetail(
+  words: ErrorWords,
+  { detail = null }: { readonly detail?: string | null },
+  t: Translate,
+): ErrorWords {
+  return detail === null || detail === ''
+    ? words
+    : withSentence(words, t, t('errors.serviceSaid', { detail }));
 }
 
 /** Says when the service is asked again, where it said so itself. */

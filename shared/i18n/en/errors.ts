@@ -91,6 +91,11 @@ export const errors = {
       why: '{{service}} sent a compressed answer that NotAfter had not asked for.',
       next: 'If a proxy stands between, check its settings; otherwise contact whoever runs the service.',
     },
+    unaskedContinue: {
+      title: 'The service sent “100 Continue” unasked',
+      why: '{{service}}, or a proxy before it, answers “100 Continue” to a request that has no body. NotAfter can’t read the answer after it.',
+      next: 'If a proxy stands between, check its settings; otherwise show this to whoever runs the service.',
+    },
   },
   invalidMaterial: {
     pemMissing: {
@@ -221,8 +226,13 @@ export const errors = {
     },
     protocol: {
       title: 'No secure connection could be agreed on',
-      why: '{{service}} doesn’t speak TLS on this port, or only versions that are too old ({{code}}).',
+      why: '{{service}} doesn’t speak TLS on this port, or only versions that are too old, or it wants a client certificate ({{code}}).',
       next: 'Check the port in the base URL, and that the service offers TLS 1.2 or newer.',
+    },
+    clientCertificate: {
+      title: 'The service wants a client certificate',
+      why: '{{service}}, or a proxy before it, only lets in programs that present a certificate of their own ({{code}}). NotAfter has none to present: the Open API uses an access token.',
+      next: 'Check the base URL: the Open API may have another address. Otherwise ask whoever runs the service to let its paths in without a client certificate.',
     },
     other: {
       title: 'The secure connection failed',

@@ -89,6 +89,11 @@ export const errors: Translation<typeof english> = {
       why: 'NotAfter 未请求压缩，但 {{service}} 返回了压缩内容。',
       next: '如经过代理，请检查代理设置；否则请联系服务的管理员。',
     },
+    unaskedContinue: {
+      title: '服务返回了未请求的“100 Continue”',
+      why: '{{service}} 或其前面的代理对没有正文的请求返回了“100 Continue”，NotAfter 无法读取其后的内容。',
+      next: '如经过代理，请检查代理设置；否则请告知服务的管理员。',
+    },
   },
   invalidMaterial: {
     pemMissing: {
@@ -219,8 +224,13 @@ export const errors: Translation<typeof english> = {
     },
     protocol: {
       title: '无法协商安全连接',
-      why: '{{service}} 在该端口不支持 TLS，或只支持过旧的版本（{{code}}）。',
+      why: '{{service}} 在该端口不支持 TLS，或只支持过旧的版本，或要求客户端证书（{{code}}）。',
       next: '请检查服务地址中的端口，并确认服务支持 TLS 1.2 或更高版本。',
+    },
+    clientCertificate: {
+      title: '服务要求客户端证书',
+      why: '{{service}} 或其前面的代理只允许出示客户端证书的程序访问（{{code}}）。Open API 使用访问令牌，NotAfter 没有可出示的客户端证书。',
+      next: '请检查服务地址，Open API 可能使用另一个地址；否则请联系服务的管理员，允许不带客户端证书访问 Open API 的路径。',
     },
     other: {
       title: '安全连接失败',

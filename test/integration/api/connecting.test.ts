@@ -101,6 +101,21 @@ describe('TLS', () => {
     expect(await errorOf(byName)).toMatchObject({ kind: 'tls', reason: 'wrongHost' });
   });
 
+  it.each([
+    ['TLSv1.3', 'clientCertificate'],
+    // In TLS 1.2 the alert is that of every failed handshake.
+    ['TLSv1.2', 'protocol'],
+  ] as const)('tells a server that wants a client certificate over %s', async (version, reason) => {
+    const server = await running(
+      serveHttps(authority, answering(), { requestCert: true, minVersion: version, maxVersion: version }),
+    );
+    expect(await errorOf(client(server.baseUrl, { extraCaPem: authority.rootPem }))).toMatchObject({
+      kind: 'tls',
+      reason,
+    });
+    expect(server.requests).toBe(0);
+  });
+
   it('tells a server that speaks no TLS', async () => {
     const server = await running(serveHttp(answering()));
     expect(await errorOf(client(`https://127.0.0.1:${server.port}`))).toMatchObject({
@@ -135,6 +150,20 @@ describe('the network', () => {
       serve(createTcpServer((socket) => socket.once('data', () => socket.destroy()))),
     );
     expect(await errorOf(client(server.baseUrl))).toMatchObject({ kind: 'network', reason: 'reset' });
+  });
+
+  it('tells a "100 Continue" that it did not ask for', async () => {
+    const server = await running(
+      serveHttp((request, response) => {
+        response.writeContinue();
+        answering()(request, response);
+      }),
+    );
+    expect(await errorOf(client(server.baseUrl))).toEqual({
+      kind: 'invalidResponse',
+      reason: 'unaskedContinue',
+      detail: null,
+    });
   });
 
   it('is not put off by an interim answer', async () => {

@@ -132,13 +132,17 @@ describe('latest', () => {
   it.each(['flat', 'none'] as const)('has no order for an unknown rid, in the shape %s', async (shape) => {
     service.setShape(shape);
     expect(await latest(true, 'nobody')).toEqual({
-      material: { ok: false, error: { kind: 'unknownRid' } },
+      material: {
+        ok: false,
+        error: { kind: 'unknownRid', detail: 'There is no order with this rid; order_not_found' },
+      },
       serviceNotAfter: null,
     });
   });
 
   it('is refused with a wrong or revoked token, and heard again with a new one', async () => {
-    const unauthorized = { ok: false, error: { kind: 'unauthorized', status: 401 } };
+    const detail = 'The access token is missing or invalid; unauthorized';
+    const unauthorized = { ok: false, error: { kind: 'unauthorized', status: 401, detail } };
     const with_ = async (token: string) =>
       (await client.latest(rid, token, { withKey: true, signal: quiet })).material;
     expect(await with_('wrong')).toEqual(unauthorized);
@@ -154,28 +158,51 @@ describe('latest', () => {
     const [known = ''] = enveloped.rids;
     const error = async (of: string, token: string) =>
       (await other.latest(of, token, { withKey: false, signal: quiet })).material;
-    expect(await error(known, 'wrong')).toEqual({ ok: false, error: { kind: 'unauthorized', status: 401 } });
-    expect(await error('nobody', enveloped.token)).toEqual({ ok: false, error: { kind: 'unknownRid' } });
+    expect(await error(known, 'wrong')).toEqual({
+      ok: false,
+      error: { kind: 'unauthorized', status: 401, detail: 'The access token is missing or invalid' },
+    });
+    expect(await error('nobody', enveloped.token)).toMatchObject({ error: { kind: 'unknownRid' } });
     await other.dispose();
     await enveloped.close();
   });
 
   it.each<[string, Fault, unknown]>([
-    ['401', { kind: 'status', status: 401 }, { kind: 'unauthorized', status: 401 }],
-    ['403', { kind: 'status', status: 403 }, { kind: 'unauthorized', status: 403 }],
-    ['404', { kind: 'status', status: 404 }, { kind: 'unknownRid' }],
-    ['400', { kind: 'status', status: 400 }, { kind: 'unexpectedStatus', status: 400 }],
+    [
+      '401',
+      { kind: 'status', status: 401 },
+      { kind: 'unauthorized', status: 401, detail: 'The service answers 401; fault' },
+    ],
+    [
+      '403',
+      { kind: 'status', status: 403 },
+      { kind: 'unauthorized', status: 403, detail: 'The service answers 403; fault' },
+    ],
+    [
+      '404',
+      { kind: 'status', status: 404 },
+      { kind: 'unknownRid', detail: 'The service answers 404; fault' },
+    ],
+    [
+      '400',
+      { kind: 'status', status: 400 },
+      { kind: 'unexpectedStatus', status: 400, detail: 'The service answers 400; fault' },
+    ],
     [
       '429',
       { kind: 'status', status: 429, headers: { 'retry-after': '7' } },
-      { kind: 'rateLimited', retryAfterMs: 7000 },
+      { kind: 'rateLimited', retryAfterMs: 7000, detail: 'The service answers 429; fault' },
     ],
     [
       '503',
       { kind: 'status', status: 503, headers: { 'retry-after': '7' } },
-      { kind: 'serverError', status: 503, retryAfterMs: 7000 },
+      { kind: 'serverError', status: 503, retryAfterMs: 7000, detail: 'The service answers 503; fault' },
     ],
-    ['500', { kind: 'status', status: 500 }, { kind: 'serverError', status: 500, retryAfterMs: null }],
+    [
+      '500',
+      { kind: 'status', status: 500 },
+      { kind: 'serverError', status: 500, retryAfterMs: null, detail: 'The service answers 500; fault' },
+    ],
     ['a web page', { kind: 'html200' }, { kind: 'invalidResponse', reason: 'html', detail: null }],
     [
       'a body cut short',
@@ -262,7 +289,7 @@ describe('download', () => {
   it('does not know an unknown rid', async () => {
     expect(await client.download('nobody', 'key', service.token, quiet)).toEqual({
       ok: false,
-      error: { kind: 'unknownRid' },
+      error: { kind: 'unknownRid', detail: 'There is no order with this rid; order_not_found' },
     });
   });
 });

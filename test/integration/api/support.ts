@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import {
   createOpenApiClient,
@@ -82,7 +82,7 @@ export async function serveHttps(
     readonly fromDay?: number;
     readonly toDay?: number;
     readonly sendChain?: boolean;
-  } = {},
+  } & Pick<ServerOptions, 'requestCert' | 'minVersion' | 'maxVersion'> = {},
 ): Promise<TestServer> {
   const dayMs = 86_400_000;
   const pair = await new KeyPool().fresh('p256');
@@ -94,5 +94,7 @@ export async function serveHttps(
     notAfter: new Date(Date.now() + (options.toDay ?? 30) * dayMs),
   });
   const cert = options.sendChain === false ? leafPem : leafPem + chainPem;
-  return serve(createHttpsServer({ key: privateKeyPem(pair, 'pkcs8'), cert }, listener), 'https');
+  const { requestCert, minVersion, maxVersion } = options;
+  const tls = { key: privateKeyPem(pair, 'pkcs8'), cert, requestCert, minVersion, maxVersion };
+  return serve(createHttpsServer(tls, listener), 'https');
 }

@@ -231,13 +231,41 @@ describe('decodeLatest', () => {
   });
 
   it.each([
-    [401, { kind: 'unauthorized', status: 401 }],
-    ['403', { kind: 'unauthorized', status: 403 }],
-    [404, { kind: 'unknownRid' }],
-    [429, { kind: 'rateLimited', retryAfterMs: null }],
-    [503, { kind: 'serverError', status: 503, retryAfterMs: null }],
+    [401, { kind: 'unauthorized', status: 401, detail: 'no' }],
+    ['403', { kind: 'unauthorized', status: 403, detail: 'no' }],
+    [404, { kind: 'unknownRid', detail: 'no' }],
+    [429, { kind: 'rateLimited', retryAfterMs: null, detail: 'no' }],
+    [503, { kind: 'serverError', status: 503, retryAfterMs: null, detail: 'no' }],
   ])('takes the code %j of an envelope as the HTTP status', (code, error) => {
     expect(errorOf({ code, msg: 'no', data: null })).toEqual(error);
+  });
+
+  it.each([
+    { code: 401, message: 'Token expired', expireTime: '2020-01-01 00:00:00' },
+    { code: 401, message: 'Token expired', data: { expireTime: '2020-01-01 00:00:00' } },
+    { code: 40101, msg: 'Token expired', expires: 1577836800 },
+    { success: false, message: 'Token expired', expiresAt: '2020-01-01 00:00:00' },
+    { ok: false, error: 'Token expired', expiry: '2020-01-01 00:00:00' },
+    { error: { message: 'Token expired', expires: '2020-01-01 00:00:00' } },
+    { status: 401, message: 'Token expired', expiration: '2020-01-01 00:00:00' },
+    { status: 'error', message: 'Token expired', validTo: '2020-01-01 00:00:00' },
+    { code: 500, expireTime: '2020-01-01 00:00:00' },
+  ])('takes no notAfter from the error %j', (body) => {
+    const { parts, notAfter } = decode(body);
+    expect(notAfter).toBeNull();
+    expect(parts.ok).toBe(false);
+    if (!parts.ok && 'detail' in parts.error) expect(parts.error.detail).toBe('Token expired');
+  });
+
+  it('takes the notAfter of an order beside a number that is no error', () => {
+    const notAfter = '2026-08-01 20:34:56';
+    for (const body of [
+      { code: 1, msg: '查询成功', data: { notAfter } },
+      { code: 1, msg: 'done', data: { rid: 'r1', notAfter } },
+      { code: 1, data: { notAfter } },
+      { rid: 'r1', status: 'failed', notAfter },
+    ])
+      expect(decode(body)).toMatchObject({ notAfter, parts: { ok: true } });
   });
 
   it.each([
@@ -357,7 +385,7 @@ describe('decodeDownload', () => {
   it('finds the error in an envelope', () => {
     expect(download('{"code":404,"msg":"no such order"}')).toEqual({
       ok: false,
-      error: { kind: 'unknownRid' },
+      error: { kind: 'unknownRid', detail: 'no such order' },
     });
     expect(download('{"code":9,"msg":"frozen"}')).toEqual({
       ok: false,

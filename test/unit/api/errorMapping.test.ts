@@ -42,6 +42,11 @@ describe('mapTransportError', () => {
     ['EPROTO', 'protocol'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'protocol'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'protocol'],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'protocol'],
+    ['ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED', 'clientCertificate'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'clientCertificate'],
+    ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', 'clientCertificate'],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'clientCertificate'],
     ['CERT_SOMETHING_NEW', 'other'],
     ['ERR_TLS_SOMETHING_NEW', 'other'],
   ])('takes %s for a TLS error: %s', (code, reason) => {

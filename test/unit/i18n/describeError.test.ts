@@ -26,6 +26,7 @@ const responses: Record<InvalidResponseReason, null> = {
   notText: null,
   cutShort: null,
   contentEncoding: null,
+  unaskedContinue: null,
 };
 const materials: Record<InvalidMaterialReason, null> = {
   pemMissing: null,
@@ -62,6 +63,7 @@ const tlsReasons: Record<TlsReason, null> = {
   notYetValid: null,
   wrongHost: null,
   protocol: null,
+  clientCertificate: null,
   other: null,
 };
 const fields: Record<InputField, null> = {
@@ -318,6 +320,15 @@ describe('describeError', () => {
     const error: AppError = { kind: 'invalidResponse', reason: 'errorEnvelope', detail: 'order is closed' };
     expect(describeError(error, en).why).toContain('“order is closed”');
     expect(describeError(error, zh).why).toContain('“order is closed”');
+    const detail = 'order is closed';
+    for (const said of [
+      { kind: 'unauthorized', status: 401, detail },
+      { kind: 'unknownRid', detail },
+      { kind: 'rateLimited', retryAfterMs: 1000, detail },
+      { kind: 'serverError', status: 500, retryAfterMs: null, detail },
+      { kind: 'unexpectedStatus', status: 400, detail },
+    ] as const)
+      expect(describeError(said, en).why).toContain('“order is closed”');
   });
 
   it('shows what came from outside as it is, even if it looks like a placeholder', () => {
