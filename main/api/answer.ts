@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { LONGEST_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanDetail } from './detail.ts';
@@ -28,8 +29,6 @@ export interface AnswerContext {
 const WANTS_CLIENT_CERTIFICATE = /No required SSL certificate was sent/u;
 /** Control characters that no text has. */
 const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
-
-export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Gives the text of a successful answer, without a byte order mark and surrounding blanks, or the error that its

@@ -1,4 +1,5 @@
 import type { PollingState } from '#shared/domain/connection.ts';
+import { LONGEST_WAIT_OF_A_PERSON_MS, retryAfterMs } from '#shared/domain/serviceWait.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -8,7 +9,6 @@ import {
   PROBE_AFTER_FAILURES,
   probeDelay,
   type Random,
-  retryAfterMs,
 } from './pollPlan.ts';
 
 /** What a poll's result says about its connection. */
@@ -33,8 +33,8 @@ export class ConnectionGate {
   #state: PollingState = ACTIVE;
   /** Monotonic ms from which a probe is let through. */
   #opensAt = 0;
-  /** Monotonic ms before which the service asked not to come back; no person shortens it. */
-  #heldUntil = 0;
+  /** Monotonic ms of the last failure, and how long the service asked then not to come back. */
+  #held = { at: 0, ms: 0 };
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock;
@@ -96,9 +96,14 @@ export class ConnectionGate {
     }
   }
 
-  /** A person asks, or the network is back: a probe may go at once, unless the service asked to wait. */
+  /** The network is back, or the machine woke up: a probe may go at once, unless the service asked to wait. */
   knock(): void {
-    this.#opensAt = Math.min(this.#opensAt, this.#heldUntil);
+    this.#openWithin(this.#held.ms);
+  }
+
+  /** A person asks: as `knock`, but no wait is longer than an hour. */
+  knockForPerson(): void {
+    this.#openWithin(Math.min(this.#held.ms, LONGEST_WAIT_OF_A_PERSON_MS));
   }
 
   /** Another token, or another address: what was known of the connection no longer counts. */
@@ -125,7 +130,11 @@ export class ConnectionGate {
     const probes = Math.max(1, this.#failures - PROBE_AFTER_FAILURES + 1);
     this.#state = { kind: 'probing', since, error };
     this.#opensAt = now + probeDelay(probes, error, this.#random);
-    this.#heldUntil = now + retryAfterMs(error);
+    this.#held = { at: now, ms: retryAfterMs(error) };
+  }
+
+  #openWithin(waitMs: number): void {
+    this.#opensAt = Math.min(this.#opensAt, this.#held.at + waitMs);
   }
 }
 

@@ -15,7 +15,7 @@ import type { OrdersChange } from './orderService.ts';
 import { PollingNews, type PollingStateChange } from './pollingNews.ts';
 import { PollJudge, type PollJudgePorts } from './pollJudge.ts';
 import { type Poll, PollLane } from './pollLane.ts';
-import { delayAfterSuccess, delayOnWaking, remainingRetryAfter } from './pollPlan.ts';
+import { delayAfterSuccess, delayOnWaking, remainingForPerson, remainingRetryAfter } from './pollPlan.ts';
 
 export interface OrderPollerPorts extends PollJudgePorts {
   readonly source: PollSource;
@@ -93,19 +93,22 @@ export class OrderPoller implements Disposable {
   }
 
   /**
-   * Asks for these orders, or all, as soon as may be: sooner than any back-off, but not before a `Retry-After` has
-   * passed, and not with a token that was refused.
+   * Asks for these orders, or all, as soon as may be: sooner than any back-off, but not with a token that was refused.
+   * A `Retry-After` is waited for, an hour after the answer at most: the next poll is planned for then.
    */
   syncNow(ids: readonly string[] | null): void {
     const { orders, clock } = this.#ports;
     const now = clock.now();
     const rows = ids === null ? orders.list() : ids.flatMap((id) => orders.get(id) ?? []);
+    const plans: NextPoll[] = [];
     for (const order of rows) {
       const lane = this.#laneOf(order.connectionId);
-      const waitMs = remainingRetryAfter(order, now);
+      const waitMs = remainingForPerson(order, now);
       lane.plan(order.id, waitMs, waitMs === 0);
-      lane.gate.knock();
+      lane.gate.knockForPerson();
+      if (waitMs > 0) plans.push({ orderId: order.id, nextPollAt: now + waitMs });
     }
+    this.#note(plans);
     this.#pump();
   }
 
@@ -116,7 +119,7 @@ export class OrderPoller implements Disposable {
     lane.renew();
     // One poll is enough to find that the new token of a healthy connection is wrong.
     const ids = wasShut ? lane.waitingIds() : [lane.firstWaiting() ?? ''];
-    this.#planNow(lane, ids);
+    this.#planNow(lane, [...ids, ...this.#held(lane)]);
     this.#pump();
   }
 
@@ -256,12 +259,18 @@ export class OrderPoller implements Disposable {
     for (const order of orders) this.#laneOf(order.connectionId).plan(order.id, delayMs(order));
   }
 
+  /** Waiting orders of which the service asked to wait: with another token, or elsewhere, that no longer counts. */
+  #held(lane: PollLane): readonly string[] {
+    const { orders, clock } = this.#ports;
+    const now = clock.now();
+    const rows = lane.waitingIds().flatMap((id) => orders.get(id) ?? []);
+    return rows.filter((order) => remainingRetryAfter(order, now) > 0).map(({ id }) => id);
+  }
+
   #planNow(lane: PollLane, ids: readonly string[]): void {
     const now = this.#ports.clock.now();
-    for (const id of ids) {
-      const order = this.#ports.orders.get(id);
-      if (order !== null) lane.plan(id, remainingRetryAfter(order, now));
-    }
+    this.#note(this.#held(lane).map((orderId) => ({ orderId, nextPollAt: now })));
+    for (const id of ids) if (this.#ports.orders.get(id) !== null) lane.plan(id, 0);
   }
 
   #isOffline(lane: PollLane): boolean {

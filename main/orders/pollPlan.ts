@@ -1,4 +1,5 @@
 import type { OrderRow } from '#shared/domain/order.ts';
+import { LONGEST_WAIT_OF_A_PERSON_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { isPassing } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
@@ -10,9 +11,6 @@ export const MAX_IN_FLIGHT = 8;
 
 /** Failures in a row after which a connection is asked with one probe at a time. */
 export const PROBE_AFTER_FAILURES = 5;
-
-/** A `Retry-After` beyond this is cut: a service cannot switch an order off. */
-const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /** Polls are spread by this part of their interval, so that orders added together do not stay together. */
 const JITTER = 0.1;
@@ -75,18 +73,15 @@ export function probeDelay(failures: number, error: AppError, random: Random): n
   return Math.max(backoffMs(failures, BACKOFF_CAP_MS, random), retryAfterMs(error));
 }
 
-/** What the service asked to wait (RFC 9110, 10.2.3), in milliseconds, at most 24 hours; 0 if it asked nothing. */
-export function retryAfterMs(error: AppError | null): number {
-  if (error?.kind !== 'rateLimited' && error?.kind !== 'serverError') return 0;
-  return Math.min(Math.max(0, Math.ceil(error.retryAfterMs ?? 0)), LONGEST_RETRY_AFTER_MS);
+/** Milliseconds that the service still asks to wait with an order, by the wall clock. */
+export function remainingRetryAfter(order: Attempts, now: number): number {
+  return (waitsUntil(order, now) ?? now) - now;
 }
 
-/** Milliseconds that the service still asks to wait with an order, by the wall clock. No request shortens it. */
-export function remainingRetryAfter(order: Attempts, now: number): number {
-  const waitMs = retryAfterMs(order.failure);
-  if (waitMs === 0 || order.lastAttemptAt === null) return 0;
-  // Never more than the whole wait: the wall clock may have been set back since.
-  return Math.min(Math.max(0, order.lastAttemptAt + waitMs - now), waitMs);
+/** As `remainingRetryAfter`, for a person who asks: no more than an hour after the answer that asked to wait. */
+export function remainingForPerson(order: Attempts, now: number): number {
+  const endsAt = (order.lastAttemptAt ?? now) + LONGEST_WAIT_OF_A_PERSON_MS;
+  return Math.min(remainingRetryAfter(order, now), Math.max(0, endsAt - now), LONGEST_WAIT_OF_A_PERSON_MS);
 }
 
 /** Milliseconds until the planned poll of an order, held within what could be planned with these settings. */

@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Answer, LONGEST_RETRY_AFTER_MS, readAnswer } from '#main/api/answer.ts';
+import { type Answer, readAnswer } from '#main/api/answer.ts';
+import { LONGEST_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 
 const context = {
   limitBytes: 1000,

@@ -112,6 +112,8 @@ describe('after a start, sleep or a time without network', () => {
   it('asks at once for whom it did not reach, unless the service asked to wait', () => {
     expect(delay({ failure: refused })).toBe(0);
     expect(delay({ failure: { kind: 'rateLimited', retryAfterMs: HOUR_MS } })).toBe(55 * MINUTE_MS);
+    const planned = { failure: { kind: 'rateLimited', retryAfterMs: HOUR_MS }, nextPollAt: now + MINUTE_MS };
+    expect(delay(planned)).toBe(MINUTE_MS);
   });
 
   it('is not led astray by a wall clock that was set back', () => {

@@ -45,20 +45,24 @@ describe('whatever the service answers and whatever happens', () => {
       fc.asyncProperty(orderCount, answers, steps, draws, async (count, given_, events, randoms) => {
         let turn = 0;
         let draw = 0;
-        const heldUntil = new Map<string, number>();
+        const held = new Map<string, { readonly at: number; readonly ms: number }>();
+        const forget = (prefix: string) => {
+          for (const rid of held.keys()) if (rid.startsWith(prefix)) held.delete(rid);
+        };
         const early: string[] = [];
         const harness = createHarness({
           random: () => randoms[draw++ % randoms.length] ?? 0,
           latencyMs: ({ rid, at }) => {
             // The wall clock counts whole milliseconds.
-            if (at < (heldUntil.get(rid) ?? 0) - 1) early.push(rid);
+            const wait = held.get(rid);
+            if (wait !== undefined && at < wait.at + wait.ms - 1) early.push(rid);
             return (rid.length * 37 + turn * 13) % 900;
           },
           answer: ({ rid }) => {
             const error = given_[turn++ % given_.length] ?? null;
             if (error === null) return given(rid);
             if ('retryAfterMs' in error && error.retryAfterMs !== null) {
-              heldUntil.set(rid, harness.time.clock.monotonic() + error.retryAfterMs);
+              held.set(rid, { at: harness.time.clock.monotonic(), ms: error.retryAfterMs });
             }
             return failed(error);
           },
@@ -70,6 +74,9 @@ describe('whatever the service answers and whatever happens', () => {
           await harness.time.advance(ms);
           switch (name) {
             case 'sync':
+              // A person waits no longer than an hour after the answer.
+              for (const [rid, { at, ms: waitMs }] of held)
+                held.set(rid, { at, ms: Math.min(waitMs, HOUR_MS) });
               harness.poller.syncNow(null);
               break;
             case 'resume':
@@ -80,9 +87,11 @@ describe('whatever the service answers and whatever happens', () => {
               harness.connectivity.set(name === 'online');
               break;
             case 'token':
+              forget('rid');
               harness.poller.tokenChanged('a');
               break;
             case 'changed':
+              forget('rid');
               harness.poller.connectionChanged('a');
               break;
             case 'restart':
