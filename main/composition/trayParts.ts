@@ -69,7 +69,7 @@ export function composeTray(
       trayView(
         { summary: board.summary(), alertsPaused: alertPause.isPaused(), waiting: inbox.waiting().length },
         clock.now(),
-        language.t,
+        language,
         actions,
       ),
     );

@@ -31,6 +31,7 @@ const columns: readonly Column[] = [
   ['domains', ({ domains }) => domains.join(' ')],
   ['fingerprint256', ({ fingerprint256 }) => fingerprint256],
   ['id', ({ id }) => id],
+  ['waitsUntil', ({ waitsUntil }) => instant(waitsUntil)],
 ];
 
 /** A picture as CSV: a row of names, then one row per order. Times in UTC (ISO 8601). */

@@ -40,6 +40,7 @@ function orderValue(order: PictureOrder) {
     status: order.status,
     failure: order.failure,
     findings: order.findings.map(findingValue),
+    waitsUntil: instant(order.waitsUntil),
     fingerprint256: order.fingerprint256,
     issuer: order.issuerName,
     domains: order.domains,

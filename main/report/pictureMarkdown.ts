@@ -5,7 +5,13 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
 import { type Verdict, verdicts } from '#shared/domain/truth.ts';
 import { faultSummary } from '#shared/i18n/faultWords.ts';
-import { formatCountdown, formatDate, formatDateTime, formatDuration } from '#shared/i18n/format.ts';
+import {
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+} from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { markdownName, markdownTable } from './markdownText.ts';
 
@@ -42,26 +48,28 @@ function tableOf(orders: readonly PictureOrder[], now: number, language: ReportL
   const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
   return markdownTable(
     names.map((column) => t(`report.column.${column}`)),
-    orders.map(({ title, connection, status, findings, notAfter, renewal, ...places }) => [
+    orders.map(({ title, connection, notAfter, renewal, ...order }) => [
       name(title),
       name(connection),
-      statusText(status, findings, language),
+      statusText(order, language),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
       notAfter === null ? '' : formatCountdown(timeRemaining(notAfter, now), t),
       renewalText(renewal, language),
-      placesText(places, language),
+      placesText(order, language),
     ]),
   );
 }
 
-/** A status, with what there is to review. */
+/** A status, with what there is to review, and until when the service asked to wait. */
 function statusText(
-  status: PictureOrder['status'],
-  findings: PictureOrder['findings'],
+  { status, findings, waitsUntil }: Pick<PictureOrder, 'status' | 'findings' | 'waitsUntil'>,
   { locale, t }: ReportLanguage,
 ): string {
   const place = t(`orders.status.${status}`);
-  const state = markdownName(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
+  const review = markdownName(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
+  const until = waitsUntil === null ? '' : formatMoment(waitsUntil, locale, 'UTC');
+  const wait = until === '' ? '' : t('orders.reason.serviceWaits', { until });
+  const state = [review, wait].filter((text) => text !== '').join(t('common.listSeparator'));
   return state === '' ? place : t('report.place.is', { place, state });
 }
 

@@ -10,6 +10,7 @@ import type {
   PictureOrder,
 } from '#shared/domain/picture.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
+import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
@@ -53,6 +54,7 @@ export function pictureOf(facts: PictureFacts): Picture {
       status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),
       failure: order.failure?.kind ?? null,
       findings: order.findings,
+      waitsUntil: waitsUntil(order, takenAt),
       fingerprint256: order.fingerprint256,
       issuerName: order.issuerName,
       domains: order.domains,

@@ -1,5 +1,6 @@
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -18,6 +19,8 @@ export interface StatusSummary {
   /** The orders whose notAfter is first, those that have expired included: at most `SOONEST_COUNT`. */
   readonly soonest: readonly OrderRow[];
   readonly total: number;
+  /** How many orders wait because the service asked to, and until when the last of them does (Unix ms). */
+  readonly serviceWaits: { readonly count: number; readonly until: number } | null;
 }
 
 /** How many orders the tray's menu names. */
@@ -111,7 +114,21 @@ function summarise(rows: readonly OrderRow[], statuses: readonly OrderStatus[], 
   >;
   for (const status of statuses) counts[status] += 1;
   const worst = orderStatuses.find((status) => counts[status] > 0) ?? null;
-  return { worst, counts, next: nextOf(rows, now), soonest: soonestOf(rows), total: statuses.length };
+  return {
+    worst,
+    counts,
+    next: nextOf(rows, now),
+    soonest: soonestOf(rows),
+    total: statuses.length,
+    serviceWaits: waitsOf(rows, now),
+  };
+}
+
+function waitsOf(rows: readonly OrderRow[], now: number): StatusSummary['serviceWaits'] {
+  const ends = rows.flatMap((row) => waitsUntil(row, now) ?? []);
+  return ends.length === 0
+    ? null
+    : { count: ends.length, until: ends.reduce((one, other) => Math.max(one, other)) };
 }
 
 function nextOf(rows: readonly OrderRow[], now: number): OrderRow | null {

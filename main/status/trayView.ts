@@ -1,7 +1,9 @@
 import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { orderStatuses } from '#shared/domain/status.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import type { Language } from '../lib/language.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { StatusSummary } from './statusBoard.ts';
 import { type TrayIconName, trayIconFor } from './trayIcon.ts';
@@ -46,9 +48,10 @@ const MAX_TITLE = 60;
 export function trayView(
   { summary, alertsPaused, waiting }: TrayState,
   now: number,
-  t: Translate,
+  { t, locale }: Pick<Language, 't' | 'locale'>,
   actions: TrayActions,
 ): TrayView {
+  const { serviceWaits } = summary;
   const state = stateWords(summary, t);
   const orderText = tooltip(summary, state, now, t);
   const text = waiting === 0 ? orderText : t('tray.waitingToo', { text: orderText, count: waiting });
@@ -58,6 +61,17 @@ export function trayView(
     tooltip: alertsPaused ? t('tray.alertsPaused', { text }) : text,
     menu: [
       { kind: 'text', label: state },
+      ...(serviceWaits === null
+        ? []
+        : [
+            {
+              kind: 'text',
+              label: t('orders.serviceWaits', {
+                count: serviceWaits.count,
+                until: formatMoment(serviceWaits.until, locale, 'local'),
+              }),
+            } as const,
+          ]),
       ...(waiting === 0
         ? []
         : [separator, action('inbox', t('tray.waiting', { count: waiting }), actions.openInbox)]),

@@ -26,6 +26,8 @@ export interface PictureOrder {
   readonly status: OrderStatus;
   readonly failure: AppErrorKind | null;
   readonly findings: readonly Finding[];
+  /** Until when it waits because the service asked to; `null`: it does not. */
+  readonly waitsUntil: number | null;
   readonly fingerprint256: string | null;
   readonly issuerName: string | null;
   readonly domains: readonly string[];

@@ -1,4 +1,5 @@
 import { assertNever } from '../assertNever.ts';
+import { MINUTE_MS } from '../domain/thresholds.ts';
 import type { AppError } from '../errors.ts';
 import { visibleText } from '../text.ts';
 import { formatDuration } from './format.ts';
@@ -154,6 +155,11 @@ function withDetail(
     : withSentence(words, t, t('errors.serviceSaid', { detail }));
 }
 
+/** Up to a whole minute from a minute on, whose seconds the words leave out. */
+function roundToMinute(ms: number): number {
+  return ms < MINUTE_MS ? ms : Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+}
+
 /** Says when the service is asked again, where it said so itself. */
 function withWait(
   words: ErrorWords,
@@ -161,7 +167,10 @@ function withWait(
   t: Translate,
 ): ErrorWords {
   if (retryAfterMs === null) return words;
-  return { ...words, next: t(`errors.${kind}.nextKnown`, { wait: formatDuration(retryAfterMs, t) }) };
+  return {
+    ...words,
+    next: t(`errors.${kind}.nextKnown`, { wait: formatDuration(roundToMinute(retryAfterMs), t) }),
+  };
 }
 
 /** What is missing, where main names it by its technical name alone; else what the system itself said. */

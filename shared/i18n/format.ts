@@ -71,6 +71,19 @@ function dateFormat(locale: Locale, zone: Zone, withTime: boolean): Intl.DateTim
   return format;
 }
 
+/** Day and time of an instant near by (Unix ms), such as "22 Nov, 14:20" or "11月22日 14:20"; UTC is said. */
+export function formatMoment(ms: number, locale: Locale, zone: Zone): string {
+  const text = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms);
+  return zone === 'UTC' ? `${text} UTC` : text;
+}
+
 /** The day of an instant (Unix ms), such as "20 Nov 2026" or "2026年11月20日". */
 export function formatDate(ms: number, locale: Locale, zone: Zone): string {
   return dateFormat(locale, zone, false).format(ms);

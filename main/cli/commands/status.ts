@@ -3,6 +3,7 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { faultWords } from '#shared/i18n/faultWords.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 import { pictureJson } from '../../report/pictureJson.ts';
@@ -57,7 +58,7 @@ export async function runStatus(
 }
 
 function sayTable(orders: readonly PictureOrder[], context: CommandContext): void {
-  const { t, say, paint, columns: width, services } = context;
+  const { t, locale, say, paint, columns: width, services } = context;
   const now = services.clock.now();
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
@@ -84,6 +85,11 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
   say('');
   const statuses = counted.join(t('common.listSeparator'));
   say(paint('dim', t('cli.status.count', { count: orders.length, statuses })));
+  const ends = orders.flatMap(({ waitsUntil }) => waitsUntil ?? []);
+  if (ends.length === 0) return;
+  const latest = ends.reduce((one, other) => Math.max(one, other));
+  const until = formatMoment(latest, locale, 'local');
+  say(paint('warning', t('orders.serviceWaits', { count: ends.length, until })));
 }
 
 /** What there is to review of each order, below the table: no column has room for it. */

@@ -1,6 +1,6 @@
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { formatDate } from '#shared/i18n/format.ts';
+import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import { remainingRetryAfter } from '../../orders/pollPlan.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
@@ -76,8 +76,7 @@ function whyNotAsked(order: OrderRow, { services, t, locale }: CommandContext): 
   if (!isReachable(order.connectionId)) return t('cli.sync.offline');
   const waitMs = remainingRetryAfter(order, clock.now());
   if (waitMs > 0) {
-    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(clock.now() + waitMs);
-    return t('cli.sync.notNow', { time });
+    return t('cli.sync.notNow', { time: formatMoment(clock.now() + waitMs, locale, 'local') });
   }
   return kind === 'probing' ? t('cli.sync.notAnswering') : null;
 }

@@ -2,12 +2,13 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { DAY_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { faultSummary } from '#shared/i18n/faultWords.ts';
-import { formatDate, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import { formatDate, formatDuration, formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** All that the words for a status follow from. */
@@ -27,7 +28,11 @@ export interface StatusSurroundings {
 
 /** Why an order has its status: one short line for the list. */
 export function shortReason(surroundings: StatusSurroundings): string {
-  const { row, status, t, now } = surroundings;
+  const { row, status, t, now, locale } = surroundings;
+  const until = waitsUntil(row, now);
+  const mattersMore = status === 'rejected' || status === 'damaged' || status === 'needsReview';
+  if (until !== null && !mattersMore)
+    return t('orders.reason.serviceWaits', { until: formatMoment(until, locale, 'local') });
   switch (status) {
     case 'expired':
     case 'critical':
@@ -42,7 +47,7 @@ export function shortReason(surroundings: StatusSurroundings): string {
       return t('orders.reason.rejected', { status: rejectedStatus(surroundings) });
     case 'damaged':
     case 'needsReview':
-      return faultSummary(toReview(row.findings), t, surroundings.locale);
+      return faultSummary(toReview(row.findings), t, locale);
     case 'failing':
       return row.failure === null ? '' : describeError(row.failure, t).title;
     case 'stale':
@@ -85,12 +90,15 @@ function validityReason(
  * known better. What the last error means is told apart, by `describeError`.
  */
 export function reasonSentences(surroundings: StatusSurroundings): readonly string[] {
-  const { row, status, connection, now, t } = surroundings;
+  const { row, status, connection, now, t, locale } = surroundings;
   const sentences = [statusSentence(surroundings)];
   if (status === 'rejected' || row.failure === null) return sentences;
   if (connection?.polling.kind === 'rejected') sentences.push(rejectedSentence(surroundings));
   else if (status !== 'failing')
     sentences.push(t('orders.sentence.failing', { count: Math.max(1, row.failures) }));
+  const until = waitsUntil(row, now);
+  if (until !== null)
+    sentences.push(t('orders.sentence.serviceWaits', { until: formatMoment(until, locale, 'local') }));
   if (row.lastConfirmedAt !== null && status !== 'stale' && status !== 'healthy')
     sentences.push(
       t(row.pushOnly ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {

@@ -4,8 +4,14 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+  formatRelativePast,
+} from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { visibleText } from '#shared/text.ts';
 import { Fact, FactList } from './FactList.tsx';
 import { PanelSection } from './PanelSection.tsx';
@@ -60,7 +66,7 @@ export function OrderSection({
             ? t('orders.panel.now')
             : isWaiting
               ? t('orders.panel.paused')
-              : nextWords(row.nextPollAt, now, t)}
+              : nextWords(row.nextPollAt, now, t, locale)}
         </Fact>
         {details !== null && (
           <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
@@ -100,8 +106,11 @@ function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
   );
 }
 
-function nextWords(at: number | null, now: number, t: Translate): string {
+function nextWords(at: number | null, now: number, t: Translate, locale: Locale): string {
   if (at === null) return t('orders.panel.paused');
   if (at - now < MINUTE_MS) return t('orders.panel.soon');
-  return t('orders.panel.inTime', { time: formatDuration(at - now, t) });
+  return t('orders.panel.inTime', {
+    time: formatDuration(at - now, t),
+    at: formatMoment(at, locale, 'local'),
+  });
 }

@@ -87,7 +87,7 @@ export const cli = {
     offline: 'not asked: this computer is offline',
     rejected: 'not asked: the service refuses the access token',
     noToken: 'not asked: its connection has no access token',
-    notNow: 'not asked: the service wants to be left alone until {{time}}',
+    notNow: 'not asked: the service asked to wait until {{time}}',
     notAnswering: 'not asked: the service did not answer for another order',
     summary: '{{asked}} asked: {{renewed}} renewed, {{unchanged}} unchanged, {{failed}} failed',
     pushOnly_one:

@@ -25,14 +25,15 @@ export const errors = {
     title: 'The service asks for a pause',
     why: '{{service}} received too many requests and asked NotAfter to slow down.',
     next: 'Nothing needs to be done: NotAfter waits and asks again by itself.',
-    nextKnown: 'Nothing needs to be done: NotAfter asks again in {{wait}}.',
+    nextKnown:
+      'Nothing needs to be done: the service asked to wait {{wait}}, and NotAfter checks again after that.',
   },
   serverError: {
     title: 'The service has a fault of its own',
     why: '{{service}} answered with status {{status}}, which means that something failed on its side.',
     next: 'NotAfter asks again by itself. If it lasts, contact whoever runs the service.',
     nextKnown:
-      'NotAfter asks again in {{wait}}, as the service wishes. If it lasts, contact whoever runs the service.',
+      'The service asked to wait {{wait}}, and NotAfter checks again after that. If it lasts, contact whoever runs the service.',
   },
   unexpectedStatus: {
     title: 'The service gave an unexpected answer',

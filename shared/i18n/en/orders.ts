@@ -1,5 +1,8 @@
 /** The list of orders, the panel beside it and the frame around both. */
 export const orders = {
+  /** For the tray and the terminal. */
+  serviceWaits_one: '{{count, number}} order: the service asked to wait until {{until}}',
+  serviceWaits_other: '{{count, number}} orders: the service asked to wait, at the latest until {{until}}',
   toasts: 'Messages',
   loading: 'Reading what is known…',
   loadFailed: {
@@ -185,6 +188,7 @@ export const orders = {
   },
   /** Short: one line beside the status in the list. */
   reason: {
+    serviceWaits: 'service asked to wait until {{until}}',
     expired: 'since {{date}}',
     critical: 'in its last {{time}}',
     expiring: 'in its last {{time}}',
@@ -200,6 +204,8 @@ export const orders = {
   },
   /** Sentences in the panel. */
   sentence: {
+    serviceWaits:
+      'The service asked NotAfter to wait until {{until}}: it is checked again then. “Sync now” waits for an hour at most, a new token or address not at all.',
     expired: 'The certificate expired on {{date}}. Whoever still serves it shows an error to every visitor.',
     critical:
       'The certificate ends within {{time}}. A renewed one should have been there by now: check the order at the service.',
@@ -288,7 +294,7 @@ export const orders = {
     lastError: 'Last error',
     lastAttempt: 'Last asked',
     nextAttempt: 'Asked again',
-    inTime: 'in {{time}}',
+    inTime: '{{at}} (in {{time}})',
     now: 'now',
     soon: 'in a moment',
     paused: 'paused',

@@ -87,7 +87,7 @@ export const cli: Translation<typeof english> = {
     offline: '未查询：本机处于离线状态',
     rejected: '未查询：服务拒绝了访问令牌',
     noToken: '未查询：其连接没有访问令牌',
-    notNow: '未查询：服务要求在 {{time}} 之前不要再问',
+    notNow: '未查询：服务要求等到 {{time}}',
     notAnswering: '未查询：服务在查询另一个订单时没有应答',
     summary: '已查询 {{asked}} 个：续期 {{renewed}}，无变化 {{unchanged}}，失败 {{failed}}',
     pushOnly_other: '有 {{count, number}} 个订单仅来自推送，无法向服务查询。',

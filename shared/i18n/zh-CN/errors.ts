@@ -24,13 +24,13 @@ export const errors: Translation<typeof english> = {
     title: '服务要求放慢请求',
     why: '{{service}} 收到的请求过多，要求 NotAfter 稍后再试。',
     next: '无需操作，NotAfter 会等待后自动重试。',
-    nextKnown: '无需操作，NotAfter 将在 {{wait}}后自动重试。',
+    nextKnown: '无需操作。服务要求等待 {{wait}}，之后 NotAfter 会自动重试。',
   },
   serverError: {
     title: '服务端出现故障',
     why: '{{service}} 返回状态码 {{status}}，说明服务端自身出错。',
     next: 'NotAfter 会自动重试。如持续出现，请联系服务的管理员。',
-    nextKnown: '按照服务的要求，NotAfter 将在 {{wait}}后重试。如持续出现，请联系服务的管理员。',
+    nextKnown: '服务要求等待 {{wait}}，之后 NotAfter 会自动重试。如持续出现，请联系服务的管理员。',
   },
   unexpectedStatus: {
     title: '服务返回了意外的结果',

@@ -2,6 +2,7 @@ import type { orders as english } from '../en/orders.ts';
 import type { Translation } from '../types.ts';
 
 export const orders: Translation<typeof english> = {
+  serviceWaits_other: '{{count, number}} 个订单：服务要求等待，最晚到 {{until}}',
   toasts: '消息',
   loading: '正在读取已知信息…',
   loadFailed: {
@@ -167,6 +168,7 @@ export const orders: Translation<typeof english> = {
     healthy_other: '{{count, number}} 个正常',
   },
   reason: {
+    serviceWaits: '服务要求等到 {{until}}',
     expired: '自 {{date}}起',
     critical: '处于最后 {{time}}内',
     expiring: '处于最后 {{time}}内',
@@ -181,6 +183,8 @@ export const orders: Translation<typeof english> = {
     healthy: '{{date}}起提醒',
   },
   sentence: {
+    serviceWaits:
+      '服务要求 NotAfter 等到 {{until}}，届时会再次查询。“立即同步”最多等待一小时；更换令牌或服务地址后无需等待。',
     expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
     critical: '证书将在 {{time}}内到期。此时本应已有续期证书，请到服务端检查该订单。',
     expiring: '证书已进入最后 {{time}}。',
@@ -262,7 +266,7 @@ export const orders: Translation<typeof english> = {
     lastError: '最近的错误',
     lastAttempt: '上次查询',
     nextAttempt: '下次查询',
-    inTime: '{{time}}后',
+    inTime: '{{at}}（{{time}}后）',
     now: '现在',
     soon: '马上',
     paused: '已暂停',

@@ -26,6 +26,7 @@ function order(given: Partial<PictureOrder> = {}): PictureOrder {
     status: 'healthy',
     failure: null,
     findings: [],
+    waitsUntil: null,
     fingerprint256: 'ab',
     issuerName: 'CA',
     domains: [],
@@ -159,6 +160,18 @@ describe('status', () => {
       '',
       '3 orders: 1 expired, 1 never fetched, 1 healthy',
     ]);
+  });
+
+  it('says that the service asked to wait, and how long for the last', async () => {
+    const waiting = [order({ waitsUntil: now + DAY_MS }), order({ rid: 'b', waitsUntil: now + 2 * DAY_MS })];
+    const { said, run } = harness([...waiting, ...orders]);
+    await run();
+    expect(said.at(-1)).toMatch(
+      /^2 orders: the service asked to wait, at the latest until 22 Nov, \d\d:\d\d$/u,
+    );
+    const json = harness(waiting);
+    await json.run({ json: true });
+    expect(JSON.parse(json.said[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
   });
 
   it('says nothing besides JSON on standard output', async () => {

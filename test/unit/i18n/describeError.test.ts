@@ -302,7 +302,7 @@ describe('describeError', () => {
 
   it('says when a service with a fault of its own is asked again, if it said so', () => {
     const error = { kind: 'serverError', status: 503 } as const;
-    expect(describeError({ ...error, retryAfterMs: 90_000 }, en).next).toContain('in 1 min,');
+    expect(describeError({ ...error, retryAfterMs: 90_000 }, en).next).toContain('asked to wait 2 min,');
     expect(describeError({ ...error, retryAfterMs: null }, en).next).toContain('by itself');
   });
 

@@ -28,6 +28,7 @@ const schema = z.strictObject({
       status: z.string(),
       failure: z.string().nullable(),
       findings: z.array(z.looseObject({ kind: z.string() })),
+      waitsUntil: time.nullable(),
       fingerprint256: z.string().nullable(),
       issuer: z.string().nullable(),
       domains: z.array(z.string()),

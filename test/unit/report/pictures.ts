@@ -16,6 +16,7 @@ export function pictureOrder(change: Partial<PictureOrder> = {}): PictureOrder {
     status: 'healthy',
     failure: null,
     findings: [],
+    waitsUntil: null,
     fingerprint256,
     issuerName: 'Issuing CA',
     domains: ['a.example.com', 'www.a.example.com'],

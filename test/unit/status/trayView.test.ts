@@ -19,7 +19,7 @@ function summaryOf(
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, counted[status] ?? 0]));
   const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
   const worst = orderStatuses.find((status) => (counted[status] ?? 0) > 0) ?? null;
-  return { worst, counts: counts as StatusSummary['counts'], next, soonest, total };
+  return { worst, counts: counts as StatusSummary['counts'], next, soonest, total, serviceWaits: null };
 }
 
 const nothing: TrayActions = {
@@ -38,10 +38,24 @@ function viewOf(
   locale: keyof typeof words = 'en',
   { alertsPaused = false, waiting = 0 }: { alertsPaused?: boolean; waiting?: number } = {},
 ) {
-  return trayView({ summary, alertsPaused, waiting }, now, words[locale], nothing);
+  return trayView({ summary, alertsPaused, waiting }, now, { t: words[locale], locale }, nothing);
 }
 
 const labelsOf = ({ menu }: TrayView) => menu.map((item) => (item.kind === 'separator' ? '-' : item.label));
+
+describe('orders that wait because the service asked to', () => {
+  const until = new Date(2026, 10, 21, 14, 20).getTime();
+
+  it.each([
+    ['en', 1, '1 order: the service asked to wait until 21 Nov, 14:20'],
+    ['en', 7, '7 orders: the service asked to wait, at the latest until 21 Nov, 14:20'],
+    ['zh-CN', 7, '7 个订单：服务要求等待，最晚到 11月21日 14:20'],
+  ] as const)('are counted in the menu, in %s', (locale, count, text) => {
+    const summary = { ...summaryOf({ healthy: 9 }), serviceWaits: { count, until } };
+    expect(labelsOf(viewOf(summary, locale))[1]).toBe(text);
+    expect(labelsOf(viewOf(summaryOf({ healthy: 9 }), locale))[1]).toBe('-');
+  });
+});
 
 describe('the state in words', () => {
   it.each([
@@ -147,7 +161,12 @@ describe('the menu', () => {
     };
     const summary = summaryOf({ expiring: 1 }, null, [orderWithDays('web', 5, now)]);
     for (const alertsPaused of [false, true]) {
-      const { menu } = trayView({ summary, alertsPaused, waiting: 1 }, now, words.en, actions);
+      const { menu } = trayView(
+        { summary, alertsPaused, waiting: 1 },
+        now,
+        { t: words.en, locale: 'en' },
+        actions,
+      );
       for (const item of menu) if (item.kind === 'action') item.run();
     }
     const both = ['inbox', 'order web', 'open', 'syncNow', 'pause', 'settings', 'quit'];
