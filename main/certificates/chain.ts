@@ -10,6 +10,12 @@ import { remembered } from './remembered.ts';
  */
 export type Link = 'verified' | 'unread' | 'forged';
 
+/**
+ * How many signatures are verified for one chain. A real chain needs five. One of P-521 takes a millisecond, and the main
+ * thread may be held for 20 by a chain that was made to be costly.
+ */
+export const MAX_SIGNATURES = 16;
+
 /** What binds two certificates; `null` when names or key identifiers say that the one did not issue the other. */
 export function linkOf(certificate: X509Certificate, issuer: X509Certificate): Link | null {
   if (certificate.issuer !== issuer.subject || haveSameKey(certificate, issuer) === false) return null;
@@ -49,11 +55,6 @@ export function isSelfIssued(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer;
 }
 
-/** Whether a certificate is its own issuer: an authority that changes its key issues itself with the former one. */
-function isSelfSigned(certificate: X509Certificate): boolean {
-  return isIssuedBy(certificate, certificate);
-}
-
 /** The same certificates in the same order, each once. */
 export function withoutDuplicates(certificates: readonly X509Certificate[]): X509Certificate[] {
   const seen = new Set<string>();
@@ -66,15 +67,23 @@ export function withoutDuplicates(certificates: readonly X509Certificate[]): X50
 
 /**
  * The certificates of `pool` that lead from the leaf up, by issuer, without the leaf. Ends at a self-signed one or
- * where the pool has no issuer; of several issuers (cross-signed ones) the first in the pool's order is taken.
+ * where the pool has no issuer; of several issuers (cross-signed ones) the first in the pool's order is taken. Ends early
+ * when it would have to verify more than `MAX_SIGNATURES` signatures.
  */
 export function pathAbove(leaf: X509Certificate, pool: readonly X509Certificate[]): X509Certificate[] {
   const rest = withoutDuplicates(pool).filter(({ fingerprint256 }) => fingerprint256 !== leaf.fingerprint256);
   const path: X509Certificate[] = [];
   let current = leaf;
-  while (!isSelfSigned(current)) {
+  let signatures = 0;
+  const hasIssued = (issuer: X509Certificate, certificate: X509Certificate) => {
+    if (issuer.subject !== certificate.issuer || signatures === MAX_SIGNATURES) return false;
+    signatures += 1;
+    return isIssuedBy(certificate, issuer);
+  };
+  // An authority that changes its key issues itself with the former one: its own name alone does not end the path.
+  while (!hasIssued(current, current)) {
     const child = current;
-    const index = rest.findIndex((candidate) => isIssuedBy(child, candidate));
+    const index = rest.findIndex((candidate) => hasIssued(candidate, child));
     const [issuer] = index === -1 ? [] : rest.splice(index, 1);
     if (issuer === undefined) break;
     path.push(issuer);

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ChainFault } from '#shared/domain/chainFault.ts';
-import { haveSameKey, isSelfIssued, linkOf } from './chain.ts';
+import { haveSameKey, isSelfIssued, linkOf, MAX_SIGNATURES } from './chain.ts';
 import { factsOf } from './facts.ts';
 import { nameOf, pathFaults } from './pathFaults.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
@@ -20,9 +20,8 @@ export interface ChainJudgement {
   readonly until: number;
 }
 
-/** The longest path, and how much is tried: Go stops after as many signatures (`crypto/x509`, maxChainSignatureChecks). */
+/** The longest path, and how much is tried. */
 const MAX_DEPTH = 10;
-const MAX_LINKS = 100;
 const MAX_PATHS = 50;
 
 /** A chain with a hundred faults needs no hundred of them said. */
@@ -98,7 +97,7 @@ class ChainSearch {
         continue;
       }
       if (issuer === first || issuer.subject !== current.issuer) continue;
-      if (this.#links === MAX_LINKS || path.length === MAX_DEPTH) {
+      if (this.#links === MAX_SIGNATURES || path.length === MAX_DEPTH) {
         this.#isCut = true;
         break;
       }

@@ -80,6 +80,7 @@ function readCertificates(
     const certificate = known === undefined ? parseCertificate(block.base64) : ok(known);
     if (!certificate.ok) return invalid(certificate.error, part);
     parsed.set(block.base64, certificate.value);
+    if (parsed.size > MOST_CERTIFICATES) return invalid('tooManyCertificates', part);
     certificates.push(certificate.value);
   }
   if (certificates.length > 0) return ok(certificates);
@@ -94,6 +95,9 @@ function readOptional(
 ): Result<X509Certificate[]> {
   return text === null || text.trim() === '' ? ok([]) : readCertificates(text, part, parsed);
 }
+
+/** Different certificates in one material: a chain needs two to five, and each costs the main thread up to a millisecond. */
+const MOST_CERTIFICATES = 20;
 
 /** So many certificates of authorities are kept in memory, parsed. */
 const MOST_AUTHORITIES = 200;

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { tlv } from './craftedChains.ts';
 
 /** A time as it stands in a certificate: the tag of a UTCTime (0x17) or GeneralizedTime (0x18), and its characters. */
 export type DerTime = readonly [tag: 0x17 | 0x18, text: string];
@@ -28,12 +29,4 @@ export function datedCertificate(name: string, notBefore: DerTime, notAfter: Der
       .toString('base64')
       .match(/.{1,64}/gu) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
-}
-
-function tlv(tag: number, ...contents: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(contents);
-  const { length } = content;
-  const head =
-    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.of(tag, ...head), content]);
 }
