@@ -130,22 +130,38 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     await report.getByText(t('errors.network.hostNotFound.title'), { exact: true }).waitFor();
     await report.getByText(t('errors.network.hostNotFound.next'), { exact: true }).waitFor();
 
-    await expectTestFails({ token: 'revoked' }, { kind: 'unauthorized', status: 401 });
+    await expectTestFails(
+      { token: 'revoked' },
+      {
+        kind: 'unauthorized',
+        status: 401,
+        detail: 'The access token is missing or invalid; unauthorized',
+      },
+    );
     // The break at the end is dropped; one in the middle may have cut something off.
     await tryOut({ token: `${service.token}\n` });
     await dialog.getByText(/Intranet/).waitFor();
     const wrapped = `${service.token.slice(0, 20)}\n${service.token.slice(20)}`;
     await expectTestFails({ token: wrapped }, input('token', 'notHeaderSafe'));
-    await expectTestFails({ rid: 'nobodyKnowsThis' }, { kind: 'unknownRid' });
+    await expectTestFails(
+      { rid: 'nobodyKnowsThis' },
+      { kind: 'unknownRid', detail: 'There is no order with this rid; order_not_found' },
+    );
 
     service.setFault(rid, { kind: 'html200' });
     await expectTestFails({}, { kind: 'invalidResponse', reason: 'html', detail: null });
     service.setFault(rid, { kind: 'redirect' });
     await expectTestFails({}, { kind: 'redirected', status: 302, location: service.otherOrigin });
     service.setFault(rid, { kind: 'status', status: 503 });
-    await expectTestFails({}, { kind: 'serverError', status: 503, retryAfterMs: null });
+    await expectTestFails(
+      {},
+      { kind: 'serverError', status: 503, retryAfterMs: null, detail: 'The service answers 503; fault' },
+    );
     service.setFault(rid, { kind: 'status', status: 429, headers: { 'retry-after': '90' } });
-    await expectTestFails({}, { kind: 'rateLimited', retryAfterMs: 90_000 });
+    await expectTestFails(
+      {},
+      { kind: 'rateLimited', retryAfterMs: 90_000, detail: 'The service answers 429; fault' },
+    );
     service.setFault(rid, { kind: 'oversized' });
     await expectTestFails({}, { kind: 'tooLarge', limitBytes: 1024 * 1024 });
     service.setFault(rid, { kind: 'dropMidBody' });
@@ -198,9 +214,14 @@ describe('an order whose poll fails', () => {
     const failures: Readonly<Record<string, AppError>> = {
       'html-page': { kind: 'invalidResponse', reason: 'html', detail: null },
       redirected: { kind: 'redirected', status: 302, location: service.otherOrigin },
-      unavailable: { kind: 'serverError', status: 503, retryAfterMs: 7_200_000 },
+      unavailable: {
+        kind: 'serverError',
+        status: 503,
+        retryAfterMs: 7_200_000,
+        detail: 'The service answers 503; fault',
+      },
       swapped: { kind: 'invalidMaterial', reason: 'keyInPlaceOfCertificate', part: 'certificate' },
-      nobody: { kind: 'unknownRid' },
+      nobody: { kind: 'unknownRid', detail: 'There is no order with this rid; order_not_found' },
     };
     await driver.connect(service, { rids: ['good', ...Object.keys(failures)] });
 

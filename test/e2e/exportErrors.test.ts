@@ -202,9 +202,17 @@ describe('what the service gives', () => {
 
     await review(['Gone', 'Mail', 'Portal', 'Shop']);
     await driver.writeExport(1);
-    await expectItemFailed('Gone', { kind: 'unknownRid' });
+    await expectItemFailed('Gone', {
+      kind: 'unknownRid',
+      detail: 'There is no order with this rid; order_not_found',
+    });
     await expectItemFailed('Mail', { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' });
-    await expectItemFailed('Portal', { kind: 'serverError', status: 503, retryAfterMs: null });
+    await expectItemFailed('Portal', {
+      kind: 'serverError',
+      status: 503,
+      retryAfterMs: null,
+      detail: 'The service answers 503; fault',
+    });
     await leave();
     expect(await readdir(target)).toEqual(['shop']);
     service.clearFaults();
@@ -291,8 +299,16 @@ describe('a person', () => {
   test('has a token that is rejected meanwhile: every order says so', async () => {
     service.revokeToken(service.token);
     await startInto(target, ['Intranet', 'Shop']);
-    await expectItemFailed('Intranet', { kind: 'unauthorized', status: 401 });
-    await expectItemFailed('Shop', { kind: 'unauthorized', status: 401 });
+    await expectItemFailed('Intranet', {
+      kind: 'unauthorized',
+      status: 401,
+      detail: 'The access token is missing or invalid; unauthorized',
+    });
+    await expectItemFailed('Shop', {
+      kind: 'unauthorized',
+      status: 401,
+      detail: 'The access token is missing or invalid; unauthorized',
+    });
     await driver.screenshot('export-token-rejected');
     await leave();
     expect(await readdir(target)).toEqual([]);

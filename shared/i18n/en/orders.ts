@@ -188,7 +188,7 @@ export const orders = {
   },
   /** Short: one line beside the status in the list. */
   reason: {
-    serviceWaits: 'service asked to wait until {{until}}',
+    serviceWaits: 'waits until {{until}}, as the service asked',
     expired: 'since {{date}}',
     critical: 'in its last {{time}}',
     expiring: 'in its last {{time}}',
@@ -205,7 +205,7 @@ export const orders = {
   /** Sentences in the panel. */
   sentence: {
     serviceWaits:
-      'The service asked NotAfter to wait until {{until}}: it is checked again then. “Sync now” waits for an hour at most, a new token or address not at all.',
+      'The service asked NotAfter to wait, so it is checked again on {{until}}. “Sync now” waits an hour at most; a new token or address ends the wait.',
     expired: 'The certificate expired on {{date}}. Whoever still serves it shows an error to every visitor.',
     critical:
       'The certificate ends within {{time}}. A renewed one should have been there by now: check the order at the service.',

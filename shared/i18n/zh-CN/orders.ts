@@ -168,7 +168,7 @@ export const orders: Translation<typeof english> = {
     healthy_other: '{{count, number}} 个正常',
   },
   reason: {
-    serviceWaits: '服务要求等到 {{until}}',
+    serviceWaits: '等到 {{until}}（服务要求）',
     expired: '自 {{date}}起',
     critical: '处于最后 {{time}}内',
     expiring: '处于最后 {{time}}内',
@@ -184,7 +184,7 @@ export const orders: Translation<typeof english> = {
   },
   sentence: {
     serviceWaits:
-      '服务要求 NotAfter 等到 {{until}}，届时会再次查询。“立即同步”最多等待一小时；更换令牌或服务地址后无需等待。',
+      '服务要求等待，NotAfter 将在 {{until}} 再次查询。“立即同步”最多等待一小时；更换令牌或服务地址会立即结束等待。',
     expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
     critical: '证书将在 {{time}}内到期。此时本应已有续期证书，请到服务端检查该订单。',
     expiring: '证书已进入最后 {{time}}。',

@@ -170,7 +170,7 @@ describe('testing a connection against a real service', () => {
     const { connections, run } = setUp();
     const ca = await chooseRoot(connections);
     const unknown = await run({ ca, rid: 'no such order/..' });
-    expect(unknown.error).toEqual({ kind: 'unknownRid' });
+    expect(unknown.error).toMatchObject({ kind: 'unknownRid' });
     expect(failedStep(unknown)).toBe('rid');
 
     expect(await run({ ca, rid: '' })).toMatchObject({ error: null, found: null });

@@ -69,14 +69,14 @@ describe('shortReason', () => {
     const failure = { kind: 'rateLimited', retryAfterMs: DAY_MS } as const;
     const waiting = { failures: 1, failure, lastAttemptAt: NOW, nextPollAt: until };
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(until);
-    const words = new RegExp(`wait until ${day}, \\d\\d:\\d\\d`, 'u');
+    const words = new RegExp(`${day}, \\d\\d:\\d\\d`, 'u');
     for (const notAfter of [NOW + 90 * DAY_MS, NOW + 10 * DAY_MS, NOW - DAY_MS]) {
       const surroundings = around(orderRow('a', { ...waiting, notAfter }));
       expect(shortReason(surroundings)).toMatch(words);
       expect(reasonSentences(surroundings).join(' ')).toMatch(words);
     }
     const inChinese = { ...around(orderRow('a', waiting)), t: chinese, locale: 'zh-CN' } as const;
-    expect(shortReason(inChinese)).toMatch(/^服务要求等到 \d+月\d+日 \d\d:\d\d$/u);
+    expect(shortReason(inChinese)).toMatch(/^等到 \d+月\d+日 \d\d:\d\d（服务要求）$/u);
     // What was planned sooner, as with a new token, ends the wait.
     const planned = around(orderRow('a', { ...waiting, nextPollAt: NOW }));
     expect(shortReason(planned)).toMatch(/^warning from/u);
