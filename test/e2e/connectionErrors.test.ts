@@ -229,7 +229,10 @@ describe('an order whose poll fails', () => {
     for (const [rid, error] of Object.entries(failures)) {
       const words = describeError(error, t, { host });
       await expect.poll(() => driver.status(rid)).toBe('failing');
-      await driver.row(rid).getByText(words.title).waitFor();
+      // Where the service asked to wait, the row says how long.
+      const isWaiting = error.kind === 'serverError' && error.retryAfterMs !== null;
+      const inRow = isWaiting ? t('orders.reason.serviceWaits', { until: '' }).slice(0, 12) : words.title;
+      await driver.row(rid).getByText(inRow).waitFor();
       const panel = await driver.openDetails(rid);
       const said = await panel.textContent();
       for (const sentence of Object.values(words)) expect(said).toContain(sentence);
