@@ -6,9 +6,17 @@ import { StopError, say } from './lib/terminal.ts';
 /**
  * What a command needs of the operating system: `electron`, the libraries of Electron itself; `unit`, those and what
  * the unit tests run; `testDesktop`, the private desktop and what packages the app; `readers`, the programs that read
- * what the app writes; `servers`, those that the app probes; `bench`, the desktop and what figures are compared with.
+ * what the app writes; `servers`, those that the app probes; `senders`, what delivers to the app; `bench`, the desktop and what figures are compared with.
  */
-export type SystemNeed = 'electron' | 'unit' | 'testDesktop' | 'packaging' | 'bench' | 'readers' | 'servers';
+export type SystemNeed =
+  | 'electron'
+  | 'unit'
+  | 'testDesktop'
+  | 'packaging'
+  | 'bench'
+  | 'readers'
+  | 'servers'
+  | 'senders';
 
 /**
  * Debian packages and the programs of theirs that are run. Of alternatives, divided by `|`, the newer release is first.
@@ -67,6 +75,11 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   servers: {
     packages: ['openssl', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'postgresql'],
     programs: ['openssl', 'postfix', 'dovecot'],
+  },
+  // Some 60 MB in all. Go and a Java compiler would be ten times that: the tests have what those send as it was recorded.
+  senders: {
+    packages: ['php-cli', 'php-curl', 'python3', 'python3-requests', 'curl', 'nginx', 'caddy', 'haproxy'],
+    programs: ['php', 'python3', 'curl', 'nginx', 'caddy', 'haproxy'],
   },
 };
 
@@ -134,7 +147,7 @@ async function ensureDebianPackages(need: SystemNeed): Promise<void> {
   }
   if (process.getuid?.() !== 0) {
     const names = (await chooseAlternatives(missing)).join(' ');
-    const services = need === 'readers' || need === 'servers' ? `\n${servicesHint}\n` : '';
+    const services = ['readers', 'servers', 'senders'].includes(need) ? `\n${servicesHint}\n` : '';
     throw new StopError(
       `System packages are missing. Please run this line, then the command again:\n\n` +
         `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n${services}`,

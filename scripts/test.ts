@@ -85,7 +85,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
   const isWanted = (step: TestStep) => steps.includes(step);
   return [
     ...(isWanted('unit') ? (['unit'] as const) : []),
-    ...(isWanted('integration') ? (['testDesktop', 'readers', 'servers'] as const) : []),
+    ...(isWanted('integration') ? (['testDesktop', 'readers', 'servers', 'senders'] as const) : []),
     ...(isWanted('e2e') ? (['testDesktop', 'readers'] as const) : []),
   ];
 }

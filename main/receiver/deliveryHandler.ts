@@ -21,7 +21,9 @@ import {
   checkAddressing,
   checkBodyClaim,
   checkSignature,
+  framingFault,
   type SignedClaim,
+  tooLarge,
 } from './headCheck.ts';
 import { canonicalIp } from './ipAddress.ts';
 import { outcomeOf, refused } from './outcomes.ts';
@@ -100,7 +102,7 @@ export class DeliveryHandler {
   }
 
   #begin(request: IncomingMessage, goOn: (() => void) | null): void {
-    const { socket, method, url } = request;
+    const { socket, method, url, httpVersion: version } = request;
     // The first answer ends the connection: what is sent behind it would not be answered.
     if (exchangeOn(socket) !== undefined) return;
     const { hooks, scheduler } = this.#ports;
@@ -113,13 +115,13 @@ export class DeliveryHandler {
     const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
     markExchange(socket, exchange);
 
-    // The parser lets 0.9 and 2.0 pass, which have another form (RFC 9112, section 2.3).
-    if (request.httpVersionMajor !== 1) {
-      exchange.refuse({ kind: 'badRequest', code: 'HPE_INVALID_VERSION' });
+    const fault = framingFault(version, head);
+    if (fault !== null) {
+      exchange.refuse({ kind: 'badRequest', code: fault });
       return;
     }
     const local = () => canonicalIp(socket.localAddress ?? '');
-    const claim = checkAddressing({ method, hook, head, sender, local }, rules);
+    const claim = checkAddressing({ version, method, hook, head, sender, local }, rules);
     if (!claim.ok) {
       exchange.refuse(claim.error);
       return;
@@ -156,18 +158,23 @@ export class DeliveryHandler {
       return;
     }
     goOn?.();
-    exchange.enter('body');
-    readBody(request, body.value.length, (bytes) => {
-      if (exchange.isSettled) return;
-      exchange.enter('keeping');
-      try {
-        this.#keep(exchange, claim, body.value, bytes);
-      } catch (bug) {
-        this.#broken(exchange, bug);
-      } finally {
-        bytes.fill(0);
-      }
+    const reading = readBody(request, body.value.most, {
+      done: (bytes) => {
+        exchange.enter('keeping');
+        // What comes behind the body may say anything, of the token too (RFC 9110, section 6.5).
+        if (request.rawTrailers.length > 0) {
+          exchange.refuse({ kind: 'badRequest', code: 'UNEXPECTED_TRAILER' });
+          return;
+        }
+        try {
+          this.#keep(exchange, claim, body.value, bytes);
+        } catch (bug) {
+          this.#broken(exchange, bug);
+        }
+      },
+      tooLarge: () => exchange.refuse(tooLarge),
     });
+    exchange.enter('body', reading);
   }
 
   #keep(exchange: Exchange, { hook, timestamp, token }: SignedClaim, body: BodyClaim, bytes: Buffer): void {

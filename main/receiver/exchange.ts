@@ -39,6 +39,7 @@ export class Exchange {
   readonly #deadline: Disposable;
   #isSettled = false;
   #phase: ExchangePhase = 'secrets';
+  #reading: Disposable | null = null;
 
   /** @param settled called once, just before the answer goes out */
   constructor(facts: ExchangeFacts, scheduler: Scheduler, settled: (settlement: Settlement) => void) {
@@ -56,8 +57,10 @@ export class Exchange {
     return this.#isSettled;
   }
 
-  enter(phase: ExchangePhase): void {
+  /** @param reading ends with the exchange */
+  enter(phase: ExchangePhase, reading: Disposable | null = null): void {
     this.#phase = phase;
+    this.#reading = reading;
   }
 
   refuse(reason: RefusalReason): void {
@@ -69,6 +72,7 @@ export class Exchange {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#deadline.dispose();
+    this.#reading?.dispose();
     const { request } = this.facts;
     const status = request.socket.writable ? statusOf(outcome) : null;
     try {

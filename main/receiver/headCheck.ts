@@ -11,8 +11,32 @@ import { isSigned, isTimestamp, isToken, skewSeconds } from './signature.ts';
 /** The largest body that is read, in bytes. A payload with a long chain and a large key has some 30 KiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
+/** The refusal of a body that is larger, or says that it will be. */
+export const tooLarge = { kind: 'tooLarge', limitBytes: BODY_LIMIT_BYTES } as const satisfies RefusalReason;
+
+/** The code of Node's parser for a body of which it cannot be said where it ends. */
+const BAD_FRAMING = 'HPE_INVALID_TRANSFER_ENCODING';
+
+/**
+ * Why it cannot be said where a request ends, as a code of Node's parser, or `null`. A proxy that reads such a request in
+ * another way would take a part of it for a second one (RFC 9112, sections 2.3, 6.1 and 11.2). The parser refuses the
+ * most of it before this does. @param version such as `1.1`
+ */
+export function framingFault(
+  version: string,
+  { contentLength, transferEncoding }: Pick<RequestHead, 'contentLength' | 'transferEncoding'>,
+): string | null {
+  // The parser lets 0.9 and 2.0 pass, which have another form.
+  if (version !== '1.1' && version !== '1.0') return 'HPE_INVALID_VERSION';
+  if (transferEncoding === null) return null;
+  const isPlain = transferEncoding.toLowerCase() === 'chunked' && contentLength === null;
+  return isPlain && version === '1.1' ? null : BAD_FRAMING;
+}
+
 /** A request before its body, as the checks see it. */
 export interface RequestFacts {
+  /** Of HTTP, such as `1.1`. */
+  readonly version: string;
   readonly method: string | undefined;
   /** The enabled hook whose path is the target as sent, or `null`. */
   readonly hook: Hook | null;
@@ -35,20 +59,21 @@ type Refused = { readonly ok: false; readonly error: RefusalReason };
 
 /** The checks that need no secret, in the order of `RefusalReason`. */
 export function checkAddressing(
-  { method, hook, head, sender, local }: RequestFacts,
+  { version, method, hook, head, sender, local }: RequestFacts,
   rules: RequestRules,
 ): Result<SignedClaim, RefusalReason> {
   if (!rules.sources.isEmpty && (sender === null || !rules.sources.has(sender)))
     return err({ kind: 'sourceNotAllowed' });
 
   const { host, timestamp, token, contentType } = head;
-  if (host === null) return missing('host');
+  // Host came with HTTP/1.1. What runs in a browser always sends one: without it there is no page to keep out.
+  if (host === null && version !== '1.0') return missing('host');
   if (timestamp === null) return missing('z-timestamp');
   if (token === null) return missing('z-token');
   if (contentType === null) return missing('content-type');
   if (head.repeated !== null) return err({ kind: 'headerRepeated', name: head.repeated });
 
-  if (!isHostAllowed(host, local, rules.hosts))
+  if (host !== null && !isHostAllowed(host, local, rules.hosts))
     return err({ kind: 'hostNotAllowed', host: refusedText(host) });
   // Browsers put it into every POST of a page, and the service is no browser.
   if (head.hasOrigin) return err({ kind: 'originPresent' });
@@ -79,23 +104,23 @@ export function checkSignature(
 /** What the head says about the body. */
 export interface BodyClaim {
   readonly encoding: PayloadEncoding;
-  /** Bytes to come. */
-  readonly length: number;
+  /** The most bytes that may come: as many as the head says, or the limit where the body is in chunks. */
+  readonly most: number;
 }
 
 /** Whether the body that is to come can be read. */
 export function checkBodyClaim(
   { contentType }: SignedClaim,
-  { isEncoded, contentLength, hasTransferEncoding }: RequestHead,
+  { isEncoded, contentLength, transferEncoding }: RequestHead,
 ): Result<BodyClaim, RefusalReason> {
   const encoding = payloadEncoding(contentType);
   if (encoding === null) return err({ kind: 'contentType' });
   if (isEncoded) return err({ kind: 'contentEncoding' });
-  if (hasTransferEncoding || contentLength === null || !/^[0-9]+$/u.test(contentLength))
-    return err({ kind: 'lengthMissing' });
-  const length = Number(contentLength);
-  if (length > BODY_LIMIT_BYTES) return err({ kind: 'tooLarge', limitBytes: BODY_LIMIT_BYTES });
-  return ok({ encoding, length });
+  // `framingFault` let no other coding pass, and none with a length beside it.
+  if (transferEncoding !== null) return ok({ encoding, most: BODY_LIMIT_BYTES });
+  if (contentLength === null || !/^[0-9]+$/u.test(contentLength)) return err({ kind: 'lengthMissing' });
+  const most = Number(contentLength);
+  return most > BODY_LIMIT_BYTES ? err(tooLarge) : ok({ encoding, most });
 }
 
 function missing(name: RequiredHeader): Refused {

@@ -17,7 +17,8 @@ export interface RequestHead {
   /** Some coding other than `identity` is named. */
   readonly isEncoded: boolean;
   readonly contentLength: string | null;
-  readonly hasTransferEncoding: boolean;
+  /** All `Transfer-Encoding` in their order, joined by commas. */
+  readonly transferEncoding: string | null;
   /** All `X-Forwarded-For` in their order, joined by commas. */
   readonly forwardedFor: string | null;
   readonly selfTestId: string | null;
@@ -38,7 +39,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
   let hasOrigin = false;
   let isEncoded = false;
   let contentLength: string | null = null;
-  let hasTransferEncoding = false;
+  let transferEncoding: string | null = null;
   let forwardedFor: string | null = null;
   let selfTestId: string | null = null;
   const again = (name: RequiredHeader) => {
@@ -67,14 +68,15 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
         hasOrigin = true;
         break;
       case 'content-encoding':
-        if (value.toLowerCase() !== 'identity') isEncoded = true;
+        // Some frameworks write an empty one where there is no coding.
+        if (value !== '' && value.toLowerCase() !== 'identity') isEncoded = true;
         break;
       case 'content-length':
         // Node's parser refuses two of them; should it not, no length is the safe reading.
         contentLength = contentLength === null ? value : '';
         break;
       case 'transfer-encoding':
-        hasTransferEncoding = true;
+        transferEncoding = transferEncoding === null ? value : `${transferEncoding},${value}`;
         break;
       case 'x-forwarded-for':
         forwardedFor = forwardedFor === null ? value : `${forwardedFor},${value}`;
@@ -93,7 +95,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     hasOrigin,
     isEncoded,
     contentLength,
-    hasTransferEncoding,
+    transferEncoding,
     forwardedFor,
     selfTestId,
   };

@@ -153,16 +153,6 @@ describe('a request that is not in order', () => {
     ['a coding', 415, () => ({ kind: 'contentEncoding' }), { headers: [['content-encoding', 'gzip']] }],
     ['no length', 411, () => ({ kind: 'lengthMissing' }), { without: ['content-length'] }],
     [
-      'chunks',
-      411,
-      () => ({ kind: 'lengthMissing' }),
-      {
-        without: ['content-length'],
-        headers: [['transfer-encoding', 'chunked']],
-        body: '2\r\n{}\r\n0\r\n\r\n',
-      },
-    ],
-    [
       'a large body',
       413,
       () => ({ kind: 'tooLarge', limitBytes: 262_144 }),

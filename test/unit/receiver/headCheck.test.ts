@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Hook } from '#main/hooks/hook.ts';
 import { payloadEncoding } from '#main/receiver/contentType.ts';
-import { checkAddressing, checkBodyClaim, checkSignature } from '#main/receiver/headCheck.ts';
+import { checkAddressing, checkBodyClaim, checkSignature, framingFault } from '#main/receiver/headCheck.ts';
 import { readHead } from '#main/receiver/rawHeaders.ts';
 import { createRules } from '#main/receiver/requestRules.ts';
 import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/receiverConfig.ts';
@@ -22,6 +22,7 @@ const good: readonly (readonly [string, string])[] = [
 interface Circumstances {
   readonly headers?: readonly (readonly [string, string])[];
   readonly method?: string;
+  readonly version?: string;
   readonly hook?: Hook | null;
   readonly sender?: string | null;
   readonly local?: string;
@@ -33,7 +34,7 @@ function check({ headers = good, local = '127.0.0.1', config = {}, ...facts }: C
     () => ({ ...defaultReceiverConfig, ...config }),
     () => ({ address: local, port: 47443 }),
   )();
-  const request = { method: 'POST', hook, sender: '127.0.0.1', ...facts };
+  const request = { version: '1.1', method: 'POST', hook, sender: '127.0.0.1', ...facts };
   const result = checkAddressing({ ...request, head: readHead(headers.flat()), local: () => local }, rules);
   return result.ok ? 'passed' : result.error;
 }
@@ -48,6 +49,16 @@ describe('the head of a delivery', () => {
     expect(check({ headers: without(name) })).toEqual({ kind: 'headerMissing', name });
     const twice = good.flatMap((header) => (header[0].toLowerCase() === name ? [header, header] : [header]));
     expect(check({ headers: twice })).toEqual({ kind: 'headerRepeated', name });
+  });
+
+  it('may lack the host in HTTP/1.0, where one that is there has to be right all the same', () => {
+    const version = '1.0';
+    expect(check({ version, headers: without('host') })).toBe('passed');
+    expect(check({ version, headers: instead('host', 'evil.example') })).toMatchObject({
+      kind: 'hostNotAllowed',
+    });
+    const twice = [...good, ['host', 'localhost'] as const];
+    expect(check({ version, headers: twice })).toEqual({ kind: 'headerRepeated', name: 'host' });
   });
 
   it.each(['127.0.0.1', 'LOCALHOST:1', 'localhost.', '[::1]:47443', '127.9.9.9', '[::ffff:127.0.0.1]'])(
@@ -183,26 +194,49 @@ describe('what the head says about the body', () => {
     ['', null],
   ])('takes the type "%s" for %s', (type, encoding) => {
     expect(payloadEncoding(type)).toBe(encoding);
-    const expected = encoding === null ? { kind: 'contentType' } : { encoding, length: 10 };
+    const expected = encoding === null ? { kind: 'contentType' } : { encoding, most: 10 };
     expect(body(['content-type', type])).toEqual(expected);
   });
 
   it('takes no coding but identity', () => {
-    expect(body(['content-encoding', 'Identity'])).toEqual({ encoding: 'json', length: 10 });
-    for (const coding of ['gzip', '', 'identity, gzip'])
+    for (const coding of ['Identity', ''])
+      expect(body(['content-encoding', coding])).toEqual({ encoding: 'json', most: 10 });
+    for (const coding of ['gzip', 'identity, gzip'])
       expect(body(['content-encoding', coding])).toEqual({ kind: 'contentEncoding' });
   });
 
-  it('needs a length, and no chunks', () => {
+  it('needs a length, or chunks', () => {
     for (const value of ['', '-1', '1e3', '0x10', '1, 1'])
       expect(body(['content-length', value])).toEqual({ kind: 'lengthMissing' });
-    expect(body(['transfer-encoding', 'chunked'])).toEqual({ kind: 'lengthMissing' });
+    const chunks = readHead(['transfer-encoding', 'Chunked']);
+    const claim = { hook, timestamp, token, contentType: 'application/json' };
+    expect(checkBodyClaim(claim, chunks)).toEqual({ ok: true, value: { encoding: 'json', most: 262_144 } });
     expect(body(['content-length', '5'], ['content-length', '5'])).toEqual({ kind: 'lengthMissing' });
   });
 
   it('takes 256 KiB and no more', () => {
-    expect(body(['content-length', '262144'])).toEqual({ encoding: 'json', length: 262_144 });
+    expect(body(['content-length', '262144'])).toEqual({ encoding: 'json', most: 262_144 });
     for (const value of ['262145', '9'.repeat(400)])
       expect(body(['content-length', value])).toEqual({ kind: 'tooLarge', limitBytes: 262_144 });
+  });
+});
+
+describe('where a request ends', () => {
+  const fault = (version: string, ...headers: readonly string[]) => framingFault(version, readHead(headers));
+
+  it('is known from a length, or from chunks alone', () => {
+    expect(fault('1.1', 'content-length', '5')).toBeNull();
+    expect(fault('1.0', 'content-length', '5')).toBeNull();
+    expect(fault('1.1', 'Transfer-Encoding', 'CHUNKED')).toBeNull();
+  });
+
+  it('is not known when both are named, another coding is, or the version knows no chunks', () => {
+    const unknown = 'HPE_INVALID_TRANSFER_ENCODING';
+    expect(fault('1.1', 'transfer-encoding', 'chunked', 'content-length', '5')).toBe(unknown);
+    expect(fault('1.1', 'transfer-encoding', 'chunked', 'transfer-encoding', 'chunked')).toBe(unknown);
+    for (const coding of ['', 'identity', 'gzip, chunked', 'chunked, gzip', 'xchunked', 'chunked;q=1'])
+      expect(fault('1.1', 'transfer-encoding', coding)).toBe(unknown);
+    expect(fault('1.0', 'transfer-encoding', 'chunked')).toBe(unknown);
+    for (const version of ['0.9', '2.0', '1.2']) expect(fault(version)).toBe('HPE_INVALID_VERSION');
   });
 });
