@@ -10,7 +10,7 @@ export interface DeliveryFields {
   readonly certificateServer: string;
   readonly certificateChain: string;
   readonly key: string;
-  /** Zoneless `YYYY-MM-DD HH:mm:ss`. */
+  /** Zoneless `YYYY-MM-DD HH:mm:ss`; empty when the sender did not say. */
   readonly notAfter: string;
 }
 

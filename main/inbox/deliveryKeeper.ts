@@ -123,7 +123,7 @@ export class InboxKeeper implements DeliveryKeeper, Disposable {
       orderName: fields.ssl,
       task: fields.task,
       leaf: read.leaf,
-      serviceNotAfter: fields.notAfter,
+      serviceNotAfter: fields.notAfter === '' ? null : fields.notAfter,
       orderId: null,
       verdict: { kind: 'waiting', reason: { kind: 'unknownName' } },
       key: isLasting ? 'vault' : 'memory',

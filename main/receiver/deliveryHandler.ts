@@ -110,7 +110,7 @@ export class DeliveryHandler {
     const rules = this.#rules();
     const peer = canonicalIp(socket.remoteAddress ?? '');
     const sender = peer === null ? null : senderAddress(peer, head.forwardedFor, rules.proxies);
-    const hook = url === undefined ? null : hooks.byPath(url);
+    const hook = url === undefined ? null : hooks.byPath(pathOf(url));
     const from = sender ?? peer ?? UNKNOWN_SENDER;
     const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
     markExchange(socket, exchange);
@@ -227,4 +227,10 @@ export class DeliveryHandler {
     });
     exchange.refuse({ kind: 'notKept', error: { kind: 'busy' } });
   }
+}
+
+/** The path of a target, as hooks have theirs: without a query, and without the one slash that tools add at its end. */
+function pathOf(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { MOST_FIELDS, malformed, type PayloadFields } from './payloadFields.ts';
+import { isDeliveryField, MOST_FIELDS, malformed, type PayloadFields } from './payloadFields.ts';
 import { refusedText } from './refusedText.ts';
 
 /** An object in an object in an object in an object: an honest payload has one level. */
@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c;
 
 /**
  * Reads the object of a delivery. Refused are what is not one object of JSON, one that is too deep or has too many
- * keys, and a key at the top that is there twice: `JSON.parse` keeps the last of them, others keep the first.
+ * keys, and a field of a delivery that is there twice: `JSON.parse` keeps the last of them, others keep the first.
  * The values may be of any kind.
  */
 export function readJson(text: string): Result<PayloadFields, RefusalReason> {
@@ -59,6 +59,7 @@ function scan(text: string): RefusalReason | null {
         if (keys > MOST_FIELDS) return { kind: 'bodyMalformed', detail: 'tooManyFields' };
         if (depth !== 1) break;
         const name = nameOf(text.slice(start, index + 1));
+        if (!isDeliveryField(name)) break;
         if (top.has(name)) return { kind: 'fieldRepeated', name: refusedText(name) };
         top.add(name);
       }

@@ -5,26 +5,24 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { PayloadEncoding } from './contentType.ts';
 import { readForm } from './formPayload.ts';
 import { readJson } from './jsonPayload.ts';
-import { malformed } from './payloadFields.ts';
+import { fieldNames, malformed } from './payloadFields.ts';
 import { normalisePem, repairPluses } from './pemRepair.ts';
 
 /** Texts that are shown: longer than any name at the service, short enough for a line. */
 const LONGEST_TEXT = 500;
 
-const fieldNames = [
-  'ssl',
-  'task',
-  'certificate',
+/** What the certificate says as well, or does without: senders leave these out, or write `null`. */
+const optionalFields: ReadonlySet<keyof DeliveryFields> = new Set([
   'certificateServer',
   'certificateChain',
-  'key',
   'notAfter',
-] as const satisfies readonly (keyof DeliveryFields)[];
+]);
 
 const shownFields: ReadonlySet<keyof DeliveryFields> = new Set(['ssl', 'task', 'notAfter']);
 
 /**
- * Reads the seven fields of a delivery (interface, section 4.2) from its body; further ones are ignored. The PEM texts
+ * Reads the seven fields of a delivery (interface, section 4.2) from its body; further ones are ignored, and of the seven
+ * `certificateServer`, `certificateChain` and `notAfter` are empty where they are not there. The PEM texts
  * are put into one form, and are not otherwise looked at. The error is the reason of the refusal, in the order of
  * `RefusalReason`. Holds the private key: not to be kept.
  */
@@ -41,7 +39,7 @@ export function readPayload(body: Buffer, encoding: PayloadEncoding): Result<Del
     const fault = faultOf(name, values.get(name));
     if (fault !== null) return err(fault);
   }
-  const textOf = (name: keyof DeliveryFields) => String(values.get(name));
+  const textOf = (name: keyof DeliveryFields) => String(values.get(name) ?? '');
   const pemOf = (name: keyof DeliveryFields) => {
     const pem = normalisePem(textOf(name));
     return encoding === 'form' ? repairPluses(pem) : pem;
@@ -58,6 +56,7 @@ export function readPayload(body: Buffer, encoding: PayloadEncoding): Result<Del
 }
 
 function faultOf(name: keyof DeliveryFields, value: unknown): RefusalReason | null {
+  if ((value === undefined || value === null) && optionalFields.has(name)) return null;
   if (value === undefined) return { kind: 'fieldMissing', name };
   if (typeof value !== 'string') return { kind: 'fieldNotText', name };
   return shownFields.has(name) && !isLine(value) ? { kind: 'fieldNotText', name } : null;

@@ -1,9 +1,28 @@
+import type { DeliveryFields } from '#main/inbox/delivery.ts';
 import type { BodyFault, RefusalReason } from '#shared/domain/receiver.ts';
+
+/** The fields of a delivery (interface, section 4.2). */
+export const fieldNames = [
+  'ssl',
+  'task',
+  'certificate',
+  'certificateServer',
+  'certificateChain',
+  'key',
+  'notAfter',
+] as const satisfies readonly (keyof DeliveryFields)[];
+
+const known: ReadonlySet<string> = new Set(fieldNames);
+
+/** Whether a field is one of a delivery; such a field may be there once alone. */
+export function isDeliveryField(name: string): name is keyof DeliveryFields {
+  return known.has(name);
+}
 
 /** A payload has seven fields; so many are let be, in all levels together. */
 export const MOST_FIELDS = 64;
 
-/** The fields of a body, each of which is there once at most. */
+/** The fields of a body. Those of a delivery are there once at most. */
 export interface PayloadFields {
   /** The value as it came, of any type, or `undefined`. */
   get(name: string): unknown;

@@ -3,12 +3,16 @@ const BLOCK = /(-----BEGIN [^-]+-----)([^-]*)(-----END [^-]+-----)/gu;
 /** The two hex digits that begin the outermost SEQUENCE of every certificate and key. */
 const SEQUENCE = 0x30;
 
+/** Escapes of JSON that are still there when a sender encoded a text twice, or took it from a file of settings. */
+const WRITTEN_OUT = /(?:\\r)?\\n|\\r/gu;
+
 /**
- * Puts a PEM text into the form in which every reader takes it: no byte order mark, LF line ends, one at the end.
- * The text itself when it is so already.
+ * Puts a PEM text into the form in which every reader takes it: no byte order mark, LF line ends, one at the end. PEM has
+ * no backslash: where there is one, line ends or slashes are written out. The text itself when it is so already.
  */
 export function normalisePem(text: string): string {
   let pem = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (pem.includes('\\')) pem = pem.replace(WRITTEN_OUT, '\n').replaceAll('\\/', '/');
   if (pem.includes('\r')) pem = pem.replace(/\r\n?/gu, '\n');
   return pem.endsWith('-----') ? `${pem}\n` : pem;
 }

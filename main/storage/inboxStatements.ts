@@ -11,6 +11,7 @@ export interface DeliveryColumns {
   readonly received_at: number;
   readonly order_name: string;
   readonly task: string;
+  /** Empty when the sender did not say. */
   readonly service_not_after: string;
   readonly order_id: string | null;
   readonly verdict: string;
@@ -91,7 +92,7 @@ export function deliveryValues(record: DeliveryRecord): (string | number | null)
     Math.round(record.receivedAt),
     record.orderName,
     record.task,
-    record.serviceNotAfter,
+    record.serviceNotAfter ?? '',
     record.orderId,
     JSON.stringify(record.verdict),
     record.key,
@@ -118,7 +119,7 @@ export function deliveryReader(): (columns: DeliveryColumns) => DeliveryRecord {
     orderName: columns.order_name,
     task: columns.task,
     leaf: JSON.parse(columns.leaf) as CertificateFacts,
-    serviceNotAfter: columns.service_not_after,
+    serviceNotAfter: columns.service_not_after === '' ? null : columns.service_not_after,
     orderId: columns.order_id,
     verdict: JSON.parse(columns.verdict) as DeliveryVerdict,
     key: columns.key_state,

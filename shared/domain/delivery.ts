@@ -13,8 +13,8 @@ export interface DeliveryView {
   readonly orderName: string;
   readonly task: string;
   readonly leaf: CertificateFacts;
-  /** The zoneless notAfter as it came. */
-  readonly serviceNotAfter: string;
+  /** The zoneless notAfter as it came, or `null` when the sender did not say. */
+  readonly serviceNotAfter: string | null;
   /** The order, pulled or push-only, that its name is mapped to, or `null`. */
   readonly orderId: string | null;
   readonly verdict: DeliveryVerdict;

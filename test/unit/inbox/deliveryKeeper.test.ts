@@ -27,6 +27,14 @@ describe('a delivery that is kept', () => {
     expect(delivered).toEqual(['hook']);
   });
 
+  it('has no end by its sender when that did not say', async () => {
+    const { keeper, book, settled } = createKeeper();
+    await settled([
+      keeper.keep(delivery({ fields: { notAfter: '', certificateServer: '', certificateChain: '' } })),
+    ]);
+    expect(book.get('d1')).toMatchObject({ serviceNotAfter: null, pem: material.certificate });
+  });
+
   it('is not told as kept before its write', async () => {
     const { keeper, settled } = createKeeper();
     const states: string[] = [];

@@ -51,7 +51,21 @@ describe.each(deliveryEncodings)('a payload as %s', (encoding) => {
     expect(read(encodeFields(more, encoding), encoding)).toEqual(ok(fields));
   });
 
-  it.each(Object.keys(fields))('is refused without %s', (name) => {
+  it.each(['certificateServer', 'certificateChain', 'notAfter'] as const)('may lack %s', (name) => {
+    const { [name]: _left, ...others } = fields;
+    expect(read(encodeFields(others, encoding), encoding)).toEqual(ok({ ...fields, [name]: '' }));
+  });
+
+  it('may have PEM whose line ends are written out, and its slashes escaped, as in a text that was encoded twice', () => {
+    const pem = '-----BEGIN CERTIFICATE-----\nMAIB+/==\n-----END CERTIFICATE-----\n';
+    for (const written of ['\\n', '\\r\\n']) {
+      const certificate = pem.replaceAll('\n', written).replaceAll('/', '\\/');
+      const body = encodeFields({ ...fields, certificate }, encoding);
+      expect(read(body, encoding)).toEqual(ok({ ...fields, certificate: pem }));
+    }
+  });
+
+  it.each(['ssl', 'task', 'certificate', 'key'] as const)('is refused without %s', (name) => {
     const { [name as keyof DeliveryFields]: _left, ...others } = fields;
     expect(read(encodeFields(others, encoding), encoding)).toEqual(err({ kind: 'fieldMissing', name }));
   });
@@ -153,8 +167,8 @@ describe('a JSON payload', () => {
     expect(read(with_(`"x":{${keys.join()}}`))).toEqual(malformed('tooManyFields'));
   });
 
-  it('refuses what it does not know when that is there twice, and lets be what lies deeper', () => {
-    expect(read(with_('"x":1,"x":2'))).toEqual(err({ kind: 'fieldRepeated', name: 'x' }));
+  it('lets be what it does not know when that is there twice, and what lies deeper', () => {
+    expect(read(with_('"x":1,"x":2'))).toEqual(ok(fields));
     expect(read(with_('"x":{"ssl":1,"ssl":2},"y":{"ssl":3}'))).toEqual(ok(fields));
   });
 
@@ -169,6 +183,11 @@ describe('a JSON payload', () => {
     const text = `${JSON.stringify(others).slice(0, -1)},"__proto__":{"ssl":"a"}}`;
     expect(read(text)).toEqual(err({ kind: 'fieldMissing', name: 'ssl' }));
     expect(Object.hasOwn(Object.prototype, 'ssl')).toBe(false);
+  });
+
+  it.each(['certificateServer', 'certificateChain', 'notAfter'] as const)('may say null for %s', (name) => {
+    expect(read(JSON.stringify({ ...fields, [name]: null }))).toEqual(ok({ ...fields, [name]: '' }));
+    expect(read(JSON.stringify({ ...fields, [name]: 1 }))).toEqual(err({ kind: 'fieldNotText', name }));
   });
 
   it.each(['1', 'null', 'true', '["a"]', '{}'])('refuses %s in place of a text', (value) => {
@@ -192,6 +211,12 @@ describe('a JSON payload', () => {
 describe('a form', () => {
   it.each(['%', '%4', '%zz', '%C3', '%ED%A0%80'])('is refused for %s', (text) => {
     expect(read(`${encodeFields({ ...fields }, 'form')}&x=${text}`, 'form')).toEqual(malformed('notAForm'));
+  });
+
+  it('may have further fields twice, and counts each of them', () => {
+    const form = encodeFields({ ...fields }, 'form');
+    expect(read(`${form}${'&tag=a'.repeat(57)}`, 'form')).toEqual(ok(fields));
+    expect(read(`${form}${'&tag=a'.repeat(58)}`, 'form')).toEqual(malformed('tooManyFields'));
   });
 
   it('may have empty pieces and names without a value', () => {

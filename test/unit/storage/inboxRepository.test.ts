@@ -13,6 +13,7 @@ const one = newDelivery(deliveryRecord('1', { receivedAt: 5, orderId: 'order' })
 const two = newDelivery(
   deliveryRecord('2', {
     receivedAt: 9,
+    serviceNotAfter: null,
     key: 'memory',
     verdict: { kind: 'waiting', reason: { kind: 'leafDiffers', fingerprint256: 'f', notAfter: 3 } },
   }),

@@ -20,6 +20,9 @@ const types = [
   'application/json;charset=gbk',
   'application/json, text/plain',
   'application/json;;',
+  'application/json;charset=utf-8;charset=gbk',
+  'application/json;charset=utf8;v="1;2";',
+  'application/json;charset',
   'multipart/form-data; boundary=x',
   '',
   'application/json\0',
@@ -95,6 +98,23 @@ export const headMutations: readonly Mutation[] = [
     setHeader(draft, 'Transfer-Encoding', dice.oneOf(codings));
     const size = Buffer.from(`${draft.body.length.toString(16)}\r\n`);
     draft.body = Buffer.concat([size, draft.body, Buffer.from('\r\n0\r\n\r\n')]);
+  },
+  (draft, dice) => {
+    setHeader(draft, 'Transfer-Encoding', 'chunked');
+    const size = draft.body.length.toString(16);
+    const [before, after, end] = dice.oneOf([
+      [`${size}\r\n`, '\r\n', '0\r\nz-token: x\r\n\r\n'],
+      [`${size};a=b\r\n`, '\r\n', '0;c\r\n\r\n'],
+      [`${size}\n`, '\r\n', '0\r\n\r\n'],
+      [`${size}\r\n`, '\n', '0\r\n\r\n'],
+      [`${size}1\r\n`, '\r\n', '0\r\n\r\n'],
+      [`0x${size}\r\n`, '\r\n', '0\r\n\r\n'],
+      [`${size} \r\n`, '\r\n', '0\r\n\r\n'],
+      [`${size};\n\r\n`, '\r\n', '0\r\n\r\n'],
+      [`${size}\r\n`, '\r\n', '0\r\nContent-Length: 1\r\n\r\n'],
+      [`${size}\r\n`, '', '0\r\n\r\n'],
+    ] as const);
+    draft.body = Buffer.concat([Buffer.from(before), draft.body, Buffer.from(after + end)]);
   },
   (draft, dice) => {
     draft.line[0] = dice.oneOf(methods);

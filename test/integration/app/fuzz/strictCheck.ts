@@ -16,8 +16,14 @@ const HEADER = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/su;
 /** The runtime does not tell RTSP, whose requests have the same form, from HTTP. */
 const VERSION = /^(?:HTTP|RTSP)\/1\.[01]$/u;
 const LOOPBACK = /^(?:localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(?::\d{1,5})?$/iu;
-const TYPE = /^application\/(json|x-www-form-urlencoded)[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/iu;
+const TYPE = /^application\/(json|x-www-form-urlencoded)((?:[ \t]*;[^;"]*(?:"(?:[^"\\]|\\.)*"[ \t]*)?)*)$/iu;
+const CHARSETS = /;[ \t]*charset\b([^;]*)/giu;
+const UTF8 =
+  /^[ \t]*=[ \t]*["']?(?:utf-?8|unicode-1-1-utf-8|(?:unicode11|unicode20|x-unicode20)utf8)["']?[ \t]*$/iu;
+const CHUNK = /^([0-9a-f]{1,16})(?:;[^\r\n]*)?\r\n/iu;
 const fieldNames = ['ssl', 'task', 'certificate', 'certificateServer', 'certificateChain', 'key', 'notAfter'];
+/** May be absent, or null. */
+const optionalNames = ['certificateServer', 'certificateChain', 'notAfter'];
 
 /**
  * Gives the name of the task when a request may be answered 204, else why not. Written from the interface (sections 4.2
@@ -33,7 +39,7 @@ export function strictCheck(bytes: Buffer, expected: Expected): Result<string, s
   if (
     words.length !== 3 ||
     words[0] !== 'POST' ||
-    words[1] !== expected.path ||
+    !isPath(words[1] ?? '', expected.path) ||
     !VERSION.test(words[2] ?? '')
   )
     return err('request line');
@@ -47,22 +53,58 @@ export function strictCheck(bytes: Buffer, expected: Expected): Result<string, s
     const values = headers.get(name) ?? [];
     return values.length === 1 ? (values[0] ?? '') : '';
   };
-  if (headers.has('origin') || headers.has('transfer-encoding')) return err('origin or transfer coding');
-  if ((headers.get('content-encoding') ?? []).some((coding) => coding.toLowerCase() !== 'identity'))
+  if (headers.has('origin')) return err('origin');
+  if (
+    (headers.get('content-encoding') ?? []).some((coding) => !['', 'identity'].includes(coding.toLowerCase()))
+  )
     return err('content coding');
-  if (!LOOPBACK.test(once('host'))) return err('host');
+  const isOld = words[2]?.endsWith('1.0') === true;
+  if (!LOOPBACK.test(once('host')) && !(isOld && !headers.has('host'))) return err('host');
   const timestamp = once('z-timestamp');
   if (!/^[0-9]{10}$/u.test(timestamp)) return err('timestamp');
   if (Math.abs(Number(timestamp) - expected.now / 1000) > 302) return err('time');
   if (once('z-token') !== createHmac('sha256', expected.secret).update(timestamp).digest('hex'))
     return err('token');
-  const [, subtype] = TYPE.exec(once('content-type')) ?? [];
-  const length = once('content-length');
-  if (subtype === undefined || !/^[0-9]+$/u.test(length) || Number(length) > 262_144)
-    return err('type or length');
-  const body = Buffer.from(text.slice(end + 4, end + 4 + Number(length)), 'latin1');
-  if (body.length !== Number(length)) return err('cut');
+  const [, subtype, parameters = ''] = TYPE.exec(once('content-type')) ?? [];
+  if (subtype === undefined || [...parameters.matchAll(CHARSETS)].some(([, value = '']) => !UTF8.test(value)))
+    return err('type');
+  const rest = text.slice(end + 4);
+  const isChunked = headers.has('transfer-encoding');
+  if (
+    isChunked &&
+    (isOld || headers.has('content-length') || once('transfer-encoding').toLowerCase() !== 'chunked')
+  )
+    return err('transfer coding');
+  const body = isChunked ? dechunked(rest) : sized(rest, once('content-length'));
+  if (body === null) return err('cut');
+  if (body.length > 262_144) return err('length');
   return taskOf(body, subtype.toLowerCase() === 'json', expected);
+}
+
+/** A query, and one slash at the end, do not matter. */
+function isPath(target: string, path: string): boolean {
+  const asked = target.replace(/\?.*$/su, '');
+  return asked === path || asked === `${path}/`;
+}
+
+function sized(text: string, length: string): Buffer | null {
+  if (!/^[0-9]+$/u.test(length)) return null;
+  const body = Buffer.from(text.slice(0, Number(length)), 'latin1');
+  return body.length === Number(length) ? body : null;
+}
+
+/** RFC 9112, section 7.1, without trailers; `null` for what is not whole. */
+function dechunked(text: string): Buffer | null {
+  let body = '';
+  for (let rest = text; ; ) {
+    const [line, size = ''] = CHUNK.exec(rest) ?? [];
+    if (line === undefined) return null;
+    const end = line.length + Number.parseInt(size, 16);
+    if (!rest.startsWith('\r\n', end)) return null;
+    if (end === line.length) return Buffer.from(body, 'latin1');
+    body += rest.slice(line.length, end);
+    rest = rest.slice(end + 2);
+  }
 }
 
 /** RFC 9110, section 5.5: no control characters but the tab. */
@@ -87,7 +129,7 @@ function taskOf(body: Buffer, isJson: boolean, expected: Expected): Result<strin
   return isSameKey(key, expected.key) ? ok(task) : err('key');
 }
 
-/** The seven, all of them texts, or `null`. */
+/** The seven, all of them texts, the optional ones empty where they are not there; or `null`. */
 function fieldsOf(body: Buffer, isJson: boolean): string[] | null {
   let values: unknown[];
   try {
@@ -96,10 +138,13 @@ function fieldsOf(body: Buffer, isJson: boolean): string[] | null {
       const object: unknown = JSON.parse(text);
       if (typeof object !== 'object' || object === null || Array.isArray(object)) return null;
       const own = new Map(Object.entries(object));
-      values = fieldNames.map((name) => own.get(name));
+      values = fieldNames.map((name) => own.get(name) ?? (optionalNames.includes(name) ? '' : null));
     } else {
       const form = new URLSearchParams(text);
-      values = fieldNames.map((name) => (form.getAll(name).length === 1 ? form.get(name) : null));
+      values = fieldNames.map((name) => {
+        const all = form.getAll(name);
+        return all.length === 0 && optionalNames.includes(name) ? '' : all.length === 1 ? all[0] : null;
+      });
     }
   } catch {
     return null;
@@ -122,8 +167,9 @@ function isSameKey(pem: string, expected: string): boolean {
 
 /** A space may be white space, or stand for the plus of a form. */
 function readingsOf(base64: string): string[] {
-  const bare = base64.replace(/\s/gu, '');
-  const plus = base64
+  const written = base64.replace(/\\[rn]/gu, '\n').replaceAll('\\/', '/');
+  const bare = written.replace(/\s/gu, '');
+  const plus = written
     .replace(/[\r\n]/gu, '')
     .trim()
     .replaceAll(' ', '+');
