@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 import { selfTestQuestion } from '../consent/questions.ts';
+import { ConnectionPlaces } from '../receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '../receiver/deliveryHandler.ts';
 import { localAddresses } from '../receiver/localAddresses.ts';
 import { Receiver } from '../receiver/receiver.ts';
@@ -47,6 +48,7 @@ export function composeReceiver(
     scheduler,
     newId,
   });
+  const places = new ConnectionPlaces(defaultReceiverLimits);
   const handler = new DeliveryHandler({
     hooks,
     keeper,
@@ -57,6 +59,7 @@ export function composeReceiver(
     },
     clock,
     scheduler,
+    places,
     log: receiverLog,
     selfTests: selfTest,
     logger,
@@ -70,6 +73,7 @@ export function composeReceiver(
     logger,
     random,
     limits: defaultReceiverLimits,
+    places,
     localAddresses,
   });
   return {

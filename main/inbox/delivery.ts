@@ -28,6 +28,8 @@ export interface VerifiedDelivery {
   readonly token: string;
   /** SHA-256 of the body as sent, lowercase hex. */
   readonly bodySha256: string;
+  /** Length of the body as sent. */
+  readonly bodyBytes: number;
   readonly fields: DeliveryFields;
 }
 

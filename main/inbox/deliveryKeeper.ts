@@ -84,9 +84,9 @@ export class InboxKeeper implements DeliveryKeeper, Disposable {
   async #admitted(delivery: VerifiedDelivery, seen: Omit<SeenDelivery, 'deliveryId'>): Promise<KeepOutcome> {
     const { hookId, fields } = delivery;
     const isMapped = this.#ports.isMapped(hookId, fields.ssl);
-    const arrival = { ...seen, hookId, isMapped };
+    const arrival = { ...seen, hookId, isMapped, bytes: delivery.bodyBytes };
     if (!this.#gate.admit(arrival, this.#unmapped.value())) return { kind: 'flood' };
-    const done = isMapped ? null : this.#unmapped.reserve();
+    const done = isMapped ? null : this.#unmapped.reserve(delivery.bodyBytes);
     try {
       return await this.#keep(delivery, seen);
     } finally {
@@ -98,6 +98,9 @@ export class InboxKeeper implements DeliveryKeeper, Disposable {
     const { vault, newId } = this.#ports;
     const read = this.#reader.read(delivery.fields);
     if (!read.ok) return { kind: 'unusable', error: read.error };
+    const { ssl: order, task } = delivery.fields;
+    const leaf = read.value.leaf.fingerprint256;
+    if (!this.#gate.admitCargo(seen, { order, task, leaf })) return { kind: 'flood' };
     const opened = await vault.open();
     if (!opened.ok) return { kind: 'notKept', error: opened.error };
     const id = newId();
@@ -141,17 +144,21 @@ export class InboxKeeper implements DeliveryKeeper, Disposable {
       window.remember(delivery.seen);
       if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey.sealed, memoryKey.vault);
     }
-    const earlier: DeliveryRecord[] = [];
-    const records = pending.map(({ delivery: { record, seen } }) => {
-      const under = window.under(seen.signature);
-      if (under.length === 1) return record;
-      earlier.push(...under.flatMap(({ deliveryId }) => book.get(deliveryId) ?? []));
-      return { ...record, sharesSignature: true };
-    });
+    // Once for each signature: all of a busy second share one.
+    const under = new Map(
+      pending.map(({ delivery: { seen } }) => [seen.signature, window.under(seen.signature)]),
+    );
+    const isShared = (signature: string) => (under.get(signature)?.length ?? 0) > 1;
+    const earlier = [...under]
+      .flatMap(([signature, all]) => (isShared(signature) ? all : []))
+      .flatMap(({ deliveryId }) => book.get(deliveryId) ?? []);
     book.update(
       earlier
         .filter(({ sharesSignature }) => !sharesSignature)
         .map((record) => ({ ...record, sharesSignature: true })),
+    );
+    const records = pending.map(({ delivery: { record, seen } }) =>
+      isShared(seen.signature) ? { ...record, sharesSignature: true } : record,
     );
     book.add(records);
     for (const { hookId, receivedAt } of records) hooks.delivered(hookId, receivedAt);

@@ -21,7 +21,7 @@ const WINDOW_MS = WINDOW_S * 1000;
 const AHEAD_S = 24 * 3600;
 const PRUNE_EVERY_MS = 3_600_000;
 /** The rate of deliveries keeps far below it. */
-const MOST = 50_000;
+const MOST = 150_000;
 
 interface Entry {
   readonly seen: SeenDelivery;

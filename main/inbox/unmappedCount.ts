@@ -1,13 +1,14 @@
 import type { Disposable } from '../lib/disposable.ts';
+import type { Amount } from './floodGate.ts';
 import type { InboxBook } from './inboxBook.ts';
 
-/** How many deliveries wait under names that nobody mapped, those on their way to the disk among them. */
+/** How much waits under names that nobody mapped, what is on its way to the disk included. */
 export class UnmappedCount implements Disposable {
   readonly #book: InboxBook;
   readonly #listener: Disposable;
   /** Counted anew only after a change: during a storm that is once for every batch. */
-  #inBook: number | null = null;
-  #reserved = 0;
+  #inBook: Amount | null = null;
+  #reserved: Amount = { count: 0, bytes: 0 };
 
   constructor(book: InboxBook) {
     this.#book = book;
@@ -16,20 +17,21 @@ export class UnmappedCount implements Disposable {
     });
   }
 
-  value(): number {
+  value(): Amount {
     this.#inBook ??= this.#book
       .list()
-      .filter(({ verdict }) => verdict.kind === 'waiting' && verdict.reason.kind === 'unknownName').length;
-    return this.#inBook + this.#reserved;
+      .filter(({ verdict }) => verdict.kind === 'waiting' && verdict.reason.kind === 'unknownName')
+      .reduce((sum, { pem }) => added(sum, { count: 1, bytes: pem.length }), { count: 0, bytes: 0 });
+    return added(this.#inBook, this.#reserved);
   }
 
   /** Counts one more until it is let go. */
-  reserve(): Disposable {
-    this.#reserved += 1;
+  reserve(bytes: number): Disposable {
+    this.#reserved = added(this.#reserved, { count: 1, bytes });
     let isHeld = true;
     return {
       dispose: () => {
-        if (isHeld) this.#reserved -= 1;
+        if (isHeld) this.#reserved = added(this.#reserved, { count: -1, bytes: -bytes });
         isHeld = false;
       },
     };
@@ -38,4 +40,8 @@ export class UnmappedCount implements Disposable {
   dispose(): void {
     this.#listener.dispose();
   }
+}
+
+function added(one: Amount, other: Amount): Amount {
+  return { count: one.count + other.count, bytes: one.bytes + other.bytes };
 }

@@ -4,8 +4,10 @@ import type { Disposable } from '../lib/disposable.ts';
 /** The first buffer of a body that comes in parts; it is doubled as more comes. */
 const FIRST_BYTES = 16 * 1024;
 
-/** What becomes of a body: one of these is called, once, unless the connection ends before. */
+/** What becomes of a body: one of the last two is called, once, unless the connection ends before. */
 export interface BodyListener {
+  /** More came, and may go on. @param bytes so far */
+  grew(bytes: number): void;
   /** All of it. The bytes are overwritten with zeros when this returns. */
   done(body: Buffer): void;
   /** More came than may. */
@@ -39,6 +41,7 @@ export function readBody(request: IncomingMessage, most: number, listener: BodyL
     }
     held = length === 0 ? chunk : appended(held, length, chunk, most);
     length = total;
+    listener.grew(length);
   });
   request.once('end', () => {
     if (isOver) return;

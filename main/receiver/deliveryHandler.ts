@@ -15,6 +15,7 @@ import { statusOf } from './answerStatus.ts';
 import { answerBytes } from './answers.ts';
 import { readBody } from './bodyReader.ts';
 import { lingerThenDestroy } from './closing.ts';
+import type { ConnectionPlaces } from './connectionPlaces.ts';
 import { Exchange, exchangeOn, markExchange, type Settlement } from './exchange.ts';
 import {
   type BodyClaim,
@@ -41,6 +42,7 @@ export interface DeliveryHandlerPorts {
   readonly listening: () => { readonly address: string; readonly port: number } | null;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
+  readonly places: ConnectionPlaces;
   readonly log: Pick<ReceiverLog, 'add'>;
   readonly selfTests: SelfTestRegistry;
   readonly logger: Logger;
@@ -147,7 +149,8 @@ export class DeliveryHandler {
     goOn: (() => void) | null,
   ): void {
     const { request, head } = exchange.facts;
-    const refusal = checkSignature(claim, secrets, this.#rules().maxSkewSeconds, this.#ports.clock.now());
+    const { places, clock } = this.#ports;
+    const refusal = checkSignature(claim, secrets, this.#rules().maxSkewSeconds, clock.now());
     if (refusal !== null) {
       exchange.refuse(refusal);
       return;
@@ -157,9 +160,16 @@ export class DeliveryHandler {
       exchange.refuse(body.error);
       return;
     }
+    const isPlaced = places.signed(request.socket, () => exchange.refuse({ kind: 'flood' }));
+    if (!isPlaced) {
+      exchange.refuse({ kind: 'flood' });
+      return;
+    }
     goOn?.();
     const reading = readBody(request, body.value.most, {
+      grew: (bytes) => places.holds(request.socket, bytes),
       done: (bytes) => {
+        places.keeping(request.socket);
         exchange.enter('keeping');
         // What comes behind the body may say anything, of the token too (RFC 9110, section 6.5).
         if (request.rawTrailers.length > 0) {
@@ -200,6 +210,7 @@ export class DeliveryHandler {
         timestamp,
         token,
         bodySha256,
+        bodyBytes: bytes.length,
         fields: read.value,
       })
       .then((kept) => exchange.settle(outcomeOf(kept, orderName)))
@@ -207,8 +218,9 @@ export class DeliveryHandler {
   }
 
   readonly #settled = ({ exchange, outcome, status }: Settlement): void => {
-    const { selfTests } = this.#ports;
-    const { head, hook, from } = exchange.facts;
+    const { selfTests, places } = this.#ports;
+    const { request, head, hook, from } = exchange.facts;
+    places.settled(request.socket);
     const hookId = hook?.id ?? null;
     if (head.selfTestId !== null) selfTests.observe(outcome, hookId, head.selfTestId);
     this.#log(hookId, from, status, outcome);

@@ -7,7 +7,7 @@ import { DropLog } from './dropLog.ts';
 import { createReceiverServer, type RequestHandler, type ServerPorts, setTlsPair } from './server.ts';
 import type { TlsPair } from './tlsFiles.ts';
 
-export interface ListenerPorts extends ServerPorts {
+export interface ListenerPorts extends Omit<ServerPorts, 'dropped'> {
   readonly handler: RequestHandler;
 }
 
@@ -31,12 +31,11 @@ export async function openListener(
   ports: ListenerPorts,
 ): Promise<Result<Listener, string>> {
   const { handler, limits, logger, scheduler } = ports;
-  const server = createReceiverServer(handler, tls, ports);
   const drops = new DropLog(scheduler, logger);
-  server.on('drop', () => drops.dropped());
+  const server = createReceiverServer(handler, tls, { ...ports, dropped: () => drops.dropped() });
   const sockets = openSockets(server);
   try {
-    server.listen({ host: place.address, port: place.port, exclusive: true });
+    server.listen({ host: place.address, port: place.port, exclusive: true, backlog: limits.backlog });
     await once(server, 'listening');
   } catch (error) {
     return err(codeOf(error));

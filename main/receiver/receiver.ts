@@ -10,6 +10,7 @@ import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
+import type { ConnectionPlaces } from './connectionPlaces.ts';
 import type { ReceiverConfigService } from './receiverConfigService.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import type { RequestHandler } from './server.ts';
@@ -24,6 +25,7 @@ export interface ReceiverPorts {
   /** A number from 0 up to, not including, 1. */
   readonly random: () => number;
   readonly limits: ReceiverLimits;
+  readonly places: ConnectionPlaces;
   /** The IP addresses of this computer, canonical. */
   readonly localAddresses: () => readonly string[];
 }

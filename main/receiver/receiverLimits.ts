@@ -1,4 +1,4 @@
-/** What the listener grants to anybody who connects, before it is known who they are. Times in milliseconds. */
+/** What the listener grants to those who connect. Times in milliseconds. */
 export interface ReceiverLimits {
   /** From the connection (TLS: from the end of the handshake) to the end of the headers. */
   readonly headersMs: number;
@@ -12,8 +12,14 @@ export interface ReceiverLimits {
   readonly checkMs: number;
   /** How long requests may go on that are under way when the listener closes. */
   readonly closeMs: number;
-  /** Connections at once; more are dropped as they come. */
-  readonly connections: number;
+  /** Connections that wait to be accepted by us; the system may allow less. */
+  readonly backlog: number;
+  /** Connections at once whose head has not come, or is not signed. For more of them the oldest are dropped. */
+  readonly strangers: number;
+  /** Connections at once with a signed head. For more of them the oldest are refused whose body has not come. */
+  readonly signed: number;
+  /** Bytes of all bodies that are on their way. For more of them the largest are refused. */
+  readonly bodyBytes: number;
   /** Bytes of the request line and all headers. */
   readonly headBytes: number;
 }
@@ -26,6 +32,9 @@ export const defaultReceiverLimits: ReceiverLimits = {
   silenceMs: 15_000,
   checkMs: 500,
   closeMs: 1_000,
-  connections: 64,
+  backlog: 1_024,
+  strangers: 3_072,
+  signed: 2_048,
+  bodyBytes: 64 * 1024 * 1024,
   headBytes: 16 * 1024,
 };

@@ -6,12 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions, TlsOptions, Server as TlsServer } from 'node:tls';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
+import type { ConnectionPlaces } from './connectionPlaces.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
 
@@ -31,20 +33,26 @@ export interface ServerPorts {
   readonly limits: ReceiverLimits;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
+  readonly places: ConnectionPlaces;
+  /** A connection was dropped to make room. */
+  readonly dropped: () => void;
 }
 
 /** An HTTP server under the limits, not listening yet; HTTPS when there is a pair. */
 export function createReceiverServer(
   handler: RequestHandler,
   tls: TlsPair | null,
-  { limits, logger, scheduler }: ServerPorts,
+  { limits, logger, scheduler, places, dropped }: ServerPorts,
 ): Server {
   const options = serverOptions(limits);
   const server =
     tls === null
       ? createServer(options)
       : createTlsServer({ ...options, ...secureOptions(tls), handshakeTimeout: limits.handshakeMs });
-  server.maxConnections = limits.connections;
+  server.on('connection', (socket: Socket) => places.accepted(socket, dropped));
+  // Those that have to go are still counted until the end of the turn in which others took their places.
+  server.maxConnections = 2 * limits.strangers + limits.signed;
+  server.on('drop', dropped);
   server.timeout = limits.silenceMs;
   // Otherwise Node leaves out what goes beyond 2,000 without a word, and with it a header that is there twice.
   server.maxHeadersCount = 0;

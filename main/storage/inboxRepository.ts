@@ -25,7 +25,6 @@ export function createInboxRepository(database: Database): InboxRepository {
     sql.insertDelivery.run(...deliveryValues(record));
     if (sealedKey !== null) sql.insertKey.run(record.id, sealedKey.nonce, sealedKey.ciphertext);
     sql.insertSeen.run(seen.signature, seen.body, seen.timestamp, seen.deliveryId);
-    sql.flagShared.run(seen.signature);
   };
   const removeKey = (id: string) => {
     sql.overwriteKey.run(id);
@@ -43,7 +42,14 @@ export function createInboxRepository(database: Database): InboxRepository {
       database.read(() =>
         readable(() => (sql.pushOrders.all() as unknown as PushOrderColumns[]).map(toPushOrder)),
       ),
-    keep: (deliveries) => writeEach(database, deliveries, keep),
+    keep: (deliveries) =>
+      database.tryWrite(() => {
+        for (const delivery of deliveries) keep(delivery);
+        // Once for each: it goes over all that a signature has, a thousand in a busy second.
+        for (const signature of new Set(deliveries.map(({ seen }) => seen.signature)))
+          sql.flagShared.run(signature);
+        return null;
+      }),
     sealedKey: (id) => database.tryRead(() => (sql.key.get(id) as unknown as Sealed | undefined) ?? null),
     storeKeys: (keys) =>
       writeEach(database, keys, ({ deliveryId, sealed }) => {

@@ -54,7 +54,8 @@ export function prepareInboxStatements(database: Database) {
     ),
     flagShared: database.prepare(`
       UPDATE deliveries SET shares_signature = 1
-      WHERE id IN (SELECT delivery_id FROM seen_deliveries WHERE signature = ?1)
+      WHERE shares_signature = 0
+        AND id IN (SELECT delivery_id FROM seen_deliveries WHERE signature = ?1)
         AND 1 < (SELECT count(*) FROM seen_deliveries WHERE signature = ?1)`),
     key: database.prepare('SELECT nonce, ciphertext FROM delivery_keys WHERE delivery_id = ?'),
     // Of the same length, so that it is written over the old bytes and not beside them.

@@ -14,6 +14,7 @@ import { type Figure, figureTable, toRow } from './lib/figures.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
 import { probesBench } from './probesBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
+import { receiverCrowdBench } from './receiverCrowdBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { sizeBench } from './sizeBench.ts';
 import { startBench } from './startBench.ts';
@@ -37,6 +38,7 @@ const benches: readonly Bench[] = [
   copiesBench,
   receiverBench,
   receiverWhileSyncing,
+  receiverCrowdBench,
   probesBench,
   sizeBench,
 ];

@@ -7,6 +7,7 @@ import type { DeliveryKeeper } from '#main/inbox/delivery.ts';
 import { systemClock } from '#main/lib/clock.ts';
 import type { Logger } from '#main/lib/logger.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
+import { ConnectionPlaces } from '#main/receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '#main/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits } from '#main/receiver/receiverLimits.ts';
 import { createReceiverServer } from '#main/receiver/server.ts';
@@ -34,7 +35,7 @@ const silent: Logger = { info() {}, warn() {}, error() {} };
 let listening: { readonly address: string; readonly port: number } | null = null;
 
 const server = kind === 'app' ? appServer() : bareServer();
-server.listen(0, '127.0.0.1', () => {
+server.listen({ port: 0, host: '127.0.0.1', backlog: defaultReceiverLimits.backlog }, () => {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('Bound to no port');
   listening = bound;
@@ -46,6 +47,7 @@ function appServer(): Server {
   const secrets = Promise.resolve({ ok: true as const, value: [secret] });
   const unkept: DeliveryKeeper = { keep: async () => ({ kind: 'kept', deliveryId: '' }) };
   const keeper = durable ? durableKeeper(folder, hook, silent) : unkept;
+  const places = new ConnectionPlaces(defaultReceiverLimits);
   const handler = new DeliveryHandler({
     // Each path a hook of its own: one alone may not deliver as fast as this.
     hooks: {
@@ -57,6 +59,7 @@ function appServer(): Server {
     listening: () => listening,
     clock: systemClock,
     scheduler: systemScheduler,
+    places,
     log: { add() {} },
     selfTests: { secretOf: () => null, match: () => false, observe() {} },
     logger: silent,
@@ -65,6 +68,8 @@ function appServer(): Server {
     limits: defaultReceiverLimits,
     logger: silent,
     scheduler: systemScheduler,
+    places,
+    dropped() {},
   });
 }
 

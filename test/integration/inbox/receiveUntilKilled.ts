@@ -9,7 +9,9 @@ import { ReplayWindow } from '#main/inbox/replayWindow.ts';
 import { systemClock } from '#main/lib/clock.ts';
 import { Emitter } from '#main/lib/emitter.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
+import { ConnectionPlaces } from '#main/receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '#main/receiver/deliveryHandler.ts';
+import { defaultReceiverLimits } from '#main/receiver/receiverLimits.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import type { Vault } from '#main/vault/vault.ts';
@@ -90,6 +92,7 @@ const keeper = new InboxKeeper({
 });
 
 let port = 0;
+const places = new ConnectionPlaces(defaultReceiverLimits);
 const handler = new DeliveryHandler({
   ...ports,
   hooks: {
@@ -104,6 +107,7 @@ const handler = new DeliveryHandler({
   },
   config: () => defaultReceiverConfig,
   listening: () => ({ address: '127.0.0.1', port }),
+  places,
   log: { add() {} },
   selfTests: { secretOf: () => null, match: () => false, observe() {} },
 });
@@ -120,6 +124,7 @@ const server = createServer((request, response) => {
   }) as typeof end;
   handler.handle(request, response);
 });
+server.on('connection', (socket) => places.accepted(socket, () => undefined));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address !== 'string') port = address.port;

@@ -6,6 +6,7 @@ import type { Hook } from '#main/hooks/hook.ts';
 import type { KeepOutcome, VerifiedDelivery } from '#main/inbox/delivery.ts';
 import { systemClock } from '#main/lib/clock.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
+import { ConnectionPlaces } from '#main/receiver/connectionPlaces.ts';
 import { DeliveryHandler, type DeliveryHandlerPorts } from '#main/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/receiver/receiverLimits.ts';
 import type { NewLogEntry } from '#main/receiver/receiverLog.ts';
@@ -46,6 +47,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
   const observed: unknown[] = [];
   const { logger, lines } = createRecordingLogger();
   const present = { ...defaultReceiverConfig, ...config };
+  const places = new ConnectionPlaces({ ...defaultReceiverLimits, ...limits });
   const handler = new DeliveryHandler({
     hooks: {
       byPath: (path) => (path === hook.path ? hook : null),
@@ -61,6 +63,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     listening: () => ({ address: '127.0.0.1', port: 1 }),
     clock: systemClock,
     scheduler: systemScheduler,
+    places,
     log: { add: (entry) => entries.push(entry) },
     selfTests: { secretOf: () => null, match: () => false, observe: (...seen) => observed.push(seen) },
     logger,
@@ -70,14 +73,23 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     limits: { ...defaultReceiverLimits, ...limits },
     logger,
     scheduler: systemScheduler,
+    places,
+    dropped() {},
   });
-  server.listen(0, '127.0.0.1');
+  server.listen({ port: 0, host: '127.0.0.1', backlog: defaultReceiverLimits.backlog });
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, server, kept, entries, observed, lines };
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    kept,
+    entries,
+    observed,
+    lines,
+  };
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];

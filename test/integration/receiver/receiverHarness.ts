@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 import { Emitter } from '#main/lib/emitter.ts';
+import { ConnectionPlaces } from '#main/receiver/connectionPlaces.ts';
 import { localAddresses } from '#main/receiver/localAddresses.ts';
 import { Receiver, type ReceiverPorts } from '#main/receiver/receiver.ts';
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/receiver/receiverLimits.ts';
@@ -62,6 +63,7 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
     logger,
     random: () => 0,
     limits: { ...defaultReceiverLimits, ...limits },
+    places: new ConnectionPlaces({ ...defaultReceiverLimits, ...limits }),
     localAddresses,
     ...ports,
   });

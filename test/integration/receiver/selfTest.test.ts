@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Hook } from '#main/hooks/hook.ts';
 import { systemClock } from '#main/lib/clock.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
+import { ConnectionPlaces } from '#main/receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '#main/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits } from '#main/receiver/receiverLimits.ts';
 import { SelfTest, type SelfTestPorts } from '#main/receiver/selfTest.ts';
@@ -53,6 +54,7 @@ async function setUp({
   });
   const kept: unknown[] = [];
   const outcomes: ReceiverOutcome[] = [];
+  const places = new ConnectionPlaces(defaultReceiverLimits);
   const handler = new DeliveryHandler({
     hooks: {
       byPath: (path) => (path === hook.path ? hook : null),
@@ -68,11 +70,12 @@ async function setUp({
     listening: () => null,
     clock: systemClock,
     scheduler: systemScheduler,
+    places,
     log: { add: ({ outcome }) => void outcomes.push(outcome) },
     selfTests: selfTest,
     logger,
   });
-  const ports = { limits: defaultReceiverLimits, logger, scheduler: systemScheduler };
+  const ports = { limits: defaultReceiverLimits, logger, scheduler: systemScheduler, places, dropped() {} };
   const port = await serve(createReceiverServer(handler, tls, ports));
   return {
     selfTest,

@@ -32,6 +32,7 @@ export function delivery(
     timestamp: '1767225600',
     token: 'a'.repeat(64),
     bodySha256: sha256(body),
+    bodyBytes: 8_000,
     ...rest,
     fields: { ...soundFields, ...fields },
   };

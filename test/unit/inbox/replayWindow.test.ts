@@ -91,10 +91,10 @@ describe('the replay window', () => {
     expect(onDisk.size).toBe(0);
   });
 
-  it('holds fifty thousand, the latest', () => {
+  it('holds a hundred and fifty thousand, the latest', () => {
     const { window } = createWindow();
-    for (let index = 0; index <= 50_000; index += 1) window.remember(seenAt(index));
-    expect([window.has(seenAt(0)), window.has(seenAt(1)), window.has(seenAt(50_000))]).toEqual([
+    for (let index = 0; index <= 150_000; index += 1) window.remember(seenAt(index));
+    expect([window.has(seenAt(0)), window.has(seenAt(1)), window.has(seenAt(150_000))]).toEqual([
       false,
       true,
       true,

@@ -7,8 +7,10 @@ function read(most: number) {
   const request = new PassThrough();
   const bodies: string[] = [];
   const given: Buffer[] = [];
+  const sizes: number[] = [];
   let tooLarge = 0;
   const reading = readBody(request as unknown as IncomingMessage, most, {
+    grew: (bytes) => sizes.push(bytes),
     done(body) {
       bodies.push(body.toString());
       given.push(body);
@@ -17,7 +19,7 @@ function read(most: number) {
       tooLarge += 1;
     },
   });
-  return { request, bodies, given, reading, refusals: () => tooLarge };
+  return { request, bodies, given, sizes, reading, refusals: () => tooLarge };
 }
 
 /** What the stream gives out, one part after the other. */
@@ -48,11 +50,11 @@ describe('reading a body', () => {
   });
 
   it('ends at the first byte too many, once, and takes nothing more', () => {
-    const { request, bodies, refusals } = read(4);
+    const { request, bodies, sizes, refusals } = read(4);
     const parts = ['abc', 'de', 'f'].map((text) => Buffer.from(text));
     give(request, parts);
     request.emit('end');
-    expect([refusals(), bodies]).toEqual([1, []]);
+    expect([refusals(), bodies, sizes]).toEqual([1, [], [3]]);
     expect(parts.every(isZero)).toBe(true);
   });
 

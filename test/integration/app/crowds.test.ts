@@ -1,0 +1,133 @@
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { deliveryFields, encodeFields, signTimestamp } from '#test/service/delivery.ts';
+import { requestBytes } from './fuzz/forger.ts';
+import { signingSecret } from './receiving.ts';
+import { receiving } from './receivingApp.ts';
+import { temporaryFolder, until } from './testApp.ts';
+
+/** A nightly batch: all tasks of a service in one second, which is one timestamp and one token. */
+const CROWD = 1_000;
+
+/** An app that listens, and requests for it that are all signed in one second. */
+async function setUp() {
+  const userData = temporaryFolder();
+  const made = await receiving({ userData });
+  const { hook, port } = made.at;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const pair = [timestamp, signTimestamp(timestamp, signingSecret)] as const;
+  const request = (task: string, change: object = {}) => {
+    const fields = { ...deliveryFields(made.service.order('shop'), task), ...change };
+    return requestBytes(hook.path, pair, true, encodeFields(fields, 'json'));
+  };
+  made.test.desktop.closeWindow();
+  const tasksOnDisk = async () => {
+    await made.test.quit();
+    const database = new DatabaseSync(join(userData, 'notafter.db'), { readOnly: true });
+    const rows = database.prepare('SELECT task FROM deliveries').all();
+    database.close();
+    return rows.map(({ task }) => String(task));
+  };
+  return { ...made, hook, port, request, tasksOnDisk };
+}
+
+/** Sends bytes over a connection of its own, and hears it out; gives the status, or `null`. */
+function deliver(port: number, bytes: Buffer): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  const socket = connectSocket({ port, host: '127.0.0.1', noDelay: true });
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    heard += text;
+  });
+  socket.on('error', () => undefined);
+  socket.once('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3}) /u.exec(heard)?.[1] ?? 0) || null));
+  socket.write(bytes);
+  return promise;
+}
+
+/** Connections that say some words and then nothing; each is followed by another, up to `most`, as soon as it is closed. */
+function crowd(
+  port: number,
+  count: number,
+  words: (index: number) => Buffer | string,
+  most = Number.POSITIVE_INFINITY,
+) {
+  let isOver = false;
+  let sent = 0;
+  let closed = 0;
+  const sockets = new Set<ReturnType<typeof connectSocket>>();
+  const hold = () => {
+    if (isOver || sent >= most) return;
+    const socket = connectSocket({ port, host: '127.0.0.1', noDelay: true });
+    sockets.add(socket);
+    socket.on('error', () => undefined).resume();
+    socket.once('close', () => {
+      sockets.delete(socket);
+      closed += 1;
+      setTimeout(hold, 50);
+    });
+    const text = words(sent++);
+    if (text.length > 0) socket.write(text);
+  };
+  for (let index = 0; index < count; index += 1) hold();
+  const end = () => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(end);
+  return { end, closed: () => closed };
+}
+
+/** How often each status was heard. */
+function tally(statuses: readonly (number | null)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[String(status)] = (counts[String(status)] ?? 0) + 1;
+  return counts;
+}
+
+it('a thousand deliveries at once, under one signature, are all answered 204 and on disk', {
+  timeout: 120_000,
+}, async () => {
+  const { port, request, tasksOnDisk } = await setUp();
+  const requests = Array.from({ length: CROWD }, (_, index) => request(`Task ${index}`));
+  const statuses = await Promise.all(requests.map((bytes) => deliver(port, bytes)));
+  expect(tally(statuses)).toEqual({ 204: CROWD });
+  const tasks = await tasksOnDisk();
+  expect([tasks.length, new Set(tasks).size]).toEqual([CROWD, CROWD]);
+});
+
+it('a thousand deliveries among strangers who hold every place, flood, and send forged bodies with the same signature are all answered 204', {
+  timeout: 120_000,
+}, async () => {
+  const { port, hook, request, tasksOnDisk } = await setUp();
+  const requests = Array.from({ length: CROWD }, (_, index) => request(`Task ${index}`));
+  const genuine = request('Captured');
+  const head = genuine.subarray(0, genuine.indexOf('\r\n\r\n') + 4);
+  const crowds = [
+    // More than there are places: nothing, half a head, a signed head without its body.
+    crowd(port, 3_500, (index) => ['', `POST ${hook.path} HTTP/1.1\r\nHost: l`, head][index % 3] ?? ''),
+    // Unsigned ones, which keep the connection open after the answer.
+    crowd(port, 50, () =>
+      Buffer.from(genuine.toString('latin1').replace(/z-token: ./u, 'z-token: 0'), 'latin1'),
+    ),
+    // Forged bodies under the captured pair: of no use, for other orders, and as large as may be.
+    crowd(port, 4, (index) => request(`Forged ${index}`, { key: 'forged' }), 500),
+    crowd(
+      port,
+      4,
+      (index) => request(`Forged ${index}`, { ssl: `Forged ${index}`, more: 'x'.repeat(250_000) }),
+      400,
+    ),
+  ];
+  // All of them are at it: places were taken from the oldest, and the others had answers.
+  await until(() => crowds.every(({ closed }) => closed() > 20));
+  const statuses = await Promise.all(requests.map((bytes) => deliver(port, bytes)));
+  for (const { end } of crowds) end();
+  expect(tally(statuses)).toEqual({ 204: CROWD });
+  const tasks = await tasksOnDisk();
+  expect(tasks.filter((task) => task.startsWith('Task'))).toHaveLength(CROWD);
+  // The large ones ended at the measure of their signature.
+  expect(tasks.filter((task) => task.startsWith('Forged')).length).toBeLessThanOrEqual(40);
+});
