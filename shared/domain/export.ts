@@ -143,9 +143,12 @@ export type ProofFailure =
   | 'timeout';
 
 /** Says nothing of the files: they could not be tried out here, or there was nothing to try. */
-const sayNothing: ReadonlySet<ProofFailure> = new Set(['noRoot', 'noName', 'keyKind', 'timeout']);
+const sayNothing: ReadonlySet<ProofFailure> = new Set(['noRoot', 'keyKind', 'timeout']);
 
-/** Whether a proof found that servers or clients would not take the files. */
+/**
+ * Whether a proof found that servers or clients would not take the files. Then an export in a terminal fails, and the
+ * command of a copy is not run: the server keeps what it has.
+ */
 export function speaksAgainstFiles(proof: ExportProof): boolean {
   return proof.kind === 'notProven' && !sayNothing.has(proof.reason);
 }

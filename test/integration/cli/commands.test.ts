@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askHolder } from '#main/cli/commandClient.ts';
-import type { RunRequest } from '#main/cli/protocol.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -16,37 +14,7 @@ import {
   temporaryFolder,
   until,
 } from '#test/integration/app/testApp.ts';
-
-interface Answer {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Asks the running app, as a command's own process does. */
-async function notafter(test: TestApp, line: string, given: Partial<RunRequest> = {}): Promise<Answer> {
-  const texts = { out: '', err: '' };
-  const output = {
-    out: (text: string) => {
-      texts.out += text;
-    },
-    err: (text: string) => {
-      texts.err += text;
-    },
-  };
-  const asked = await askHolder(
-    { userData: test.desktop.userData, platform: process.platform, output },
-    {
-      kind: 'run',
-      words: line.split(' '),
-      cwd: '/',
-      passphrase: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'] },
-      ...given,
-    },
-  );
-  return { code: asked.kind === 'exit' ? asked.code : null, ...texts };
-}
+import { notafter } from './askApp.ts';
 
 async function watching(orders: Parameters<typeof serviceFor>[0] = { orders: 2 }) {
   const service = await serviceFor(orders);

@@ -7,6 +7,7 @@ import { copyServiceSetUp, proven, settle } from './copyServiceSetUp.ts';
 
 const spoiled: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
 const unknownRoot: ExportProof = { kind: 'notProven', reason: 'noRoot', code: '' };
+const nameless: ExportProof = { kind: 'notProven', reason: 'noName', code: '' };
 const newer = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
 
 /** A copy of the newer leaf with its command, that took the place of one of the former leaf. */
@@ -77,6 +78,7 @@ describe('an export of a person over the same files', () => {
     [unknownRoot, 1],
     [null, 1],
     [spoiled, 0],
+    [nameless, 0],
   ])('runs the command once its files are proven: %j', async (proof, expected) => {
     const { writer, runs, write, commands } = setUp();
     write(writtenBundle(['key.pem'], { leaf: newer, former: '.h' }));

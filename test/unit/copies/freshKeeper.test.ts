@@ -163,9 +163,12 @@ describe('keeping copies fresh', () => {
     expect(state.told).toEqual(['copy-1 newer failed', 'copy-1 newer failed']);
   });
 
-  it('tells of files that are not proven, which stay, and are not written again', async () => {
+  it.each([
+    { kind: 'notProven', reason: 'chain', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    { kind: 'notProven', reason: 'noName', code: '' },
+  ] as const)('tells of files that are not proven, which stay, and are not written again: %j', async (proof) => {
     const { state, check } = setUp();
-    state.proof = { kind: 'notProven', reason: 'chain', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
+    state.proof = proof;
     await check();
     await check();
     expect(state.asked).toHaveLength(1);

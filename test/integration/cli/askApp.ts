@@ -1,0 +1,39 @@
+import { askHolder } from '#main/cli/commandClient.ts';
+import type { RunRequest } from '#main/cli/protocol.ts';
+import type { TestApp } from '#test/integration/app/testApp.ts';
+
+/** How a command ended, and what it wrote. */
+export interface Answer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Asks the running app, as a command's own process does. @param line its words, or their text with single spaces */
+export async function notafter(
+  test: Pick<TestApp, 'desktop'>,
+  line: string | readonly string[],
+  given: Partial<RunRequest> = {},
+): Promise<Answer> {
+  const texts = { out: '', err: '' };
+  const output = {
+    out: (text: string) => {
+      texts.out += text;
+    },
+    err: (text: string) => {
+      texts.err += text;
+    },
+  };
+  const asked = await askHolder(
+    { userData: test.desktop.userData, platform: process.platform, output },
+    {
+      kind: 'run',
+      words: typeof line === 'string' ? line.split(' ') : [...line],
+      cwd: '/',
+      passphrase: null,
+      terminal: { columns: null, hasColour: false, locales: ['en'] },
+      ...given,
+    },
+  );
+  return { code: asked.kind === 'exit' ? asked.code : null, ...texts };
+}
