@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { app } from 'electron';
+import { exitCodes } from './cli/exitCodes.ts';
 import { createApp, createCommandApp, type NotAfterApp } from './compositionRoot.ts';
 import { registerAppScheme } from './desktop/appScheme.ts';
 import { isLoginStart, wasStartedAtLogin } from './desktop/autostart.ts';
-import { beginCommand, outputTaken, type StartedCommand, startedCommand } from './desktop/commandLine.ts';
+import { beginCommand, outputTaken, type StartedCommand } from './desktop/commandLine.ts';
 import { isCommandStart, lockAfterCommand, runHere } from './desktop/commandProcess.ts';
+import { startedCommand } from './desktop/commandStart.ts';
 import { forbidCoreDumps } from './desktop/coreDumps.ts';
 import { createDesktop } from './desktop/desktop.ts';
 import { ask } from './desktop/dialogs.ts';
@@ -66,7 +68,7 @@ function finishCommand(command: StartedCommand): void {
       await outputTaken();
       app.exit(code);
     })
-    .catch((bug: unknown) => stopUnstarted(bug, logger));
+    .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
 }
 
 function createLogger(): TroubleCounter {
@@ -134,7 +136,7 @@ function disposeBeforeQuit(notAfter: NotAfterApp): void {
 }
 
 /** A start that failed leaves no window and no icon: the process must not stay and keep others from starting. */
-function stopUnstarted(bug: unknown, logger: Logger): void {
+function stopUnstarted(bug: unknown, logger: Logger, code = 1): void {
   logger.error('The app did not start', { error: errorName(bug), place: errorPlace(bug) });
-  app.exit(1);
+  app.exit(code);
 }

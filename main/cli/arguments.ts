@@ -86,6 +86,16 @@ export function parseCommand(words: readonly string[]): Result<Command, UsagePro
   return commandOf(name, given.value);
 }
 
+/**
+ * Whether a monitoring system reads the answer: the first line on standard output says how things are. Also where the
+ * words are not understood otherwise. With `--json` standard output is for another reader.
+ */
+export function isForMonitoring(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const options = end === -1 ? words : words.slice(0, end);
+  return options.some((word) => /^--fail-within(?:=|$)/u.test(word)) && !options.includes('--json');
+}
+
 function commandOf(name: CommandName, given: Given): Result<Command, UsageProblem> {
   const { words, options } = given;
   switch (name) {

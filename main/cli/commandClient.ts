@@ -9,6 +9,7 @@ import {
   answerSchema,
   type CommandAnswer,
   type CommandRequest,
+  PROOF_MAX,
   PROTOCOL,
   readMessage,
   toLine,
@@ -20,6 +21,8 @@ export type Asked =
   /** Nothing listens, or what did ended before it took the question. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'exit'; readonly code: number }
+  /** The command met a bug there. */
+  | { readonly kind: 'failed' }
   | { readonly kind: 'holder'; readonly holder: 'app' | 'command' }
   /** The process is of another version, and does not understand. */
   | { readonly kind: 'mismatch'; readonly version: string }
@@ -75,7 +78,7 @@ async function askAt(
   const socket = await reach(address);
   if (socket === null) return { kind: 'nobody' };
   return await new Promise<Asked>((resolve) => {
-    const reader = new LineReader(ANSWER_MAX);
+    const reader = new LineReader(PROOF_MAX);
     const clientNonce = randomBytes(32).toString('hex');
     let step: 'unproven' | 'proven' | 'taken' = 'unproven';
     const end = (asked: Asked) => {
@@ -94,6 +97,7 @@ async function askAt(
       if (protocol !== PROTOCOL) return { kind: 'mismatch', version };
       socket.write(toLine({ proof: proofOf('client', handshake) }) + toLine({ ask }));
       step = 'proven';
+      reader.max = ANSWER_MAX;
       limit.refresh();
       return null;
     };
@@ -109,8 +113,8 @@ async function askAt(
     socket.on('error', closed);
     socket.on('close', closed);
     socket.on('data', (bytes: Buffer) => {
-      for (const line of reader.take(bytes) ?? ['']) {
-        const asked = take(line);
+      for (const line of reader.take(bytes)) {
+        const asked = take(line ?? '');
         if (asked !== null) return end(asked);
       }
     });
@@ -124,6 +128,7 @@ function written(answer: CommandAnswer | null, output: CommandOutput): Asked | n
   if ('out' in answer) output.out(answer.out);
   else if ('err' in answer) output.err(answer.err);
   else if ('exit' in answer) return { kind: 'exit', code: answer.exit };
+  else if ('failed' in answer) return { kind: 'failed' };
   else if ('holder' in answer) return { kind: 'holder', holder: answer.holder };
   return null;
 }

@@ -2,7 +2,14 @@ import type { Socket } from 'node:net';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { LineReader } from './lineReader.ts';
 import { clientProofSchema, type Handshake, helloSchema, isProofOf, proofOf } from './mutualProof.ts';
-import { type CommandRequest, REQUEST_MAX, readMessage, requestSchema, toLine } from './protocol.ts';
+import {
+  type CommandRequest,
+  PROOF_MAX,
+  REQUEST_MAX,
+  readMessage,
+  requestSchema,
+  toLine,
+} from './protocol.ts';
 
 export interface CommandConnectionPorts {
   /** Without the nonce of the command. `serverNonce` is for this connection alone. */
@@ -22,7 +29,7 @@ export const STEP_WITHIN_MS = 5_000;
 export class CommandConnection {
   readonly #socket: Socket;
   readonly #ports: CommandConnectionPorts;
-  readonly #reader = new LineReader(REQUEST_MAX);
+  readonly #reader = new LineReader(PROOF_MAX);
   readonly #ended = new AbortController();
   #limit: { dispose(): void } | null = null;
   #next: (line: string) => boolean;
@@ -48,8 +55,11 @@ export class CommandConnection {
   }
 
   #take(bytes: Buffer): void {
-    const lines = this.#reader.take(bytes);
-    if (lines === null || !lines.every((line) => this.#next(line))) this.end();
+    for (const line of this.#reader.take(bytes)) {
+      if (line !== null && this.#next(line)) continue;
+      this.end();
+      break;
+    }
   }
 
   #hello(line: string): boolean {
@@ -66,6 +76,7 @@ export class CommandConnection {
   #proof(line: string, handshake: Handshake): boolean {
     const proof = readMessage(clientProofSchema, line)?.proof;
     if (proof === undefined || !isProofOf('client', handshake, proof) || !this.#ports.prove()) return false;
+    this.#reader.max = REQUEST_MAX;
     this.#next = (request) => this.#request(request);
     this.#limitStep();
     return true;

@@ -2,6 +2,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { escapeUnsafe, isCleanText } from '#shared/text.ts';
 import { disposeAll } from '../lib/disposable.ts';
 import type { CommandServices } from './commandServices.ts';
+import type { ExitCode } from './exitCodes.ts';
 import type { Paint } from './paint.ts';
 import { unicodeEscape } from './terminalEscapes.ts';
 
@@ -22,6 +23,8 @@ export interface CommandContext {
   readonly say: (line: string) => void;
   /** One line about it: a problem, or how it goes. */
   readonly tell: (line: string) => void;
+  /** Says in one line why there is no answer. @returns the exit code for it */
+  readonly unknown: (text: string) => ExitCode;
   /** The answer as it is, for other programs. */
   readonly write: (text: string) => void;
 }

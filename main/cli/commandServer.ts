@@ -7,7 +7,6 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import { removeAddress, writeAddress } from './addressFile.ts';
 import { CommandConnection } from './commandConnection.ts';
-import { exitCodes } from './exitCodes.ts';
 import {
   CHUNK_MAX,
   type CommandAnswer,
@@ -140,10 +139,10 @@ export class CommandServer implements Disposable {
         .catch((bug: unknown) => {
           const { logger } = this.#ports;
           logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });
-          return exitCodes.unreachable;
+          return null;
         })
         .then((exit) => {
-          if (!socket.destroyed) socket.end(toLine({ exit }));
+          if (!socket.destroyed) socket.end(toLine(exit === null ? { failed: true } : { exit }));
           this.#runs.delete(working);
         });
       this.#runs.add(working);

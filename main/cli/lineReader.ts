@@ -2,20 +2,24 @@ import { StringDecoder } from 'node:string_decoder';
 
 /** Cuts a stream of bytes into lines of UTF-8, and gives up on one that is too long. */
 export class LineReader {
-  readonly #max: number;
   readonly #decoder = new StringDecoder('utf8');
   #rest = '';
+  /** The longest line, in characters; may be changed between two lines. */
+  max: number;
 
-  /** @param max the longest line, in characters */
   constructor(max: number) {
-    this.#max = max;
+    this.max = max;
   }
 
-  /** @returns the lines that are whole now, or `null` when one is too long: nothing more is to be read then */
-  take(bytes: Buffer): readonly string[] | null {
-    const lines = (this.#rest + this.#decoder.write(bytes)).split('\n');
-    this.#rest = lines.pop() ?? '';
-    const isTooLong = this.#rest.length > this.#max || lines.some(({ length }) => length > this.#max);
-    return isTooLong ? null : lines;
+  /** Gives each line that is whole now, or `null` for one that is too long: nothing more is to be read then. */
+  *take(bytes: Buffer): Generator<string | null> {
+    const [first = '', ...more] = this.#decoder.write(bytes).split('\n');
+    this.#rest += first;
+    for (const next of more) {
+      const line = this.#rest;
+      this.#rest = next;
+      yield line.length > this.max ? null : line;
+    }
+    if (this.#rest.length > this.max) yield null;
   }
 }

@@ -23,24 +23,20 @@ export function pickOrders<Order extends Named>(
   orders: readonly Order[],
 ): Result<readonly Order[], PickProblem> {
   if (words.length === 0) return ok(orders);
+  const ways = [
+    Map.groupBy(orders, ({ rid }) => rid),
+    Map.groupBy(orders, ({ alias }) => alias),
+    Map.groupBy(orders, ({ title }) => title),
+  ];
   const picked = new Set<Order>();
   for (const word of words) {
-    const found = named(word, orders);
+    const found = ways.map((way) => way.get(word)).find((named) => named !== undefined) ?? [];
     const [first] = found;
     if (first === undefined) return err({ kind: 'unknown', word });
     if (found.length > 1) return err({ kind: 'ambiguous', word, rids: found.map(({ rid }) => rid) });
     picked.add(first);
   }
   return ok(orders.filter((order) => picked.has(order)));
-}
-
-function named<Order extends Named>(word: string, orders: readonly Order[]): readonly Order[] {
-  const ways = [
-    ({ rid }: Order) => rid === word,
-    ({ alias }: Order) => alias === word,
-    ({ title }: Order) => title === word,
-  ];
-  return ways.map((way) => orders.filter(way)).find(({ length }) => length > 0) ?? [];
 }
 
 /** Says why a word names no order. */

@@ -1,5 +1,6 @@
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
+import type { Verdict } from '#shared/domain/truth.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findingText, probeErrorText } from './probeWords.ts';
@@ -13,7 +14,7 @@ type Words = Pick<CommandContext, 't' | 'locale'>;
 export interface ProbeLine {
   readonly cells: readonly Cell[];
   /** `null`: the line is of no address that was looked at. */
-  readonly inStep: boolean | null;
+  readonly verdict: Verdict | null;
 }
 
 /** One line for each address of an endpoint, one for an endpoint without any, and one for those that were left out. */
@@ -30,7 +31,7 @@ export function probeLines(
     const verdict = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
     const why = error === null ? '' : probeErrorText(error, t);
     const said: Cell = { text: t(`cli.verdict.${verdict}`), style: verdictStyles[verdict] };
-    return [{ cells: [...where, plain(''), said, plain(why)], inStep: false }];
+    return [{ cells: [...where, plain(''), said, plain(why)], verdict }];
   }
   const looked = addresses.map(
     (address): ProbeLine => ({
@@ -40,12 +41,12 @@ export function probeLines(
         { text: verdictWord(address, context), style: verdictStyles[address.verdict] },
         plain(addressText(address, context)),
       ],
-      inStep: address.verdict === 'inStep',
+      verdict: address.verdict,
     }),
   );
   if (omitted === 0) return looked;
   const more = t('cli.probe.omitted', { count: omitted });
-  return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], inStep: null }];
+  return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], verdict: null }];
 }
 
 function verdictWord({ verdict, uncheckedSince }: PictureAddress, { t }: Words): string {

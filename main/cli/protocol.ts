@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 /** Number of the protocol after the proofs. Changes whenever one side would not understand the other. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
-/** The longest line that a command may send, and the longest that it takes, in characters. */
-export const REQUEST_MAX = 65_536;
+/** The longest line of a side that has not proven that it knows the key, in characters. */
+export const PROOF_MAX = 1024;
+/** The longest line that a proven command may send, and the longest that it takes, in characters. */
+export const REQUEST_MAX = 1_048_576;
 export const ANSWER_MAX = 1_048_576;
 
 /** Longer texts go in several lines. */
@@ -23,7 +25,7 @@ export type TerminalFacts = z.infer<typeof terminalSchema>;
 const runSchema = z.object({
   kind: z.literal('run'),
   /** From the command's name on, as they were typed. */
-  words: z.array(z.string().max(4096)).min(1).max(1000),
+  words: z.array(z.string().max(4096)).min(1).max(50_000),
   /** The absolute folder that paths are relative to. */
   cwd: z.string().min(1).max(4096),
   /** Read by the command's own process; `null`: none was given. */
@@ -45,6 +47,8 @@ export const answerSchema = z.union([
   z.object({ out: z.string() }),
   z.object({ err: z.string() }),
   z.object({ exit: z.int().min(0).max(255) }),
+  /** The command met a bug. */
+  z.object({ failed: z.literal(true) }),
   /** Who holds the database. */
   z.object({ holder: z.enum(['app', 'command']) }),
 ]);
@@ -57,6 +61,11 @@ export function readMessage<T>(schema: z.ZodType<T>, line: string): T | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a request is within what the other side takes. */
+export function isWithinLimits(ask: CommandRequest['ask']): boolean {
+  return requestSchema.safeParse({ ask }).success && toLine({ ask }).length <= REQUEST_MAX;
 }
 
 /** A message as one line. */

@@ -12,6 +12,7 @@ import { runSync } from './commands/sync.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import { createPaint } from './paint.ts';
 import type { RunRequest } from './protocol.ts';
+import { sayUnknown } from './sayUnknown.ts';
 import { plainJson } from './terminalEscapes.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function runCommand(
 ): Promise<ExitCode> {
   const parsed = parseCommand(words);
   // The command's own process has said what is wrong with it; this one may know fewer commands.
-  if (!parsed.ok) return exitCodes.usage;
+  if (!parsed.ok) return exitCodes.unknown;
   const { t, locale } = new Language(terminal.locales, choice);
   const { columns, hasColour } = terminal;
   return await run(parsed.value, {
@@ -42,6 +43,7 @@ export async function runCommand(
     signal,
     say: (line) => output.out(`${line}\n`),
     tell: (line) => output.err(`${line}\n`),
+    unknown: (text) => sayUnknown(text, words, output),
     write: (text) => output.out(plainJson(text)),
   });
 }

@@ -35,12 +35,9 @@ export function helpText(t: Translate): string {
       ],
     ],
   ];
-  const codes: readonly Row[] = [
-    [String(exitCodes.fine), t('cli.help.exit0')],
-    [String(exitCodes.attention), t('cli.help.exit1')],
-    [String(exitCodes.usage), t('cli.help.exit2')],
-    [String(exitCodes.unreachable), t('cli.help.exit3')],
-  ];
+  const codes = (['fine', 'attention', 'critical', 'unknown', 'interrupted'] as const).map(
+    (name): Row => [String(exitCodes[name]), t(`cli.help.exit.${name}`)],
+  );
   return [
     ...wrap(t('cli.help.about'), WIDTH),
     '',
@@ -55,12 +52,12 @@ export function helpText(t: Translate): string {
       '',
     ]),
     t('cli.help.exitCodes'),
-    ...twoColumns(codes, 2),
+    ...twoColumns(codes, 3),
     '',
   ].join('\n');
 }
 
-/** Says why a command line was not understood, and what is possible. */
+/** Says in one line why a command line was not understood, and what is possible. */
 export function usageText(problem: UsageProblem, words: readonly string[], t: Translate): string {
   const list = (items: readonly string[]) => items.join(t('common.listSeparator'));
   const command = commandNames.find((name) => name === words[0]);
@@ -93,7 +90,7 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
         return t('cli.usage.notBoth', { one: problem.one, other: problem.other });
     }
   };
-  return `notafter: ${said()}\n${t('cli.usage.more')}\n`;
+  return `notafter: ${said()}`;
 }
 
 /** A terminal that nobody made wider. */

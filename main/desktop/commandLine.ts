@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app } from 'electron';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Command, PassphraseSource } from '../cli/arguments.ts';
@@ -7,21 +7,14 @@ import { parseCommand } from '../cli/arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from '../cli/commandClient.ts';
 import { shellWord } from '../cli/commandContext.ts';
 import type { CommandOutput } from '../cli/commandServer.ts';
-import { commandWords } from '../cli/commandWords.ts';
 import { exitCodes } from '../cli/exitCodes.ts';
-import type { RunRequest, TerminalFacts } from '../cli/protocol.ts';
+import { isWithinLimits, type RunRequest, type TerminalFacts } from '../cli/protocol.ts';
+import { sayUnknown } from '../cli/sayUnknown.ts';
 import { helpText, usageText } from '../cli/usage.ts';
 import { codeOf } from '../lib/errorCode.ts';
 import { Language } from '../lib/language.ts';
-
-/** The words of a command that this process was started for; `null`: it is an ordinary start. */
-export function startedCommand(): readonly string[] | null {
-  const args = process.argv.slice(1);
-  if (app.isPackaged) return commandWords(args);
-  // In development Electron is given the app's folder.
-  const folder = args.findIndex((arg) => resolve(arg) === app.getAppPath());
-  return folder === -1 ? null : commandWords(args.slice(folder + 1));
-}
+import { logFileName } from '../log/fileLogger.ts';
+import { mustStartHeadless, startHeadless } from './commandStart.ts';
 
 /** A command on its way: understood, and with what it needs to run anywhere. */
 export interface StartedCommand {
@@ -52,25 +45,32 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
   const { t } = new Language(terminal.locales, 'system');
   const parsed = parseCommand(words);
   if (!parsed.ok) {
-    terminalOutput.err(usageText(parsed.error, words, t));
-    return exitCodes.usage;
+    const code = sayUnknown(usageText(parsed.error, words, t), words, terminalOutput);
+    terminalOutput.err(`${t('cli.usage.more')}\n`);
+    return code;
   }
   if (parsed.value.name === 'help') terminalOutput.out(helpText(t));
   if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${app.getVersion()}\n`);
   if (parsed.value.name === 'help' || parsed.value.name === 'version') return exitCodes.fine;
+  const unread = {
+    kind: 'run' as const,
+    words: [...words],
+    cwd: currentFolder(),
+    passphrase: null,
+    terminal,
+  };
+  if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
   // Standard input is read once: not by a process that is about to start itself anew.
-  if (!(await isAnybodyThere(commandClient()))) startHeadless();
+  if (!(await isAnybodyThere(commandClient()))) startHeadless(words);
   const passphrase = readPassphrase(parsed.value, t);
   if (typeof passphrase === 'number') return passphrase;
-  const request = { kind: 'run' as const, words: [...words], cwd: currentFolder(), passphrase, terminal };
+  const request = { ...unread, passphrase };
   const answer = await askAgain({ request, t });
   if (answer !== null) return answer;
   // Whoever was there has just ended, and what came on standard input is no longer there for another start.
-  if (mustStartHeadless() && passphraseSource(parsed.value).kind === 'stdin') {
-    terminalOutput.err(`${t('cli.reach.justEnded')}\n`);
-    return exitCodes.unreachable;
-  }
-  startHeadless();
+  if (mustStartHeadless() && passphraseSource(parsed.value).kind === 'stdin')
+    return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
+  startHeadless(words);
   return { request, t };
 }
 
@@ -91,44 +91,24 @@ export function commandClient(): CommandClientPorts {
 /** Asks the process that holds the database. @returns the exit code, or `null`: nobody listens */
 export async function askAgain({ request, t }: StartedCommand): Promise<number | null> {
   const asked: Asked = await askHolder(commandClient(), request);
+  const unknown = (text: string) => sayUnknown(text, request.words, terminalOutput);
   switch (asked.kind) {
     case 'exit':
       return asked.code;
     case 'mismatch':
-      terminalOutput.err(
-        `${t('cli.reach.otherVersion', { running: asked.version, own: app.getVersion() })}\n`,
-      );
-      return exitCodes.unreachable;
+      return unknown(t('cli.reach.otherVersion', { running: asked.version, own: app.getVersion() }));
     case 'stranger':
-      terminalOutput.err(`${t('cli.reach.stranger', { path: shellWord(asked.path) })}\n`);
-      return exitCodes.unreachable;
+      return unknown(t('cli.reach.stranger', { path: shellWord(asked.path) }));
     case 'silent':
-      terminalOutput.err(`${t('cli.reach.noAnswer')}\n`);
-      return exitCodes.unreachable;
+      return unknown(t('cli.reach.noAnswer'));
     case 'cut':
-      terminalOutput.err(`${t('cli.reach.cut')}\n`);
-      return exitCodes.unreachable;
+      return unknown(t('cli.reach.cut'));
+    case 'failed':
+      return unknown(t('cli.reach.failed', { file: shellWord(join(app.getPath('logs'), logFileName)) }));
     case 'nobody':
     case 'holder':
       return null;
   }
-}
-
-const HEADLESS = 'headless';
-
-/**
- * Without a display Electron ends before it is ready, unless it was told so at its very start. On Linux the process is
- * replaced by itself with that switch, with its terminal and its process id; with a display too, as that is lighter.
- */
-function startHeadless(): void {
-  if (!mustStartHeadless() || process.execve === undefined) return;
-  const switches = [`--ozone-platform=${HEADLESS}`, '--log-level=3'];
-  const { env, execPath, argv } = process;
-  process.execve(execPath, [argv[0] ?? execPath, ...switches, ...argv.slice(1)], env);
-}
-
-function mustStartHeadless(): boolean {
-  return process.platform === 'linux' && app.commandLine.getSwitchValue('ozone-platform') !== HEADLESS;
 }
 
 function terminalFacts(): TerminalFacts {
@@ -172,5 +152,5 @@ function readPassphrase(command: Command, t: Translate): string | null | number 
   } catch (error) {
     terminalOutput.err(`${t('cli.export.passphraseUnread', { code: codeOf(error) })}\n`);
   }
-  return exitCodes.usage;
+  return exitCodes.unknown;
 }

@@ -7,12 +7,14 @@ import { shellWord } from '../cli/commandContext.ts';
 import type { CommandOutput } from '../cli/commandServer.ts';
 import { exitCodes } from '../cli/exitCodes.ts';
 import type { RunRequest } from '../cli/protocol.ts';
+import { sayUnknown } from '../cli/sayUnknown.ts';
 import { errorName } from '../lib/errorName.ts';
 import { errorPlace } from '../lib/errorPlace.ts';
 import { folderFault } from '../lib/folderFault.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { DatabaseProblem } from '../storage/openDatabase.ts';
 import { askAgain, commandClient, type StartedCommand, terminalOutput } from './commandLine.ts';
+import { canAskForLock } from './commandStart.ts';
 
 /** What runs commands in this process. */
 interface Runner {
@@ -52,6 +54,8 @@ const LOOK_EVERY_MS = 200;
  */
 export async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
   const { t } = command;
+  const unknown = (text: string) => sayUnknown(text, command.request.words, terminalOutput);
+  if (!canAskForLock()) return unknown(t('cli.reach.onlyRunning'));
   let running: AbortController | null = null;
   // Ctrl-C reaches Chromium, which asks to quit.
   app.on('before-quit', (event) => {
@@ -77,14 +81,8 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
     if (answer !== null) return answer;
     const userData = app.getPath('userData');
     const code = folderFault(userData);
-    if (code !== null) {
-      terminalOutput.err(`${t('cli.reach.noLock', { folder: shellWord(userData), code })}\n`);
-      return exitCodes.unreachable;
-    }
-    if (performance.now() > deadline) {
-      terminalOutput.err(`${t('cli.reach.noAnswer')}\n`);
-      return exitCodes.unreachable;
-    }
+    if (code !== null) return unknown(t('cli.reach.noLock', { folder: shellWord(userData), code }));
+    if (performance.now() > deadline) return unknown(t('cli.reach.noAnswer'));
     await wait(LOOK_EVERY_MS);
   }
 }
@@ -96,6 +94,7 @@ async function open(
   running: AbortController,
 ): Promise<number | 'gaveWay'> {
   const { words, terminal } = request;
+  const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   let gaveWay = false;
   const giveWay = () => {
     // These two end by themselves, and soon; an export is not to be begun twice.
@@ -106,10 +105,7 @@ async function open(
   };
   try {
     const opened = await openRunner(terminal.locales, giveWay);
-    if (!opened.ok) {
-      terminalOutput.err(`${problemText(opened.error, t)}\n`);
-      return exitCodes.unreachable;
-    }
+    if (!opened.ok) return unknown(problemText(opened.error, t));
     const runner = opened.value;
     try {
       const code = await runner.run(request, terminalOutput, running.signal);
@@ -120,8 +116,7 @@ async function open(
     }
   } catch (bug) {
     logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });
-    terminalOutput.err(`${t('cli.reach.failed', { file: shellWord(logFile) })}\n`);
-    return exitCodes.unreachable;
+    return unknown(t('cli.reach.failed', { file: shellWord(logFile) }));
   }
 }
 

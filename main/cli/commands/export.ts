@@ -10,31 +10,23 @@ import type { ExportService } from '../../export/exportService.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, shellWord, waitUntil } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
-import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { presetName, proofText, warningText } from '../exportWords.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 
 /** `notafter export`: fetches an order's material, writes its files into a folder, and proves them. */
 export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
-  const { services, t, tell, cwd } = context;
+  const { services, t, unknown, cwd } = context;
   const rows = services.orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
   const chosen = pickOrders([command.order], rows);
-  if (!chosen.ok) {
-    tell(pickProblemText(chosen.error, context));
-    return exitCodes.usage;
-  }
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const preset = findPreset(command.preset, context);
-  if (preset === null) return exitCodes.usage;
-  if (needsPassphrase(preset) && context.passphrase === null) {
-    tell(t('cli.export.passphraseMissing', { preset: cleanText(presetName(preset, t)) }));
-    return exitCodes.usage;
-  }
+  if (preset === null) return exitCodes.unknown;
+  if (needsPassphrase(preset) && context.passphrase === null)
+    return unknown(t('cli.export.passphraseMissing', { preset: cleanText(presetName(preset, t)) }));
   const folder = resolve(cwd, command.to);
   const problem = await folderProblem(folder, context);
-  if (problem !== null) {
-    tell(problem);
-    return exitCodes.usage;
-  }
+  if (problem !== null) return unknown(problem);
   await services.prepare('export');
   const exports = services.exportInto(folder, command.acceptWarnings);
   try {
@@ -139,7 +131,7 @@ function whyNotWritten(
 function sayDone({ items, target, error }: ExportJobView, context: CommandContext): ExitCode {
   if (error !== null) return tellError(error, context);
   const codes = items.map((item) => sayItem(item, target, context));
-  return codes.find((code) => code !== exitCodes.fine) ?? exitCodes.fine;
+  return worstCode(codes);
 }
 
 function sayItem(item: ExportItemView, target: string, context: CommandContext): ExitCode {

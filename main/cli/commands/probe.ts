@@ -2,20 +2,18 @@ import { orderTitle } from '#shared/domain/order.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
-import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { probeLines } from '../probeLines.ts';
+import { verdictSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 
 /** `notafter probe`: looks what is served at the endpoints, one line for each address. */
 export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { services, t, tell } = context;
+  const { services, t, tell, unknown } = context;
   const rows = services.orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
   const chosen = pickOrders(words, rows);
-  if (!chosen.ok) {
-    tell(pickProblemText(chosen.error, context));
-    return exitCodes.usage;
-  }
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orderIds = new Set(chosen.value.map(({ id }) => id));
   if (endpointsOf(orderIds, context).length === 0) {
     tell(t('cli.probe.none'));
@@ -32,7 +30,7 @@ export async function runProbe(words: readonly string[], context: CommandContext
   );
   if (missed === 0) return code;
   tell(t('cli.probe.missed', { count: missed }));
-  return exitCodes.attention;
+  return worstCode([code, exitCodes.attention]);
 }
 
 function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {
@@ -64,11 +62,14 @@ function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext):
   );
   const rows = places.map(({ cells }) => cells);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
-  const affected = places.filter(({ inStep }) => inStep === false).length;
-  const all = places.filter(({ inStep }) => inStep !== null).length;
+  const verdicts = places.flatMap(({ verdict }) => verdict ?? []);
+  const wrong = verdicts.filter((verdict) => verdict !== 'inStep');
+  const affected = wrong.length;
+  const all = verdicts.length;
   say('');
   const summary =
     affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
   say(paint('dim', summary));
-  return affected === 0 ? exitCodes.fine : exitCodes.attention;
+  // Whether it is in step is not known of some: that is no better than a fault.
+  return worstCode(wrong.map((verdict) => exitCodes[verdictSeverity(verdict) ?? 'attention']));
 }

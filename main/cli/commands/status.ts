@@ -10,11 +10,11 @@ import { pictureJson } from '../../report/pictureJson.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
-import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import type { Style } from '../paint.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { reasonKinds, reasonsOf, type Severity } from '../reasons.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
-import { urgentReason } from '../urgentReason.ts';
 import { verdictCell } from '../verdictCell.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
@@ -33,28 +33,35 @@ const statusStyles: Readonly<Record<OrderStatus, Style>> = {
   healthy: 'good',
 };
 
+const severityStyles: Readonly<Record<Severity, Style>> = { critical: 'bad', attention: 'warning' };
+
 /** `notafter status`: what is known of the orders. */
 export async function runStatus(
-  command: Extract<Command, { readonly name: 'status' }>,
+  { orders: words, json, failWithinMs, failWithin }: Extract<Command, { readonly name: 'status' }>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, tell, write } = context;
+  const { services, t, tell, say, write, unknown } = context;
   await services.prepare('status');
   const taken = services.picture();
   if (!taken.ok) return tellError(taken.error, context);
   const picture = taken.value;
-  const chosen = pickOrders(command.orders, picture.orders);
-  if (!chosen.ok) {
-    tell(pickProblemText(chosen.error, context));
-    return exitCodes.usage;
-  }
+  const chosen = pickOrders(words, picture.orders);
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orders = chosen.value;
-  if (command.json) write(`${pictureJson({ ...picture, orders }).trimEnd()}\n`);
-  else if (picture.orders.length === 0) tell(t('cli.orders.none'));
-  else sayTable(orders, context);
-  return command.failWithinMs === null
-    ? exitCodes.fine
-    : tellUrgent(orders, command.failWithinMs, command.failWithin, context);
+  if (json) write(`${pictureJson({ ...picture, orders }).trimEnd()}\n`);
+  if (failWithinMs !== null) {
+    // A check that finds nothing to check may run for another user, whose data is empty.
+    if (orders.length === 0) return unknown(t('cli.orders.none'));
+    const { severity, lines } = judge(orders, failWithinMs, failWithin, context);
+    for (const line of lines) (json ? tell : say)(line);
+    if (json) return exitCodes[severity];
+    say('');
+    sayTable(orders, context);
+    return exitCodes[severity];
+  }
+  if (!json && orders.length === 0) tell(t('cli.orders.none'));
+  else if (!json) sayTable(orders, context);
+  return exitCodes.fine;
 }
 
 function sayTable(orders: readonly PictureOrder[], context: CommandContext): void {
@@ -126,19 +133,37 @@ function renewalCell({ renewal }: PictureOrder, { t }: CommandContext): Cell {
   };
 }
 
-function tellUrgent(
+/** The worst of what is wrong with the orders, and it in words: a line for all of them, then one for each order. */
+function judge(
   orders: readonly PictureOrder[],
   withinMs: number,
   within: string,
-  { services, t, locale, tell }: CommandContext,
-): ExitCode {
-  const now = services.clock.now();
-  const urgent = orders.flatMap((order) => {
-    const reason = urgentReason(order, withinMs, now, t, locale);
-    return reason === null ? [] : `  ${cleanText(order.title)}: ${reason}`;
+  { services, t, locale, paint }: CommandContext,
+): { readonly severity: 'fine' | Severity; readonly lines: readonly string[] } {
+  const facts = { withinMs, now: services.clock.now(), t, locale };
+  const judged = orders.flatMap((order) => {
+    const reasons = reasonsOf(order, facts);
+    const [worst] = reasons;
+    return worst === undefined ? [] : [{ title: cleanText(order.title), reasons, worst }];
   });
-  if (urgent.length === 0) return exitCodes.fine;
-  tell(t('cli.status.attention', { count: urgent.length, within }));
-  for (const line of urgent) tell(line);
-  return exitCodes.attention;
+  // The worst orders first, and of these the soonest expiry first.
+  const sorted = reasonKinds.flatMap((kind) => judged.filter(({ worst }) => worst.kind === kind));
+  const [first] = sorted;
+  const count = orders.length;
+  if (first === undefined) {
+    const text = t('cli.status.nothing', { count, within });
+    return { severity: 'fine', lines: [`${paint('good', keywords.fine)}: ${text}`] };
+  }
+  const counts = reasonKinds.flatMap((kind) => {
+    const affected = sorted.filter(({ worst }) => worst.kind === kind).length;
+    return affected === 0 ? [] : t(`cli.status.counted.${kind}`, { count: affected });
+  });
+  const { severity } = first.worst;
+  const style = severityStyles[severity];
+  const summary = t('cli.status.wrong', { count, counts: counts.join(t('common.listSeparator')) });
+  const lines = sorted.map(({ title, reasons }) => {
+    const texts = reasons.map(({ text }) => text).join(t('cli.status.reasonSeparator'));
+    return `  ${t('cli.status.reasons', { title, reasons: texts })}`;
+  });
+  return { severity, lines: [`${paint(style, keywords[severity])}: ${summary}`, ...lines] };
 }

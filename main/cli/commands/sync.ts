@@ -20,10 +20,7 @@ export async function runSync(words: readonly string[], context: CommandContext)
   const { orders, prepare } = services;
   const rows = orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
   const chosen = pickOrders(words, rows);
-  if (!chosen.ok) {
-    tell(pickProblemText(chosen.error, context));
-    return exitCodes.usage;
-  }
+  if (!chosen.ok) return context.unknown(pickProblemText(chosen.error, context));
   if (rows.length === 0) {
     tell(t('cli.orders.none'));
     return exitCodes.fine;
@@ -83,11 +80,14 @@ function whyNotAsked(order: OrderRow, { services, t, locale }: CommandContext): 
 
 function sayOutcomes(asked: readonly (OrderRow & { title: string })[], context: CommandContext): ExitCode {
   const { services, t, locale, say, paint } = context;
+  let isRejected = false;
   const counts: Record<Outcome, number> = { renewed: 0, first: 0, unchanged: 0, failed: 0, notAsked: 0 };
   for (const before of asked) {
     const now = services.orders.get(before.id);
     if (now === null) continue;
     const outcome = outcomeOf(before, now);
+    const isKnownToFail = services.poller.pollingState(now.connectionId).kind === 'rejected';
+    isRejected ||= isKnownToFail || (outcome === 'failed' && now.failure?.kind === 'unauthorized');
     counts[outcome] += 1;
     const line = (style: Style, text: string) =>
       say(`${paint('bold', cleanText(orderTitle(now)))}  ${paint(style, cleanText(text))}`);
@@ -108,6 +108,7 @@ function sayOutcomes(asked: readonly (OrderRow & { title: string })[], context: 
     failed: counts.failed,
   });
   say(paint('dim', summary));
+  if (isRejected) return exitCodes.critical;
   return notDone > 0 ? exitCodes.attention : exitCodes.fine;
 }
 

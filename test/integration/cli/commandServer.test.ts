@@ -10,7 +10,7 @@ import { askHolder, isAnybodyThere } from '#main/cli/commandClient.ts';
 import { STEP_WITHIN_MS } from '#main/cli/commandConnection.ts';
 import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/commandServer.ts';
 import { type Handshake, proofOf } from '#main/cli/mutualProof.ts';
-import { PROTOCOL, type RunRequest, toLine } from '#main/cli/protocol.ts';
+import { PROOF_MAX, PROTOCOL, REQUEST_MAX, type RunRequest, toLine } from '#main/cli/protocol.ts';
 import type { SocketPlaces } from '#main/cli/socketPlace.ts';
 import { systemScheduler } from '#main/lib/scheduler.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
@@ -228,6 +228,14 @@ describe('a command that is asked for', () => {
     await second;
   });
 
+  it('may name 5,000 orders', async () => {
+    const words = ['status', ...Array.from({ length: 5000 }, (_, index) => `${index}-${'r'.repeat(80)}`)];
+    const run = vi.fn(async (_request: RunRequest) => 0);
+    const { userData } = await serve({ run });
+    expect(await client(userData).asked({ ...ask, words })).toEqual({ kind: 'exit', code: 0 });
+    expect(run.mock.calls[0]?.[0].words).toEqual(words);
+  });
+
   it('runs beside another one', async () => {
     const first = Promise.withResolvers<number>();
     const { userData } = await serve({
@@ -282,13 +290,13 @@ describe('a command that is asked for', () => {
     expect(await asking).toEqual({ kind: 'nobody' });
   });
 
-  it('is told of a bug by its exit code alone; the log has the rest', async () => {
+  it('is told of a bug and no more; the log has the rest', async () => {
     const { userData, log } = await serve({
       run: async () => {
         throw new Error('secret');
       },
     });
-    expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 3 });
+    expect(await client(userData).asked()).toEqual({ kind: 'failed' });
     expect(JSON.stringify(log)).not.toContain('secret');
   });
 
@@ -304,7 +312,7 @@ describe('what is no command', () => {
   it.each([
     ['a line that is none', 'GET / HTTP/1.1\r\n\r\n'],
     ['bytes', Buffer.from([0xff, 0xfe, 0, 0x0a])],
-    ['a line without an end', 'x'.repeat(70_000)],
+    ['a line without an end', 'x'.repeat(PROOF_MAX + 1)],
     ['a request without a proof', toLine({ ask })],
     ['a nonce that is none', toLine({ nonce: 'short' })],
   ])('gets no answer and does nothing: %s', async (_what, bytes) => {
@@ -341,6 +349,19 @@ describe('what is no command', () => {
     const { socket, handshake, proof } = await shakeHands(await serve({ run }));
     socket.write(toLine({ proof: proofFor(handshake, proof) }) + toLine({ ask }));
     expect(await rest(socket)).toBe('');
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('is cut off when a line is too long: before its proof soon, after it later', async () => {
+    const run = vi.fn(async () => 0);
+    const served = await serve({ run, scheduler: new ManualScheduler() });
+    const unproven = await shakeHands(served);
+    unproven.socket.write('x'.repeat(PROOF_MAX + 1));
+    expect(await rest(unproven.socket)).toBe('');
+    const proven = await shakeHands(served);
+    proven.socket.write(toLine({ proof: proofOf('client', proven.handshake) }));
+    proven.socket.write('x'.repeat(REQUEST_MAX + 1));
+    expect(await rest(proven.socket)).toBe('');
     expect(run).not.toHaveBeenCalled();
   });
 

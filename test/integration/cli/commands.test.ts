@@ -38,16 +38,20 @@ describe('status', () => {
     expect(picture.orders.map(({ rid }: { rid: string }) => rid).toSorted()).toEqual(service.rids.toSorted());
   });
 
-  it('exits with 1 and says why when something ends in time', async () => {
+  it('says first how things are, and why, when something ends in time', async () => {
     const service = await serviceFor({ orders: 0 });
     const { rid } = await service.addOrder({ rid: 'shop', days: 80 });
     const test = await startTestApp();
     await connect(test, service, [rid]);
-    expect(await notafter(test, `status --fail-within 1d ${rid}`)).toMatchObject({ code: 0, err: '' });
+    expect(await notafter(test, `status --fail-within 1d ${rid}`)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^OK: 1 order, nothing to do within 1d\n\nName/u),
+      err: '',
+    });
     const soon = await notafter(test, `status --fail-within 500w ${rid}`);
-    expect(soon.code).toBe(1);
-    expect(soon.err).toMatch(
-      /^1 order needs attention within 500w:\n {2}.+: the certificate ends in \d+ days/u,
+    expect(soon).toMatchObject({ code: 1, err: '' });
+    expect(soon.out).toMatch(
+      /^WARNING: 1 ending soon \(1 order\)\n {2}.+: the certificate ends in \d+ days.*\n\nName/u,
     );
   });
 
@@ -64,7 +68,7 @@ describe('status', () => {
   it('says which word names no order', async () => {
     const { test } = await watching();
     expect(await notafter(test, 'status nowhere')).toEqual({
-      code: 2,
+      code: 3,
       out: '',
       err: 'There is no order with the rid or alias “nowhere”. “notafter status” lists all.\n',
     });
@@ -166,7 +170,7 @@ describe('export', () => {
   ])('says what is wrong with %s', async (options, said) => {
     const { test, rid } = await watching();
     const answer = await notafter(test, `export ${rid} ${options}`, { cwd: temporaryFolder() });
-    expect(answer).toMatchObject({ code: 2, out: '', err: expect.stringMatching(said) });
+    expect(answer).toMatchObject({ code: 3, out: '', err: expect.stringMatching(said) });
   });
 
   it('writes PKCS#12 with a passphrase that is found nowhere afterwards', async () => {
@@ -217,7 +221,7 @@ describe('probe', () => {
     await service.renew(rid, { days: 300 });
     await notafter(test, 'sync');
     const { code, out } = await notafter(test, `probe ${rid}`);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(out).toMatch(/ +stale +until .+\n\n1 of 1 not in step\n$/u);
   });
 

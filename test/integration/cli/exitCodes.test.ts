@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { okValue, serviceFor, startTestApp, temporaryFolder, until } from '#test/integration/app/testApp.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  temporaryFolder,
+  until,
+} from '#test/integration/app/testApp.ts';
 import { notafter } from './askApp.ts';
 
 /** An app that knows the authority of its service, so that what it exports can be proven. */
@@ -32,5 +39,74 @@ describe('export', () => {
       code,
       out: expect.stringMatching(said),
     });
+  });
+});
+
+async function withShop() {
+  const service = await serviceFor({ orders: 0 });
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+  const test = await startTestApp();
+  await connect(test, service, ['shop']);
+  return { service, test };
+}
+
+describe('a check for a monitoring system', () => {
+  it('is critical when the service refuses the token, and so is "sync"', async () => {
+    const { service, test } = await withShop();
+    service.setFault('shop', { kind: 'status', status: 401 });
+    expect(await notafter(test, 'sync')).toMatchObject({ code: 2, out: expect.stringMatching(/token/iu) });
+    // Nothing is asked any more, which is no better.
+    expect(await notafter(test, 'sync')).toMatchObject({ code: 2 });
+    const { code, out, err } = await notafter(test, 'status --fail-within 14d');
+    expect([code, err]).toEqual([2, '']);
+    expect(out).toMatch(
+      /^CRITICAL: 1 with a refused token \(1 order\)\n {2}Shop: the service refuses the access token\n\nName/u,
+    );
+  });
+
+  it('is critical when an exported file has an older certificate; its JSON stays JSON', async () => {
+    const { service, test } = await withShop();
+    const cwd = temporaryFolder();
+    await notafter(test, 'export shop --preset nginx --to . --accept-warnings', { cwd });
+    await until(() => test.seen().copies.length === 1);
+    expect(await notafter(test, 'status --fail-within 14d')).toMatchObject({ code: 0 });
+    await service.renew('shop', { days: 300 });
+    await notafter(test, 'sync');
+    const lines = await notafter(test, 'status --fail-within 14d');
+    expect(lines.out).toMatch(
+      /^CRITICAL: 1 not deployed \(1 order\)\n {2}Shop: not deployed: exported files hold an older certificate\n/u,
+    );
+    const json = await notafter(test, 'status --json --fail-within 14d');
+    expect(json).toMatchObject({ code: 2, err: expect.stringMatching(/^CRITICAL: 1 not deployed/u) });
+    expect(JSON.parse(json.out).orders).toHaveLength(1);
+  });
+
+  it('cannot tell how things are of an order that is not there, nor without any', async () => {
+    const test = await startTestApp();
+    expect(await notafter(test, 'status --fail-within 14d')).toEqual({
+      code: 3,
+      out: 'UNKNOWN: There are no orders yet. Add some in the window.\n',
+      err: '',
+    });
+    const named = await notafter(test, 'status --fail-within 14d nowhere');
+    expect(named).toMatchObject({ code: 3, out: expect.stringMatching(/^UNKNOWN: There is no order/u) });
+    const json = await notafter(test, 'status --json --fail-within 14d nowhere');
+    expect(json).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^There is no order/u) });
+  });
+
+  it('begins with the same keyword in every language', async () => {
+    const { test } = await withShop();
+    const terminal = { columns: 80, hasColour: false, locales: ['zh-CN'] };
+    const { code, out } = await notafter(test, 'status --fail-within 500w', { terminal });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^WARNING: 1 个即将到期（共 1 个订单）\n {2}Shop：证书将在 .+后到期\n\n名称/u);
+  });
+});
+
+describe('sync', () => {
+  it('exits with 1 when an order failed for another reason', async () => {
+    const { service, test } = await withShop();
+    service.setFault('shop', { kind: 'status', status: 404 });
+    expect(await notafter(test, 'sync')).toMatchObject({ code: 1 });
   });
 });

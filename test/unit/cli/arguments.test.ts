@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from '#main/cli/arguments.ts';
+import { isForMonitoring, parseCommand } from '#main/cli/arguments.ts';
 import { commandWords } from '#main/cli/commandWords.ts';
 import { parseDuration } from '#main/cli/duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -105,6 +105,25 @@ describe('parseCommand', () => {
       option: '--passphrase',
     });
   });
+});
+
+describe('an answer for a monitoring system', () => {
+  it.each([
+    'status --fail-within 14d',
+    'status --fail-within=14d shop',
+    'status --fail-within',
+    'status --jsn --fail-within 14',
+    'stauts --fail-within 14d',
+  ])('is asked for with "%s", understood or not', (line) => {
+    expect(isForMonitoring(line.split(' '))).toBe(true);
+  });
+
+  it.each(['status', 'status --json --fail-within 14d', 'status -- --fail-within', 'sync'])(
+    'is not with "%s"',
+    (line) => {
+      expect(isForMonitoring(line.split(' '))).toBe(false);
+    },
+  );
 });
 
 describe('parseDuration', () => {

@@ -20,16 +20,16 @@ function linesOf(view: EndpointView) {
     endpoints: [view],
   }).orders;
   return (order?.endpoints ?? []).flatMap((place) =>
-    probeLines({ title: 'Shop' }, place, { t, locale: 'en' }).map(({ cells, inStep }) => [
+    probeLines({ title: 'Shop' }, place, { t, locale: 'en' }).map(({ cells, verdict }) => [
       ...cells.slice(2).map(({ text }) => text),
-      inStep,
+      verdict,
     ]),
   );
 }
 
 it('has a line of its own for the addresses that were left out, which counts for none', () => {
   expect(linesOf(endpoint({ omitted: 3 }))).toEqual([
-    ['192.0.2.1', 'in step', 'until 14 Aug 2026', true],
+    ['192.0.2.1', 'in step', 'until 14 Aug 2026', 'inStep'],
     ['', '', '3 more addresses were not looked at', null],
   ]);
 });
@@ -37,6 +37,6 @@ it('has a line of its own for the addresses that were left out, which counts for
 it('says when an address was last seen in step that was not looked at for long', () => {
   const old = address({ probedAt: now - 8 * DAY_MS, servedAt: now - 8 * DAY_MS });
   expect(linesOf(endpoint({ addresses: [old] }))).toEqual([
-    ['192.0.2.1', 'not looked at lately', 'last seen in step on 7 Jun 2026', false],
+    ['192.0.2.1', 'not looked at lately', 'last seen in step on 7 Jun 2026', 'unknown'],
   ]);
 });

@@ -17,13 +17,18 @@ describe('a request', () => {
     expect(read(toLine({ ask }).trimEnd())).toEqual({ ask });
   });
 
+  it('may name 5,000 orders', () => {
+    const many = { ask: { ...ask, words: ['status', ...Array(5000).fill('a'.repeat(100))] } };
+    expect(read(toLine(many).trimEnd())).toEqual(many);
+  });
+
   it.each([
     ['no JSON', 'status'],
     ['nothing', ''],
     ['no object', '7'],
     ['no words', JSON.stringify({ ask: { ...ask, words: [] } })],
     ['words that are none', JSON.stringify({ ask: { ...ask, words: [1] } })],
-    ['too many words', JSON.stringify({ ask: { ...ask, words: Array(1001).fill('a') } })],
+    ['too many words', JSON.stringify({ ask: { ...ask, words: Array(50_001).fill('a') } })],
     ['another question', JSON.stringify({ ask: { kind: 'quit' } })],
     ['a terminal without columns', JSON.stringify({ ask: { ...ask, terminal: {} } })],
   ])('with %s is refused', (_what, line) => {
@@ -50,20 +55,28 @@ describe('LineReader', () => {
     const bytes = Buffer.from('{"a":"订单"}\n\n{"b":1}\nrest');
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const reader = new LineReader(100);
-      const lines = [
-        ...(reader.take(bytes.subarray(0, cut)) ?? []),
-        ...(reader.take(bytes.subarray(cut)) ?? []),
-      ];
+      const lines = [...reader.take(bytes.subarray(0, cut)), ...reader.take(bytes.subarray(cut))];
       expect(lines).toEqual(['{"a":"订单"}', '', '{"b":1}']);
     }
   });
 
   it('gives up on a line that is too long, ended or not', () => {
-    expect(new LineReader(3).take(Buffer.from('abcd'))).toBeNull();
-    expect(new LineReader(3).take(Buffer.from('abcd\n'))).toBeNull();
-    expect(new LineReader(3).take(Buffer.from('abc\n'))).toEqual(['abc']);
+    const linesOf = (text: string, reader = new LineReader(3)) => [...reader.take(Buffer.from(text))];
+    expect(linesOf('abcd')).toEqual([null]);
+    expect(linesOf('abcd\n')).toEqual([null]);
+    expect(linesOf('abc\n')).toEqual(['abc']);
     const reader = new LineReader(3);
-    expect(reader.take(Buffer.from('ab'))).toEqual([]);
-    expect(reader.take(Buffer.from('cd'))).toBeNull();
+    expect(linesOf('ab', reader)).toEqual([]);
+    expect(linesOf('cd', reader)).toEqual([null]);
+  });
+
+  it('takes longer lines from the line on after which its limit was raised', () => {
+    const reader = new LineReader(3);
+    const lines: unknown[] = [];
+    for (const line of reader.take(Buffer.from('abc\nabcdef\nabcdefg\n'))) {
+      lines.push(line);
+      reader.max = 6;
+    }
+    expect(lines).toEqual(['abc', 'abcdef', null]);
   });
 });

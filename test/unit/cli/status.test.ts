@@ -1,103 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '#main/cli/commandContext.ts';
 import { runStatus } from '#main/cli/commands/status.ts';
+import { exitCodes } from '#main/cli/exitCodes.ts';
 import { createPaint } from '#main/cli/paint.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
 import { textWidth } from '#main/cli/textWidth.ts';
-import { urgentReason } from '#main/cli/urgentReason.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { OrderTruth } from '#shared/domain/truth.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { err, ok } from '#shared/result.ts';
+import { now, order, truth } from './pictureOrders.ts';
 
-const now = Date.UTC(2026, 10, 20, 12);
 const t = translatorOf(createI18n('en'), 'en');
-
-function order(given: Partial<PictureOrder> = {}): PictureOrder {
-  return {
-    id: 'id',
-    rid: 'rid',
-    title: 'Shop',
-    alias: null,
-    connection: 'Main',
-    pushOnly: false,
-    status: 'healthy',
-    failure: null,
-    findings: [],
-    waitsUntil: null,
-    fingerprint256: 'ab',
-    issuerName: 'CA',
-    domains: [],
-    notBefore: now - 10 * DAY_MS,
-    notAfter: now + 80 * DAY_MS,
-    lastConfirmedAt: now,
-    lead: null,
-    renewal: { kind: 'notDue', dueAt: now + 50 * DAY_MS },
-    truth: null,
-    copies: [],
-    endpoints: [],
-    validity: [],
-    ...given,
-  };
-}
-
-const truth = (given: Partial<OrderTruth>): OrderTruth => ({
-  verdict: 'inStep',
-  addresses: 2,
-  affected: 2,
-  copies: 0,
-  copiesAffected: 0,
-  servedNotAfter: null,
-  uncheckedSince: null,
-  ...given,
-});
-
-describe('the reason for --fail-within', () => {
-  const reason = (given: Partial<PictureOrder>, days = 14) =>
-    urgentReason(order(given), days * DAY_MS, now, t, 'en');
-
-  it.each<[string, Partial<PictureOrder>, RegExp]>([
-    ['it expired', { notAfter: now - DAY_MS, status: 'expired' }, /expired 1 day ago/u],
-    [
-      'there is something to review',
-      { status: 'needsReview', findings: [{ kind: 'namesLost', names: ['www.shop.example'] }] },
-      /No longer covers www\.shop\.example/u,
-    ],
-    ['it ends in time', { notAfter: now + 14 * DAY_MS }, /ends in 14 days/u],
-    [
-      'what is served ends in time',
-      { truth: truth({ servedNotAfter: now + DAY_MS }) },
-      /served ends in 1 day/u,
-    ],
-    [
-      'what is served expired',
-      { truth: truth({ servedNotAfter: now - DAY_MS }) },
-      /served expired 1 day ago/u,
-    ],
-    [
-      'its renewal is overdue',
-      { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } },
-      /overdue by 2 days/u,
-    ],
-    ['its token is refused', { status: 'rejected' }, /refuses the access token/u],
-    ['its token was refused at the last attempt', { failure: 'unauthorized' }, /refuses the access token/u],
-    ['nothing is known', { notAfter: null, status: 'neverFetched' }, /no certificate is known/u],
-  ])('is there when %s', (_what, given, said) => {
-    expect(reason(given)).toMatch(said);
-  });
-
-  it.each<[string, Partial<PictureOrder>]>([
-    ['all is well', {}],
-    ['it ends a moment later', { notAfter: now + 14 * DAY_MS + 1 }],
-    ['it was not confirmed lately, as without the running app', { status: 'stale' }],
-    ['it failed in passing', { failure: 'timeout' }],
-    ['its renewal is due', { renewal: { kind: 'due', dueAt: now } }],
-  ])('is not there when %s', (_what, given) => {
-    expect(reason(given)).toBeNull();
-  });
-});
 
 function harness(orders: readonly PictureOrder[] | null, columns: number | null = null) {
   const said: string[] = [];
@@ -122,6 +37,10 @@ function harness(orders: readonly PictureOrder[] | null, columns: number | null 
     signal: new AbortController().signal,
     say: (line) => said.push(line),
     tell: (line) => told.push(line),
+    unknown: (text) => {
+      told.push(text);
+      return exitCodes.unknown;
+    },
     write: (text) => said.push(text),
   };
   const status: Parameters<typeof runStatus>[0] = {
@@ -174,12 +93,44 @@ describe('status', () => {
     expect(JSON.parse(json.said[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
   });
 
+  it('begins with how things are for a monitoring system, then says why, the worst first', async () => {
+    const { said, told, run } = harness(orders);
+    expect(await run({ failWithinMs: DAY_MS, failWithin: '1d' })).toBe(2);
+    expect(said.slice(0, 6)).toEqual([
+      'CRITICAL: 1 expired, 1 not deployed, 1 without a certificate (3 orders)',
+      '  Gone: the certificate expired 3 days ago',
+      '  Shop: not deployed: an endpoint serves an older certificate',
+      '  New: no certificate is known',
+      '',
+      'Name  Status               Left  Not after (UTC)  Served         Renewal',
+    ]);
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    [2, 'CRITICAL: 1 expired (1 order)', [order({ notAfter: now - 1 })]],
+    [1, 'WARNING: 1 ending soon (2 orders)', [order(), order({ notAfter: now + DAY_MS })]],
+    [0, 'OK: 2 orders, nothing to do within 14d', [order(), order()]],
+  ])('exits with %i after "%s"', async (code, summary, given) => {
+    const { said, run } = harness(given);
+    expect(await run({ failWithinMs: 14 * DAY_MS, failWithin: '14d' })).toBe(code);
+    expect(said[0]).toBe(summary);
+  });
+
   it('says nothing besides JSON on standard output', async () => {
     const { said, told, run } = harness(orders);
-    expect(await run({ json: true, failWithinMs: DAY_MS, failWithin: '1d' })).toBe(1);
+    expect(await run({ json: true, failWithinMs: DAY_MS, failWithin: '1d' })).toBe(2);
     expect(said).toHaveLength(1);
     expect(JSON.parse(said[0] ?? '').orders).toHaveLength(3);
-    expect(told[0]).toBe('2 orders need attention within 1d:');
+    expect(told[0]).toMatch(/^CRITICAL: /u);
+    expect(told[1]).toMatch(/^ {2}Gone: /u);
+  });
+
+  it('cannot tell how things are without any order: its data may be that of another user', async () => {
+    const { told, run } = harness([]);
+    expect(await run()).toBe(0);
+    expect(await run({ failWithinMs: DAY_MS, failWithin: '1d' })).toBe(3);
+    expect(told).toHaveLength(2);
   });
 
   it('exits with 3 when what is known cannot be read', async () => {
@@ -206,6 +157,21 @@ describe('pickOrders', () => {
     expect(pickOrders([], list)).toEqual(ok(list));
   });
 
+  it('reads each order a few times, however many words there are', () => {
+    let reads = 0;
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      get rid() {
+        reads += 1;
+        return `r${index}`;
+      },
+      alias: null,
+      title: `title ${index}`,
+    }));
+    const words = many.map(({ title }) => title);
+    expect(pickOrders(words, many)).toEqual(ok(many));
+    expect(reads).toBeLessThan(10 * many.length);
+  });
+
   it('does not guess', () => {
     expect(pickOrders(['sho'], list)).toEqual(err({ kind: 'unknown', word: 'sho' }));
     const twins = [list[1], { ...list[1], rid: 'r3' }].flatMap((one) => one ?? []);
@@ -225,7 +191,7 @@ describe('the help', () => {
   it('says what is possible in place of what is not', () => {
     const problem = { kind: 'unknownOption' as const, option: '--jsn' };
     expect(usageText(problem, ['status', '--jsn'], t)).toBe(
-      'notafter: --jsn is no option of “status”. It has: --json, --fail-within.\nnotafter --help says more.\n',
+      'notafter: --jsn is no option of “status”. It has: --json, --fail-within.',
     );
     expect(usageText(problem, ['sync', '--jsn'], t)).toContain('It has: none but --help.');
   });

@@ -166,14 +166,17 @@ describe('keeping copies fresh', () => {
   it.each([
     { kind: 'notProven', reason: 'chain', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     { kind: 'notProven', reason: 'noName', code: '' },
-  ] as const)('tells of files that are not proven, which stay, and are not written again: %j', async (proof) => {
-    const { state, check } = setUp();
-    state.proof = proof;
-    await check();
-    await check();
-    expect(state.asked).toHaveLength(1);
-    expect(state.told).toEqual(['copy-1 newer unproven']);
-  });
+  ] as const)(
+    'tells of files that are not proven, which stay, and are not written again: %j',
+    async (proof) => {
+      const { state, check } = setUp();
+      state.proof = proof;
+      await check();
+      await check();
+      expect(state.asked).toHaveLength(1);
+      expect(state.told).toEqual(['copy-1 newer unproven']);
+    },
+  );
 
   it.each([
     [{ kind: 'exited', code: 1 }, 'commandFailed'],

@@ -1,0 +1,168 @@
+import { isDamage } from '#shared/domain/chainFault.ts';
+import { toReview } from '#shared/domain/finding.ts';
+import type { PictureOrder } from '#shared/domain/picture.ts';
+import type { Verdict } from '#shared/domain/truth.ts';
+import { faultSummary } from '#shared/i18n/faultWords.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+
+/** How bad a reason is: the name of its exit code. */
+export type Severity = 'critical' | 'attention';
+
+/** What decides whether there is a reason, and how it is said. */
+export interface ReasonFacts {
+  readonly withinMs: number;
+  /** Unix ms. */
+  readonly now: number;
+  readonly t: Translate;
+  readonly locale: Locale;
+}
+
+interface Rule {
+  readonly severity: Severity;
+  /** The reason in words; `null` or empty: there is none of this kind. */
+  readonly said: (order: PictureOrder, facts: ReasonFacts) => string | null;
+}
+
+/** Every reason for which `status --fail-within` fails for an order, worst first. */
+const rules = {
+  expired: {
+    severity: 'critical',
+    said: ({ notAfter }, facts) => pastText('expired', notAfter, facts),
+  },
+  damaged: {
+    severity: 'critical',
+    said: ({ findings }, { t, locale }) => faultSummary(toReview(findings).filter(isDamage), t, locale),
+  },
+  servedExpired: {
+    severity: 'critical',
+    said: (order, facts) => pastText('servedExpired', otherServedEnd(order), facts),
+  },
+  notDeployed: {
+    severity: 'critical',
+    said: (order, { t }) => {
+      const verdict = order.truth?.verdict;
+      if (verdict === 'different') return t('cli.status.reason.different');
+      return verdict === 'stale' ? t(`cli.status.reason.stale.${worstPlace(order)}`) : null;
+    },
+  },
+  rejected: {
+    severity: 'critical',
+    said: ({ status, failure }, { t }) =>
+      status === 'rejected' || failure === 'unauthorized' ? t('cli.status.reason.rejected') : null,
+  },
+  ends: {
+    severity: 'attention',
+    said: ({ notAfter }, facts) => soonText('ends', notAfter, facts),
+  },
+  servedEnds: {
+    severity: 'attention',
+    said: (order, facts) => soonText('servedEnds', otherServedEnd(order), facts),
+  },
+  notYetValid: {
+    severity: 'attention',
+    said: ({ notBefore }, { now, t }) =>
+      notBefore !== null && notBefore > now
+        ? t('cli.status.reason.notYetValid', { time: formatDuration(notBefore - now, t) })
+        : null,
+  },
+  needsReview: {
+    severity: 'attention',
+    said: ({ findings }, { t, locale }) =>
+      faultSummary(
+        toReview(findings).filter((finding) => !isDamage(finding)),
+        t,
+        locale,
+      ),
+  },
+  faulty: {
+    severity: 'attention',
+    said: (order, { t }) =>
+      order.truth?.verdict === 'faulty' ? t(`cli.status.reason.faulty.${worstPlace(order)}`) : null,
+  },
+  unreachable: {
+    severity: 'attention',
+    said: (order, { t }) =>
+      order.truth?.verdict === 'unreachable' ? t(`cli.status.reason.unreachable.${worstPlace(order)}`) : null,
+  },
+  overdue: {
+    severity: 'attention',
+    said: ({ renewal }, { t }) =>
+      renewal.kind === 'overdue'
+        ? t('cli.status.reason.overdue', { time: formatDuration(renewal.byMs, t) })
+        : null,
+  },
+  unknown: {
+    severity: 'attention',
+    said: ({ notAfter, status }, { t }) =>
+      notAfter === null || status === 'neverFetched' ? t('cli.status.reason.unknown') : null,
+  },
+} satisfies Readonly<Record<string, Rule>>;
+
+export type ReasonKind = keyof typeof rules;
+
+/** The kinds of reasons, worst first. */
+export const reasonKinds = Object.keys(rules) as readonly ReasonKind[];
+
+/** Why an order makes `status --fail-within` fail. */
+export interface Reason {
+  readonly kind: ReasonKind;
+  readonly severity: Severity;
+  /** Clean text, without a full stop. */
+  readonly text: string;
+}
+
+/**
+ * Why `status --fail-within` fails for an order, worst first; empty: it does not. That an order was not confirmed lately
+ * is no reason: without the running app none is, and what is known of its certificate holds.
+ */
+export function reasonsOf(order: PictureOrder, facts: ReasonFacts): readonly Reason[] {
+  return reasonKinds.flatMap((kind) => {
+    const { severity, said }: Rule = rules[kind];
+    const text = said(order, facts) ?? '';
+    return text === '' ? [] : [{ kind, severity, text }];
+  });
+}
+
+const verdictReasons: Readonly<Partial<Record<Verdict, ReasonKind>>> = {
+  expired: 'servedExpired',
+  different: 'notDeployed',
+  stale: 'notDeployed',
+  faulty: 'faulty',
+  unreachable: 'unreachable',
+};
+
+/** How bad a verdict about one place is. `null`: nothing is wrong there, as far as is known. */
+export function verdictSeverity(verdict: Verdict): Severity | null {
+  const kind = verdictReasons[verdict];
+  return kind === undefined ? null : rules[kind].severity;
+}
+
+/** The earliest end of what is served, unless it is that of the order's own certificate, which is said already. */
+function otherServedEnd({ truth, notAfter }: PictureOrder): number | null {
+  const served = truth?.servedNotAfter ?? null;
+  return served === notAfter ? null : served;
+}
+
+/** Which places the verdict of an order is about: endpoints, or exported files alone. */
+function worstPlace({ truth }: PictureOrder): 'served' | 'files' {
+  return truth?.affected === 0 ? 'files' : 'served';
+}
+
+function pastText(
+  kind: 'expired' | 'servedExpired',
+  end: number | null,
+  { now, t }: ReasonFacts,
+): string | null {
+  if (end === null || end >= now) return null;
+  return t(`cli.status.reason.${kind}`, { time: formatDuration(now - end, t) });
+}
+
+function soonText(
+  kind: 'ends' | 'servedEnds',
+  end: number | null,
+  { now, withinMs, t }: ReasonFacts,
+): string | null {
+  if (end === null || end < now || end - now > withinMs) return null;
+  return t(`cli.status.reason.${kind}`, { time: formatDuration(end - now, t) });
+}

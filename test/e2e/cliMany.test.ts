@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
+import { runCommandLine } from '#test/support/e2e/terminal.ts';
+
+const COUNT = 5_000;
+const rids = Array.from({ length: COUNT }, (_, index) => `rid-${index}`);
+
+let profile: string;
+
+beforeAll(async () => {
+  profile = await profileWithOrders(COUNT);
+});
+
+/** What holds with and without the running app. */
+async function namesAll(): Promise<void> {
+  const listed = await runCommandLine({ profile }, ['status', ...rids]);
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  expect(listed.out).toContain(`${COUNT.toLocaleString('en')} orders: `);
+  const json = await runCommandLine({ profile }, ['status', '--json', ...rids]);
+  expect(JSON.parse(json.out).orders).toHaveLength(COUNT);
+}
+
+test('without the running app 5,000 orders are named by their rids', namesAll);
+
+describe('beside the running app', () => {
+  let app: NotAfter;
+
+  beforeAll(async () => {
+    app = await launchNotAfter({ profile });
+    await app.window();
+  });
+
+  test('5,000 orders are named by their rids', async () => {
+    await namesAll();
+    expect(() => process.kill(app.pid, 0)).not.toThrow();
+  });
+
+  test('an app that cannot be asked goes on, and the command says so', async () => {
+    await rm(join(profile, 'command-address.json'));
+    const asked = await runCommandLine({ profile }, ['status', ...rids]);
+    expect(asked).toMatchObject({ code: 3, err: expect.stringContaining('does not answer') });
+    await app.window();
+    await app.close();
+  });
+});
