@@ -43,7 +43,9 @@ const rules = {
     said: (order, { t }) => {
       const verdict = order.truth?.verdict;
       if (verdict === 'different') return t('cli.status.reason.different');
-      return verdict === 'stale' ? t(`cli.status.reason.stale.${worstPlace(order)}`) : null;
+      // Until it is reviewed a certificate is not to be deployed.
+      const isWanted = toReview(order.findings).length === 0;
+      return verdict === 'stale' && isWanted ? t(`cli.status.reason.stale.${worstPlace(order)}`) : null;
     },
   },
   rejected: {

@@ -78,13 +78,14 @@ describe('the reasons for --fail-within', () => {
     const kinds = (given: Partial<PictureOrder>) => reasons(given).map(({ kind }) => kind);
     const overdue = { kind: 'overdue', dueAt: 0, byMs: DAY_MS } as const;
     const old = truth({ verdict: 'stale', servedNotAfter: now - DAY_MS });
-    expect(kinds({ status: 'rejected', truth: old, renewal: overdue, findings: [lost] })).toEqual([
+    expect(kinds({ status: 'rejected', truth: old, renewal: overdue })).toEqual([
       'servedExpired',
       'notDeployed',
       'rejected',
-      'needsReview',
       'overdue',
     ]);
+    // What a person has to review first is not deployed on purpose.
+    expect(kinds({ truth: truth({ verdict: 'stale' }), findings: [lost] })).toEqual(['needsReview']);
     // What is served is the certificate of the order.
     const served = truth({ servedNotAfter: now + DAY_MS });
     expect(kinds({ notAfter: now + DAY_MS, truth: served })).toEqual(['ends']);
