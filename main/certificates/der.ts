@@ -15,7 +15,8 @@ export function parseDer(bytes: Uint8Array): Node {
   return node;
 }
 
-function parseOrNull(bytes: Uint8Array): Node | null {
+/** As `parseDer`, for readers with an error of their own; `null`: the bytes are damaged. */
+export function parseOrNull(bytes: Uint8Array): Node | null {
   try {
     const { offset, result } = fromBER(bytes, { parseEmbedded: false });
     return offset === bytes.byteLength && result.error === '' ? result : null;

@@ -2,7 +2,6 @@ import {
   type AsnType,
   BmpString,
   Constructed,
-  fromBER,
   Integer,
   Null,
   ObjectIdentifier,
@@ -11,6 +10,7 @@ import {
   Sequence,
   Set as SetOf,
 } from 'asn1js';
+import { parseOrNull } from '../certificates/der.ts';
 
 /** A node of ASN.1, read or to be written. */
 export type Node = AsnType;
@@ -76,19 +76,9 @@ export function derOf(node: Node): Buffer {
  * length that does not hold its members; other programs would not, so the bytes must be what it would write itself.
  */
 export function parse(bytes: Uint8Array): Node {
-  const node = parseBer(bytes);
+  const node = parseOrNull(bytes);
   if (node === null || !derOf(node).equals(bytes)) throw new DamagedError();
   return node;
-}
-
-function parseBer(bytes: Uint8Array): Node | null {
-  try {
-    const { offset, result } = fromBER(bytes, { parseEmbedded: false });
-    return offset === bytes.byteLength && result.error === '' ? result : null;
-  } catch {
-    // The library answers some damage, such as a string of half a character, by throwing whatever comes up.
-    return null;
-  }
 }
 
 /** The members of a SEQUENCE. */
