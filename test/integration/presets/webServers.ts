@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, connect } from 'node:tls';
-import { onTestFinished } from 'vitest';
+import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { freePort } from '../app/receiving.ts';
 import { temporaryFolder } from '../app/testApp.ts';
 
@@ -98,38 +98,20 @@ export async function startServer(
   mkdirSync(join(folder, 'temp'));
   writeFileSync(file, configurations[kind]({ folder, port, servername, snippet }));
   const [program, ...args] = commands[kind](file);
-  // A group of its own: no worker outlives its test.
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      words += text;
-    });
-  const closed = once(child, 'close').catch((error: Error) => {
-    words += error.message;
-  });
-  let isRunning = true;
-  void closed.then(() => {
-    isRunning = false;
-  });
-  const stop = async () => {
-    if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    await closed;
-  };
-  onTestFinished(stop);
+  const server = runInForeground(program, args, { env });
   while (!(await answers(port, servername))) {
-    if (!isRunning) throw new Error(`${kind} did not start: ${words}${logged(folder)}`);
+    if (!server.isRunning()) throw new Error(`${kind} did not start: ${server.words()}${logged(folder)}`);
     await pause(10);
   }
   const reloadCommand = [`/usr/sbin/${program}`, ...args, '-s', 'reload'] as const;
   return {
     port,
-    stop,
+    stop: () => server.stop(),
     reloadCommand: [...reloadCommand],
     reload: async () => {
       const [command, ...rest] = reloadCommand;
       const [code] = await once(spawn(command, rest, { env, stdio: 'ignore' }), 'close');
-      if (code !== 0) throw new Error(`${kind} was not reloaded: ${words}`);
+      if (code !== 0) throw new Error(`${kind} was not reloaded: ${server.words()}`);
     },
   };
 }

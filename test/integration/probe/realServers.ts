@@ -1,5 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { freePort } from '../app/receiving.ts';
 import { temporaryFolder } from '../app/testApp.ts';
 import type { FarmLeaf } from './farm.ts';
@@ -44,28 +44,9 @@ function filesFor({ key, leaf, chain }: FarmLeaf, owner: number | null): Files {
   return files;
 }
 
-/** Runs a program in the foreground in a group of its own until the end of the test. */
+/** Runs a program in the foreground until the end of the test, and gives what it writes. */
 function runUntilEnd(program: string, args: readonly string[], user: number | null): () => string {
-  const identity = user === null ? {} : { uid: user, gid: user };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...identity });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      words += text;
-    });
-  let isRunning = true;
-  const closed = once(child, 'close')
-    .catch((error: Error) => {
-      words += error.message;
-    })
-    .finally(() => {
-      isRunning = false;
-    });
-  onTestFinished(async () => {
-    if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    await closed;
-  });
-  return () => words;
+  return runInForeground(program, args, { env, ...(user === null ? {} : { user }) }).words;
 }
 
 /** Postfix, whose master process runs as root alone. Its queue and its data are in a folder of its own. */

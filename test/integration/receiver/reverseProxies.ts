@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { freePort } from '../app/receiving.ts';
 import { temporaryFolder } from '../app/testApp.ts';
 
@@ -87,27 +86,9 @@ export async function startProxy(kind: ReverseProxy, receiver: number): Promise<
     HOME: folder,
     XDG_CONFIG_HOME: folder,
   };
-  // A group of its own: no worker outlives its test.
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      words += text;
-    });
-  let isRunning = true;
-  const closed = once(child, 'close')
-    .catch((error: Error) => {
-      words += error.message;
-    })
-    .then(() => {
-      isRunning = false;
-    });
-  onTestFinished(async () => {
-    if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    await closed;
-  });
+  const server = runInForeground(program, args, { env });
   while (!(await isOpen(port))) {
-    if (!isRunning) throw new Error(`${kind} did not start: ${words}`);
+    if (!server.isRunning()) throw new Error(`${kind} did not start: ${server.words()}`);
     await pause(10);
   }
   return port;
