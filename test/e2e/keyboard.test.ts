@@ -97,6 +97,7 @@ describe('without a mouse', () => {
 
     // Escape closes the panel; Delete removes, and Undo can be reached.
     await driver.row('Order b').focus();
+    await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
     await keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await keyboard.press('Delete');
