@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
@@ -13,7 +14,7 @@ import {
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { endProcess, run } from '#scripts/lib/processes.ts';
+import { endProcess } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { asarFiles } from '#test/support/e2e/asarFiles.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
@@ -316,7 +317,7 @@ function watchNotifications(): () => Promise<string> {
 
 /** The name of the shape of a picture in a file. */
 async function shapeOf(file: string): Promise<string> {
-  const { output } = await run('convert', [file, '-depth', '8', '-alpha', 'extract', 'txt:-']);
-  const opacity = [...output.matchAll(/gray\((\d+)\)$/gm)].map((match) => Number(match[1]));
-  return shapeName(opacity);
+  const args = [file, '-alpha', 'extract', '-depth', '8', 'gray:-'];
+  const { stdout } = await promisify(execFile)('convert', args, { encoding: 'buffer' });
+  return shapeName([...stdout]);
 }
