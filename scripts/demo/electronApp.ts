@@ -15,7 +15,8 @@ export type LaunchOptions = {
 /** A started app under Playwright's control, and its process. */
 export type StartedElectron = { readonly app: ElectronApplication; readonly child: ChildProcess };
 
-const closeWithinMs = 5_000;
+/** Longer than the app itself allows for work that is under way when it quits. */
+const closeWithinMs = 15_000;
 
 /** The arguments of Electron that run the built app on a profile. */
 export function appArguments({ profile, isVirtual }: Pick<LaunchOptions, 'profile' | 'isVirtual'>): string[] {
@@ -46,7 +47,7 @@ export async function startElectron(options: LaunchOptions): Promise<StartedElec
   return { app, child: app.process() };
 }
 
-/** Lets the app quit by itself, and kills it when it does not within 5 s. Says whether it quit. */
+/** Lets the app quit by itself, and kills it when it does not within 15 s. Says whether it quit. */
 export async function endElectron({ app, child }: StartedElectron): Promise<boolean> {
   let isKilled = false;
   const timer = setTimeout(() => {
