@@ -42,7 +42,7 @@ async function test(): Promise<number> {
     runtime = await setUp(needsOf(steps), 'test');
   } catch (error) {
     if (!(error instanceof StopError)) throw error;
-    return sayOutcome([wholeResult(false, '')].map((result) => ({ ...result, remarks: [error.message] })));
+    return sayOutcome([{ ...wholeResult(false, ''), remarks: [error.message] }]);
   }
   const env = testEnvironment(runtime, process.env);
   const inElectron = { args, env: asNode(env) };
