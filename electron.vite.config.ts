@@ -14,7 +14,7 @@ export default defineConfig({
       externalizeDeps: true,
       minify: true,
       lib: {
-        entry: { index: 'main/index.ts', keytarProcess: 'main/secrets/keytarProcess.ts' },
+        entry: { index: 'main/index.ts', keytarProcess: 'main/credentials/secrets/keytarProcess.ts' },
         formats: ['es'],
       },
       rollupOptions: { output: { entryFileNames: '[name].js' } },

@@ -10,14 +10,14 @@ import { withTestDesktop } from './testDesktop.ts';
 
 /**
  * Measures every figure of docs/performance.md on the app as built, in a private desktop.
- * Arguments go to test/bench/main.ts: `--json <file>`, `--only <name>`, `--samples <n>`.
+ * Arguments go to bench/main.ts: `--json <file>`, `--only <name>`, `--samples <n>`.
  */
 async function bench(): Promise<number> {
   const runtime = await setUp(['bench'], 'test');
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
   }
-  const main = join(projectFolder, 'test', 'bench', 'main.ts');
+  const main = join(projectFolder, 'bench', 'main.ts');
   return withTestDesktop({}, (env) =>
     runVisibly(process.execPath, [main, ...process.argv.slice(2)], { env: testEnvironment(runtime, env) }),
   );

@@ -1,6 +1,6 @@
+import { disposeAll } from '#main/platform/disposable.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { escapeUnsafe, isCleanText } from '#shared/text.ts';
-import { disposeAll } from '../lib/disposable.ts';
 import type { CommandServices } from './commandServices.ts';
 import type { ExitCode } from './exitCodes.ts';
 import type { Paint } from './paint.ts';

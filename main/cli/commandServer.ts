@@ -1,10 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Disposable } from '../lib/disposable.ts';
-import { codeOf } from '../lib/errorCode.ts';
-import { errorName } from '../lib/errorName.ts';
-import { errorPlace } from '../lib/errorPlace.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Scheduler } from '../lib/scheduler.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { codeOf } from '#main/platform/errorCode.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import { errorPlace } from '#main/platform/errorPlace.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
 import { removeAddress, writeAddress } from './addressFile.ts';
 import { CommandConnection } from './commandConnection.ts';
 import {

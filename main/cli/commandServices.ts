@@ -1,3 +1,9 @@
+import type { ExportService } from '#main/deployment/export/exportService.ts';
+import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
+import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import type { Event } from '#main/platform/emitter.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -6,12 +12,6 @@ import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { ExportService } from '../export/exportService.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Event } from '../lib/emitter.ts';
-import type { Scheduler } from '../lib/scheduler.ts';
-import type { OrderPoller } from '../orders/orderPoller.ts';
-import type { OrdersChange } from '../orders/orderService.ts';
 import type { CommandName } from './arguments.ts';
 
 /** What commands need of the app, in whichever process they run. */

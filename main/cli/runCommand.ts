@@ -1,5 +1,5 @@
+import { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { Language } from '../lib/language.ts';
 import { type Command, parseCommand } from './arguments.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';

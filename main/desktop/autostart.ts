@@ -1,6 +1,6 @@
 import { app } from 'electron';
+import type { LoginStart } from '#main/settings/settings/loginStart.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { LoginStart } from '../settings/loginStart.ts';
 import { appImage } from './appImage.ts';
 import { AutostartFile } from './autostartFile.ts';
 

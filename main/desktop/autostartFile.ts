@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import type { LoginStart } from '#main/settings/settings/loginStart.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { LoginStart } from '../settings/loginStart.ts';
 import { autostartEntry, isEntryOn } from './autostartEntry.ts';
 
 /** Starting at login on Linux: an entry in the person's own autostart folder. */

@@ -1,5 +1,5 @@
 import { ipcMain } from 'electron';
-import type { CallTransport } from '../ipc/registerCalls.ts';
+import type { CallTransport } from '#main/ipc/registerCalls.ts';
 
 /** Calls over Electron's IPC. */
 export const electronCallTransport: CallTransport = {

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
+import type { Command, PassphraseSource } from '#main/cli/arguments.ts';
+import { parseCommand } from '#main/cli/arguments.ts';
+import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from '#main/cli/commandClient.ts';
+import { shellWord } from '#main/cli/commandContext.ts';
+import type { CommandOutput } from '#main/cli/commandServer.ts';
+import { exitCodes } from '#main/cli/exitCodes.ts';
+import { isWithinLimits, type RunRequest, type TerminalFacts } from '#main/cli/protocol.ts';
+import { sayUnknown } from '#main/cli/sayUnknown.ts';
+import { helpText, usageText } from '#main/cli/usage.ts';
+import { codeOf } from '#main/platform/errorCode.ts';
+import { logFileName } from '#main/platform/fileLogger.ts';
+import { Language } from '#main/platform/language.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { Command, PassphraseSource } from '../cli/arguments.ts';
-import { parseCommand } from '../cli/arguments.ts';
-import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from '../cli/commandClient.ts';
-import { shellWord } from '../cli/commandContext.ts';
-import type { CommandOutput } from '../cli/commandServer.ts';
-import { exitCodes } from '../cli/exitCodes.ts';
-import { isWithinLimits, type RunRequest, type TerminalFacts } from '../cli/protocol.ts';
-import { sayUnknown } from '../cli/sayUnknown.ts';
-import { helpText, usageText } from '../cli/usage.ts';
-import { codeOf } from '../lib/errorCode.ts';
-import { Language } from '../lib/language.ts';
-import { logFileName } from '../log/fileLogger.ts';
 import { mustStartHeadless, startHeadless } from './commandStart.ts';
 
 /** A command on its way: understood, and with what it needs to run anywhere. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
-import { commandWords } from '../cli/commandWords.ts';
-import { takeWordsFromEnvironment, wordsToEnvironment } from '../cli/wordsInEnvironment.ts';
+import { commandWords } from '#main/cli/commandWords.ts';
+import { takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/wordsInEnvironment.ts';
 
 /** The words of a command that this process was started for; `null`: it is an ordinary start. */
 export function startedCommand(): readonly string[] | null {

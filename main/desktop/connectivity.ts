@@ -1,7 +1,7 @@
 import { net } from 'electron';
-import type { Connectivity } from '../lib/connectivity.ts';
-import type { Disposable } from '../lib/disposable.ts';
-import { Emitter } from '../lib/emitter.ts';
+import type { Connectivity } from '#main/platform/connectivity.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 
 /** Main has no event for the network's return, so it is looked at. Each look wakes an idle processor; who polls asks. */
 const LOOK_EVERY_MS = 30_000;

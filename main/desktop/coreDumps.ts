@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { errorName } from '../lib/errorName.ts';
-import type { Logger } from '../lib/logger.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import type { Logger } from '#main/platform/logger.ts';
 
 /**
  * Forbids core dumps of the app (Linux): its memory holds tokens, and during an export private keys. A process passes

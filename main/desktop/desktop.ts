@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app, clipboard, nativeTheme, session, shell } from 'electron';
-import type { Desktop } from '../desktopPort.ts';
-import { errorName } from '../lib/errorName.ts';
-import type { Logger } from '../lib/logger.ts';
-import { systemScheduler } from '../lib/scheduler.ts';
-import { logFileName } from '../log/fileLogger.ts';
+import type { Desktop } from '#main/app/desktopPort.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import { logFileName } from '#main/platform/fileLogger.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { systemScheduler } from '#main/platform/scheduler.ts';
 import { APP_ORIGIN, serveApp } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { electronCallTransport } from './callTransport.ts';

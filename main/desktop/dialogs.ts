@@ -5,8 +5,8 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import type { FileDialogs, FileDialogWords, Question } from '../desktopPort.ts';
-import type { ReportFile } from '../report/reporter.ts';
+import type { FileDialogs, FileDialogWords, Question } from '#main/app/desktopPort.ts';
+import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { MainWindow } from './mainWindow.ts';
 
 /** The native file dialogs. Main owns them: the renderer never supplies a path. `null` when the person closed one. */

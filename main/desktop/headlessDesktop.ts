@@ -1,7 +1,7 @@
 import { app, session } from 'electron';
+import type { Desktop } from '#main/app/desktopPort.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { err } from '#shared/result.ts';
-import type { Desktop } from '../desktopPort.ts';
-import { Emitter } from '../lib/emitter.ts';
 import { DesktopConnectivity } from './connectivity.ts';
 import { lockDown } from './lockdown.ts';
 import { isSandboxed } from './sandbox.ts';

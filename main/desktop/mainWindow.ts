@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, type Input, nativeTheme } from 'electron';
+import type { WindowPort } from '#main/app/desktopPort.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
-import type { WindowPort } from '../desktopPort.ts';
-import { Emitter } from '../lib/emitter.ts';
-import { errorName } from '../lib/errorName.ts';
-import type { Logger } from '../lib/logger.ts';
 import { APP_PAGE } from './appScheme.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 

@@ -1,5 +1,5 @@
 import { powerMonitor } from 'electron';
-import type { Disposable } from '../lib/disposable.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
 
 /** Tells when the machine woke up. On Linux it can be missed; the poller's heartbeat notices those. */
 export function onResume(listener: () => void): Disposable {

@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { Language } from '../lib/language.ts';
-import type { Logger } from '../lib/logger.ts';
+import { Language } from '#main/platform/language.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import { ask } from './dialogs.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Disposable } from '../lib/disposable.ts';
-import { Emitter } from '../lib/emitter.ts';
-import { errorName } from '../lib/errorName.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Scheduler } from '../lib/scheduler.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
 
 /** The system's clipboard, as far as secrets need it. */
 export interface ClipboardPort {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
-import type { TrayPort } from '../desktopPort.ts';
-import type { Disposable } from '../lib/disposable.ts';
-import { Emitter } from '../lib/emitter.ts';
-import type { TrayIconName } from '../status/trayIcon.ts';
-import type { TrayMenuItem, TrayView } from '../status/trayView.ts';
+import type { TrayIconName } from '#main/alerting/status/trayIcon.ts';
+import type { TrayMenuItem, TrayView } from '#main/alerting/status/trayView.ts';
+import type { TrayPort } from '#main/app/desktopPort.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { TrayHost } from './trayHost.ts';
 import { sameMenu } from './trayMenu.ts';
 

@@ -1,14 +1,14 @@
-import type { Disposable } from '../lib/disposable.ts';
-import { Emitter, type Event } from '../lib/emitter.ts';
-import { errorName } from '../lib/errorName.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Scheduler } from '../lib/scheduler.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
 import {
   type BusSession,
   type SessionEnvironment,
   sessionBusAddress,
   withSessionBus,
-} from '../lib/sessionBus.ts';
+} from '#main/platform/sessionBus.ts';
 
 /** What shows tray icons: the panel, the shell, the menu bar. */
 export interface TrayHost extends Disposable {

@@ -1,4 +1,4 @@
-import type { TrayMenuItem } from '../status/trayView.ts';
+import type { TrayMenuItem } from '#main/alerting/status/trayView.ts';
 
 /** Whether two menus read the same and do the same. */
 export function sameMenu(a: readonly TrayMenuItem[], b: readonly TrayMenuItem[]): boolean {

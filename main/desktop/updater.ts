@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type Session, session } from 'electron';
 import type { AppUpdater } from 'electron-updater';
+import { offerOf } from '#main/settings/update/offerOf.ts';
+import { updateProblemOf } from '#main/settings/update/updateProblem.ts';
+import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { offerOf } from '../update/offerOf.ts';
-import { updateProblemOf } from '../update/updateProblem.ts';
-import type { UpdateSource } from '../update/updateSource.ts';
 import { appImage } from './appImage.ts';
 
 /** The session in which electron-updater asks; it has its own, and so none of the page's rules. */

@@ -1,8 +1,8 @@
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import { type CallName, callNames } from '#shared/ipc/channels.ts';
 import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';
-import { type Disposable, disposeAll } from '../lib/disposable.ts';
-import { errorName } from '../lib/errorName.ts';
-import type { Logger } from '../lib/logger.ts';
 
 /** One handler per call of the contract: a missing one does not compile. */
 export type CallHandlers = {

@@ -1,8 +1,8 @@
+import type { Disposable } from '#main/platform/disposable.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { isolated } from '#main/platform/unexpected.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type AppDelta, type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
-import type { Disposable } from '../lib/disposable.ts';
-import type { Scheduler } from '../lib/scheduler.ts';
-import { isolated } from '../lib/unexpected.ts';
 
 /** The parts of a snapshot that change as a whole. */
 export type SnapshotPart = Exclude<keyof AppDelta, 'revision' | 'orders' | 'locale'>;

@@ -1,4 +1,4 @@
-import type { AlertRepository } from '../alerts/alertLedger.ts';
+import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
 import type { Database } from './database.ts';
 
 /** The alert ledger in the `alerts` table, whose column `fingerprint` holds the subject. Throws `StorageError`. */

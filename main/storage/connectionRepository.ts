@@ -1,4 +1,4 @@
-import type { Connection, ConnectionRepository } from '../connections/connection.ts';
+import type { Connection, ConnectionRepository } from '#main/orders/connections/connection.ts';
 import type { Database } from './database.ts';
 import { PURGE_CERTIFICATES } from './orderStatements.ts';
 

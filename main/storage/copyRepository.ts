@@ -1,4 +1,4 @@
-import type { CopyFile, CopyRepository, StoredCopyBundle } from '../copies/copyRecord.ts';
+import type { CopyFile, CopyRepository, StoredCopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import type { Database } from './database.ts';
 import { jsonOrNull, parsedJson } from './json.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Disposable } from '#main/platform/disposable.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Disposable } from '../lib/disposable.ts';
 import { asStorageError, type StorageAppError, StorageError } from './storageError.ts';
 
 /** The open database file. Only the repositories of this folder speak SQL. */

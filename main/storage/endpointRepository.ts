@@ -1,5 +1,9 @@
+import type {
+  AddressSight,
+  EndpointRecord,
+  EndpointRepository,
+} from '#main/monitoring/endpoints/endpointRecord.ts';
 import type { Endpoint, EndpointProtocol } from '#shared/domain/endpoint.ts';
-import type { AddressSight, EndpointRecord, EndpointRepository } from '../endpoints/endpointRecord.ts';
 import type { Database } from './database.ts';
 import { jsonOrNull, parsedJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-import type { Hook, HookRepository } from '../hooks/hook.ts';
+import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
 import type { Database } from './database.ts';
 
 /** Hooks in the tables `hooks` and `hook_secrets`; never a secret itself. `all` throws `StorageError`. */

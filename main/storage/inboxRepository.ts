@@ -1,5 +1,10 @@
-import type { InboxRepository, NewDelivery, OrderName, SeenDelivery } from '../inbox/inboxRecord.ts';
-import type { Sealed } from '../vault/vault.ts';
+import type { Sealed } from '#main/credentials/vault/vault.ts';
+import type {
+  InboxRepository,
+  NewDelivery,
+  OrderName,
+  SeenDelivery,
+} from '#main/webhook/inbox/inboxRecord.ts';
 import type { Database } from './database.ts';
 import {
   type DeliveryColumns,

@@ -1,6 +1,6 @@
+import type { DeliveryRecord, PushOrder } from '#main/webhook/inbox/inboxRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryKeyState, DeliveryVerdict } from '#shared/domain/delivery.ts';
-import type { DeliveryRecord, PushOrder } from '../inbox/inboxRecord.ts';
 import type { Database } from './database.ts';
 
 /** One row of `deliveries`. */

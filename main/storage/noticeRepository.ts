@@ -1,5 +1,5 @@
-import type { Logger } from '../lib/logger.ts';
-import type { NoticeMemory } from '../status/noTrayNotice.ts';
+import type { NoticeMemory } from '#main/alerting/status/noTrayNotice.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { Database } from './database.ts';
 
 /** What a person was told once: rows of the `settings` table whose keys no setting has. */

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { type Clock, systemClock } from '#main/platform/clock.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
 import { Database } from './database.ts';
 import { freeName, timestamp } from './keptCopies.ts';
 import { type Migration, migrations } from './migrations.ts';

@@ -1,6 +1,6 @@
+import type { OrderRecord, OrderRepository, StateChange } from '#main/orders/orders/orderRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
-import type { OrderRecord, OrderRepository, StateChange } from '../orders/orderRecord.ts';
 import type { Database } from './database.ts';
 import { type OrderColumns, prepareOrderStatements, recordReader } from './orderStatements.ts';
 import { StorageError } from './storageError.ts';

@@ -1,7 +1,7 @@
+import type { OrderRecord } from '#main/orders/orders/orderRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { AcceptedLeaf, Finding } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { Database } from './database.ts';
 
 /** One row of the `orders` statement below. */

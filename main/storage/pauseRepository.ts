@@ -1,4 +1,4 @@
-import type { PauseRepository } from '../alerts/alertPause.ts';
+import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { Database } from './database.ts';
 
 /** The pause of alerts: the one row of `alert_pause`, or none. */

@@ -1,4 +1,4 @@
-import type { ReceiverConfigRepository } from '../receiver/receiverConfigService.ts';
+import type { ReceiverConfigRepository } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 

@@ -1,5 +1,5 @@
+import type { ReceiverLogRepository } from '#main/webhook/receiver/receiverLog.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
-import type { ReceiverLogRepository } from '../receiver/receiverLog.ts';
 import type { Database } from './database.ts';
 
 /** The delivery log in the table `receiver_log`, each line as JSON. */

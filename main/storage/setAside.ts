@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type Clock, systemClock } from '#main/platform/clock.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
 import { freeName, timestamp } from './keptCopies.ts';
 
 /** What SQLite keeps beside a database may hold its latest writes, so it is kept too. */

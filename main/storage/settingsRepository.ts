@@ -1,5 +1,5 @@
+import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { SettingsRepository } from '../settings/settingsService.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-import type { Snooze, SnoozeRepository } from '../alerts/snoozes.ts';
+import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
 import type { Database } from './database.ts';
 
 interface SnoozeColumns {

@@ -1,5 +1,5 @@
+import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import type { SpanRepository } from '../renewals/spanRepository.ts';
 import type { Database } from './database.ts';
 
 interface SpanColumns {

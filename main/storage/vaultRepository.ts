@@ -1,4 +1,4 @@
-import type { Sealed, VaultRepository } from '../vault/vault.ts';
+import type { Sealed, VaultRepository } from '#main/credentials/vault/vault.ts';
 import type { Database } from './database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '#renderer/styles/tone.ts';
 import { cx } from './cx.ts';
-import type { Tone } from './tone.ts';
 
 const looks: Readonly<Record<Tone, string>> = {
   neutral: 'bg-gray-soft text-gray',

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Tone } from '#renderer/styles/tone.ts';
 import { cx } from './cx.ts';
-import type { Tone } from './tone.ts';
 
 interface BannerProps {
   readonly tone: Tone;

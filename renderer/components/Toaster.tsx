@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type Toast, useToastStore } from '#renderer/stores/toastStore.ts';
+import type { Tone } from '#renderer/styles/tone.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
-import type { Tone } from './tone.ts';
 
 const SHOWN_MS = 6000;
 /** A toast with a way back stays longer: it is the only chance to take it. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Tone } from '#renderer/components/tone.ts';
+import type { Tone } from '#renderer/styles/tone.ts';
 
 export interface ToastContent {
   readonly tone: Tone;

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { keychainService } from '#main/secrets/keytarProtocol.ts';
-import { signingAccount, tokenAccount } from '#main/secrets/secretsById.ts';
-import { vaultAccount } from '#main/vault/vaultKey.ts';
+import { keychainService } from '#main/credentials/secrets/keytarProtocol.ts';
+import { signingAccount, tokenAccount } from '#main/credentials/secrets/secretsById.ts';
+import { vaultAccount } from '#main/credentials/vault/vaultKey.ts';
 
 const limitMs = 10_000;
 

@@ -4,7 +4,7 @@ import type { Verdict } from '#shared/domain/truth.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-import { servedLeaf, startServer } from '../integration/presets/webServers.ts';
+import { servedLeaf, startServer } from '../integration/deployment/presets/webServers.ts';
 
 const servername = 'shop.example.com';
 let service: TestService;

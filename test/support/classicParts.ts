@@ -1,4 +1,4 @@
-import type { BundlePem } from '#main/certificates/bundle.ts';
+import type { BundlePem } from '#main/x509/certificates/bundle.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 
 /** The four PEM files of an order, put together from what a bundle holds. */

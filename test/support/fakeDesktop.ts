@@ -1,7 +1,7 @@
-import type { Desktop, FileDialogWords, Question } from '#main/desktopPort.ts';
-import { Emitter } from '#main/lib/emitter.ts';
-import type { SecretProcessHost } from '#main/secrets/secretProcess.ts';
-import type { TrayView } from '#main/status/trayView.ts';
+import type { TrayView } from '#main/alerting/status/trayView.ts';
+import type { Desktop, FileDialogWords, Question } from '#main/app/desktopPort.ts';
+import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';

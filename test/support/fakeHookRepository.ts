@@ -1,4 +1,4 @@
-import type { Hook, HookRepository } from '#main/hooks/hook.ts';
+import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 

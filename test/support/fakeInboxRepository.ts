@@ -1,3 +1,4 @@
+import type { Sealed } from '#main/credentials/vault/vault.ts';
 import type {
   DeliveryRecord,
   InboxRepository,
@@ -5,8 +6,7 @@ import type {
   OrderName,
   PushOrder,
   SeenDelivery,
-} from '#main/inbox/inboxRecord.ts';
-import type { Sealed } from '#main/vault/vault.ts';
+} from '#main/webhook/inbox/inboxRecord.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** An inbox on a disk that a test can fill. What it took outlives a restart. */

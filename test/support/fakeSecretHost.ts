@@ -1,5 +1,5 @@
-import type { KeytarReply, KeytarRequest } from '#main/secrets/keytarProtocol.ts';
-import type { SecretProcess, SecretProcessHost } from '#main/secrets/secretProcess.ts';
+import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
+import type { SecretProcess, SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
 
 /** The keychain's process without a process: entries in memory, which outlive the app as a keychain's do. */
 export class FakeSecretHost implements SecretProcessHost {

@@ -1,5 +1,5 @@
-import type { Clock } from '#main/lib/clock.ts';
-import type { Scheduler } from '#main/lib/scheduler.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
 
 /** Time that a test decides. */
 export interface FakeTime {

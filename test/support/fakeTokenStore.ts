@@ -1,5 +1,5 @@
-import { Emitter } from '#main/lib/emitter.ts';
-import type { TokenStore } from '#main/secrets/tokenStore.ts';
+import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,4 +1,4 @@
-import type { UpdateSource } from '#main/update/updateSource.ts';
+import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import { ok, type Result } from '#shared/result.ts';
 

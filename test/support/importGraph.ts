@@ -17,6 +17,13 @@ export function allImports(text: string): readonly string[] {
   return [...staticImports(text), ...[...text.matchAll(dynamicImports)].flatMap(([, name]) => name ?? [])];
 }
 
+const withTypes = /^(?:import|export)\s+(?:[\w*{][^'";]*?\sfrom\s*)?'([^']+)'/gm;
+
+/** As `allImports`, and the names of imports of types alone. */
+export function anyImports(text: string): readonly string[] {
+  return [...text.matchAll(withTypes), ...text.matchAll(dynamicImports)].flatMap(([, name]) => name ?? []);
+}
+
 /** Where in the project an imported name leads, or the name itself: a package. */
 export function resolveImport(name: string, importer: string): string {
   if (name.startsWith('#')) return name.slice(1);

@@ -1,4 +1,4 @@
-import type { ParentPort } from '#main/secrets/keytarServer.ts';
+import type { ParentPort } from '#main/credentials/secrets/keytarServer.ts';
 
 /** Runs the keychain's process under `child_process.fork`, whose channel stands in for Electron's `parentPort`. */
 const parentPort: ParentPort = {
@@ -7,4 +7,4 @@ const parentPort: ParentPort = {
 };
 Object.defineProperty(process, 'parentPort', { value: parentPort });
 
-await import('#main/secrets/keytarProcess.ts');
+await import('#main/credentials/secrets/keytarProcess.ts');

@@ -1,4 +1,4 @@
-import type { LogFields, Logger } from '#main/lib/logger.ts';
+import type { LogFields, Logger } from '#main/platform/logger.ts';
 
 /** One line of a log, as it was given. */
 export interface LogLine {

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { ExportService } from '#main/deployment/export/exportService.ts';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
 import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import type { ExportService } from '../../export/exportService.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, shellWord, waitUntil } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';

@@ -1,3 +1,4 @@
+import { pictureJson } from '#main/reporting/report/pictureJson.ts';
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { PictureOrder } from '#shared/domain/picture.ts';
@@ -6,7 +7,6 @@ import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
-import { pictureJson } from '../../report/pictureJson.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';

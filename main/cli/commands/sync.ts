@@ -1,8 +1,8 @@
+import { remainingRetryAfter } from '#main/orders/orders/pollPlan.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import { remainingRetryAfter } from '../../orders/pollPlan.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellKeychain } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';

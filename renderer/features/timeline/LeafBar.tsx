@@ -1,5 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
-import { statusLooks } from '#renderer/features/orders/statusLook.ts';
+import { statusLooks } from '#renderer/features/orders/list/statusLook.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { LeafDrawing } from './rowDrawing.ts';

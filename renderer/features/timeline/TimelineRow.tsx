@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { StatusIcon } from '#renderer/features/orders/StatusIcon.tsx';
+import { StatusIcon } from '#renderer/features/orders/list/StatusIcon.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';

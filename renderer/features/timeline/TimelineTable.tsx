@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { listCommand } from '#renderer/features/orders/listKeys.ts';
+import { listCommand } from '#renderer/features/orders/list/listKeys.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';

@@ -1,5 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
-import { StatusBadge } from '#renderer/features/orders/StatusBadge.tsx';
+import { StatusBadge } from '#renderer/features/orders/list/StatusBadge.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';

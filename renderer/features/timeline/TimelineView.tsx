@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react';
-import { arrange } from '#renderer/features/orders/arrange.ts';
-import type { Assessment } from '#renderer/features/orders/assessment.ts';
-import { NoMatch } from '#renderer/features/orders/NoMatch.tsx';
-import { NoOrders } from '#renderer/features/orders/NoOrders.tsx';
-import { Toolbar } from '#renderer/features/orders/Toolbar.tsx';
-import { useNarrowing } from '#renderer/features/orders/useNarrowing.ts';
-import { useOrderSources } from '#renderer/features/orders/useOrderSources.ts';
+import { arrange } from '#renderer/features/orders/list/arrange.ts';
+import type { Assessment } from '#renderer/features/orders/list/assessment.ts';
+import { NoMatch } from '#renderer/features/orders/list/NoMatch.tsx';
+import { NoOrders } from '#renderer/features/orders/list/NoOrders.tsx';
+import { Toolbar } from '#renderer/features/orders/list/Toolbar.tsx';
+import { useNarrowing } from '#renderer/features/orders/list/useNarrowing.ts';
+import { useOrderSources } from '#renderer/features/orders/list/useOrderSources.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type Sort, useViewStore } from '#renderer/stores/viewStore.ts';

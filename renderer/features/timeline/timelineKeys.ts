@@ -1,4 +1,4 @@
-import { type KeyPress, type ListCommand, listCommand } from '#renderer/features/orders/listKeys.ts';
+import { type KeyPress, type ListCommand, listCommand } from '#renderer/features/orders/list/listKeys.ts';
 
 /** What a key does on the timeline: go to a row, to a certificate of the row, through time, or open the order. */
 export type TimelineCommand =

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '#main/compositionRoot.ts';
-import { DATABASE_FILE } from '#main/databaseDialog.ts';
-import { type Scheduler, systemScheduler } from '#main/lib/scheduler.ts';
-import type { SecretProcessHost } from '#main/secrets/secretProcess.ts';
+import { createApp } from '#main/app/compositionRoot.ts';
+import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
+import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
+import { type Scheduler, systemScheduler } from '#main/platform/scheduler.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { needs } from '#scripts/vitest/needs.ts';

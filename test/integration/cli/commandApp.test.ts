@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createCommandApp } from '#main/app/compositionRoot.ts';
+import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
-import { createCommandApp } from '#main/compositionRoot.ts';
-import { DATABASE_FILE } from '#main/databaseDialog.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DATABASE_FILE } from '#main/databaseDialog.ts';
-import type { OrderRecord } from '#main/orders/orderRecord.ts';
+import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
+import type { OrderRecord } from '#main/orders/orders/orderRecord.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, figureTable, isMet, median, toRow } from '#test/bench/lib/figures.ts';
+import { type Figure, figureTable, isMet, median, toRow } from '#bench/lib/figures.ts';
 
 const figure = (fields: Partial<Figure>): Figure => ({
   name: 'some',

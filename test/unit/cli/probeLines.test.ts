@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { probeLines } from '#main/cli/probeLines.ts';
-import { pictureOf } from '#main/report/pictureOf.ts';
+import { pictureOf } from '#main/reporting/report/pictureOf.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';

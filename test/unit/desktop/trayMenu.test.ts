@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { TrayMenuItem } from '#main/alerting/status/trayView.ts';
 import { sameMenu } from '#main/desktop/trayMenu.ts';
-import type { TrayMenuItem } from '#main/status/trayView.ts';
 
 const run = () => undefined;
 const menu: readonly TrayMenuItem[] = [

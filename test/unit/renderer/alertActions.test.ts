@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setAlertsPaused, snoozeOrders, unsnoozeOrders } from '#renderer/features/alerts/alertActions.ts';
+import {
+  setAlertsPaused,
+  snoozeOrders,
+  unsnoozeOrders,
+} from '#renderer/features/settings/alerts/alertActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, type Narrowing } from '#renderer/features/orders/arrange.ts';
-import { assess } from '#renderer/features/orders/assessment.ts';
+import { arrange, type Narrowing } from '#renderer/features/orders/list/arrange.ts';
+import { assess } from '#renderer/features/orders/list/assessment.ts';
 import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';

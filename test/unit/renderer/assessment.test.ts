@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assess } from '#renderer/features/orders/assessment.ts';
+import { assess } from '#renderer/features/orders/list/assessment.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';

@@ -7,7 +7,7 @@ import {
   hostOf,
   isChanged,
   movesTo,
-} from '#renderer/features/connections/connectionDraft.ts';
+} from '#renderer/features/settings/connections/connectionDraft.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 
 const connection: ConnectionView = {

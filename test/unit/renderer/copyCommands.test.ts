@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeCommand, runCommand, setCommand } from '#renderer/features/copies/commandActions.ts';
+import { removeCommand, runCommand, setCommand } from '#renderer/features/deployment/files/commandActions.ts';
 import {
   type CommandDraft,
   commandOf,
@@ -10,12 +10,12 @@ import {
   withNewArgument,
   withoutArgument,
   withPasted,
-} from '#renderer/features/copies/commandDraft.ts';
-import { commandWords, outputOf, runWords } from '#renderer/features/copies/commandWords.ts';
-import { refreshCopies, refreshCopy } from '#renderer/features/copies/copyActions.ts';
-import { formerWords } from '#renderer/features/copies/copyWords.ts';
-import { putBackCopy } from '#renderer/features/copies/putBack.ts';
-import { toggleOutput, useShownCommand } from '#renderer/features/copies/shownCommand.ts';
+} from '#renderer/features/deployment/files/commandDraft.ts';
+import { commandWords, outputOf, runWords } from '#renderer/features/deployment/files/commandWords.ts';
+import { refreshCopies, refreshCopy } from '#renderer/features/deployment/files/copyActions.ts';
+import { formerWords } from '#renderer/features/deployment/files/copyWords.ts';
+import { putBackCopy } from '#renderer/features/deployment/files/putBack.ts';
+import { toggleOutput, useShownCommand } from '#renderer/features/deployment/files/shownCommand.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdownGrain, countdownWords } from '#renderer/features/orders/countdown.ts';
+import { countdownGrain, countdownWords } from '#renderer/features/orders/list/countdown.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryActions, isDiscardable } from '#renderer/features/inbox/deliveryActions.ts';
+import { deliveryActions, isDiscardable } from '#renderer/features/webhook/inbox/deliveryActions.ts';
 import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
 import { NOW } from './orderRows.ts';

@@ -4,7 +4,7 @@ import {
   addSuggestion,
   checkNow,
   removeEndpoint,
-} from '#renderer/features/places/endpointActions.ts';
+} from '#renderer/features/deployment/endpoints/endpointActions.ts';
 import {
   draftOf,
   fieldsOf,
@@ -12,8 +12,12 @@ import {
   newDraft,
   problemOf,
   refusalOf,
-} from '#renderer/features/places/endpointDraft.ts';
-import { openSuggestions, planSuggested, suggestedText } from '#renderer/features/places/suggestions.ts';
+} from '#renderer/features/deployment/endpoints/endpointDraft.ts';
+import {
+  openSuggestions,
+  planSuggested,
+  suggestedText,
+} from '#renderer/features/deployment/endpoints/suggestions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

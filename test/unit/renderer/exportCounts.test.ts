@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countItems, mostImportantFirst } from '#renderer/features/export/exportCounts.ts';
+import { countItems, mostImportantFirst } from '#renderer/features/deployment/export/exportCounts.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
 
 function item(orderId: string, change: Partial<ExportItemView>): ExportItemView {

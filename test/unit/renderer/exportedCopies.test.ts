@@ -6,9 +6,9 @@ import {
   revealCopy,
   setKeepFresh,
   tightenCopy,
-} from '#renderer/features/copies/copyActions.ts';
-import { copyAttention, refreshable } from '#renderer/features/copies/copyAttention.ts';
-import { badFiles, copySentences } from '#renderer/features/copies/copyWords.ts';
+} from '#renderer/features/deployment/files/copyActions.ts';
+import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
+import { badFiles, copySentences } from '#renderer/features/deployment/files/copyWords.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

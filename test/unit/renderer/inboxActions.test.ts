@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runDeliveryAction } from '#renderer/features/inbox/inboxActions.ts';
+import { runDeliveryAction } from '#renderer/features/webhook/inbox/inboxActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

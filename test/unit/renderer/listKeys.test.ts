@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listCommand } from '#renderer/features/orders/listKeys.ts';
+import { listCommand } from '#renderer/features/orders/list/listKeys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, at = 10) => listCommand({ ...plain, key }, at, 100, 8);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newPassphrase } from '#renderer/features/export/newPassphrase.ts';
-import { typedTwice } from '#renderer/features/export/passphraseSource.ts';
+import { newPassphrase } from '#renderer/features/deployment/export/newPassphrase.ts';
+import { typedTwice } from '#renderer/features/deployment/export/passphraseSource.ts';
 
 describe('newPassphrase', () => {
   it('makes 24 characters of ASCII that are not taken for one another, another every time', () => {

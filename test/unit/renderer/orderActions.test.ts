@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyRid, exportOrders, removeOrders, syncOrders } from '#renderer/features/orders/orderActions.ts';
+import {
+  copyRid,
+  exportOrders,
+  removeOrders,
+  syncOrders,
+} from '#renderer/features/orders/list/orderActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

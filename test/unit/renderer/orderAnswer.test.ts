@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, isAnswered } from '#renderer/features/addOrders/orderAnswer.ts';
+import { answerOf, isAnswered } from '#renderer/features/orders/adding/orderAnswer.ts';
 import { unfetchedRow } from './orderRows.ts';
 
 const fresh = unfetchedRow('a');

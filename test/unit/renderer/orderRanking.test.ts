@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rankedOrders } from '#renderer/features/inbox/orderRanking.ts';
-import { orderSources } from '#renderer/features/orders/orderSources.ts';
+import { orderSources } from '#renderer/features/orders/list/orderSources.ts';
+import { rankedOrders } from '#renderer/features/webhook/inbox/orderRanking.ts';
 import { deliveryView, hookView } from '#test/support/receiverViews.ts';
 import { byId, connection, NOW, orderRow } from './orderRows.ts';
 

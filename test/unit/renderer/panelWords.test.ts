@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { certificateName, hexPairs, keyWords, zoneWords } from '#renderer/features/panel/certificateWords.ts';
-import { findingWords } from '#renderer/features/panel/findingWords.ts';
+import {
+  certificateName,
+  hexPairs,
+  keyWords,
+  zoneWords,
+} from '#renderer/features/orders/details/certificateWords.ts';
+import { findingWords } from '#renderer/features/orders/details/findingWords.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroups } from '#renderer/features/places/addressGroups.ts';
-import { probeTimes, servedWords, verdictWord } from '#renderer/features/places/addressWords.ts';
-import { findingWords, probeErrorWords } from '#renderer/features/places/probeWords.ts';
-import { coversCopies, driftedOrders, isMarked, truthsOf } from '#renderer/features/places/truths.ts';
-import { truthWords } from '#renderer/features/places/truthWords.ts';
+import { addressGroups } from '#renderer/features/deployment/endpoints/addressGroups.ts';
+import {
+  probeTimes,
+  servedWords,
+  verdictWord,
+} from '#renderer/features/deployment/endpoints/addressWords.ts';
+import { findingWords, probeErrorWords } from '#renderer/features/deployment/endpoints/probeWords.ts';
+import {
+  coversCopies,
+  driftedOrders,
+  isMarked,
+  truthsOf,
+} from '#renderer/features/deployment/endpoints/truths.ts';
+import { truthWords } from '#renderer/features/deployment/endpoints/truthWords.ts';
 import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { type OrderTruth, orderTruth } from '#shared/domain/truth.ts';

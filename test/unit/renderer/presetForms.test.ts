@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/presets/builtinPresets.ts';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import {
   exampleOf,
   inventedExample,
   likeFileName,
   nameFor,
   previewFor,
-} from '#renderer/features/presets/exampleNames.ts';
-import { snippetFor } from '#renderer/features/presets/exampleSnippet.ts';
+} from '#renderer/features/deployment/presets/exampleNames.ts';
+import { snippetFor } from '#renderer/features/deployment/presets/exampleSnippet.ts';
 import {
   draftOf,
   emptyDraft,
@@ -22,9 +22,9 @@ import {
   withoutFile,
   withPart,
   withPartMoved,
-} from '#renderer/features/presets/presetDraft.ts';
-import { isFine, problemsOf } from '#renderer/features/presets/presetProblems.ts';
-import { fileContents, presetAbout, presetTitle } from '#renderer/features/presets/presetWords.ts';
+} from '#renderer/features/deployment/presets/presetDraft.ts';
+import { isFine, problemsOf } from '#renderer/features/deployment/presets/presetProblems.ts';
+import { fileContents, presetAbout, presetTitle } from '#renderer/features/deployment/presets/presetWords.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { orderRow } from './orderRows.ts';

@@ -6,7 +6,7 @@ import {
   isExposed,
   problemsOf,
   type ReceiverDraft,
-} from '#renderer/features/receiver/receiverDraft.ts';
+} from '#renderer/features/webhook/receiver/receiverDraft.ts';
 import {
   defaultReceiverConfig,
   type ReceiverConfig,

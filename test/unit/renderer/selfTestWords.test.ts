@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { durationWords } from '#renderer/features/receiver/durationWords.ts';
-import { selfTestWords } from '#renderer/features/receiver/selfTestWords.ts';
+import { durationWords } from '#renderer/features/webhook/receiver/durationWords.ts';
+import { selfTestWords } from '#renderer/features/webhook/receiver/selfTestWords.ts';
 import type { RefusalReason, SelfTestError } from '#shared/domain/receiver.ts';
 import { chinese, english } from './words.ts';
 

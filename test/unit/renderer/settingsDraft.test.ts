@@ -5,7 +5,7 @@ import {
   draftOfSettings,
   type NumberField,
   type SettingsDraft,
-} from '#renderer/features/settings/settingsDraft.ts';
+} from '#renderer/features/settings/settings/settingsDraft.ts';
 import { defaultSettings, settingsSchema } from '#shared/domain/settings.ts';
 
 const draft = draftOfSettings(defaultSettings);

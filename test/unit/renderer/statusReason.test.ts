@@ -3,7 +3,7 @@ import {
   reasonSentences,
   type StatusSurroundings,
   shortReason,
-} from '#renderer/features/orders/statusReason.ts';
+} from '#renderer/features/orders/list/statusReason.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';

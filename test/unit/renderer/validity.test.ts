@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validityParts } from '#renderer/features/orders/validity.ts';
+import { validityParts } from '#renderer/features/orders/list/validity.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';

@@ -1,164 +1,157 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { toolPath } from '#scripts/lib/tools.ts';
+import { anyImports, resolveImport } from '#test/support/importGraph.ts';
 
-type Rule = {
-  readonly file: string;
-  readonly refused: readonly string[];
-  readonly allowed: readonly string[];
-};
-
-const electron = ['electron', 'electron/main'];
-const root = [
-  '#main/compositionRoot.ts',
-  '../compositionRoot.ts',
-  '#main/composition/x.ts',
-  '../composition/x.ts',
-  '#main/index.ts',
-  '../index.ts',
-];
-const outside = [
-  '#renderer/x.ts',
-  '#test/x.ts',
-  '#scripts/x.ts',
-  '../../test/x.ts',
-  '../../renderer/x.ts',
-  'react',
-];
-const folder = (name: string) => [`#main/${name}/x.ts`, `../${name}/x.ts`];
-const features = [
-  'alerts',
-  'api',
-  'certificates',
+/** The contexts of main/, from the top to the base: a context may import those that come after it. */
+const contexts = [
+  'desktop',
+  'app',
   'cli',
-  'connections',
-  'copies',
-  'diagnostics',
-  'endpoints',
-  'export',
-  'hooks',
-  'inbox',
-  'log',
+  'ipc',
+  'storage',
+  'webhook',
+  'monitoring',
+  'reporting',
   'orders',
-  'pkcs12',
-  'probe',
-  'receiver',
-  'renewals',
-  'report',
+  'deployment',
+  'alerting',
+  'credentials',
+  'x509',
   'settings',
-  'status',
-  'update',
-  'vault',
+  'platform',
 ];
 
-const rules: readonly Rule[] = [
-  {
-    file: 'shared/domain/a.ts',
-    refused: [
-      ...electron,
-      'node:fs',
-      '#main/lib/x.ts',
-      '../../main/lib/x.ts',
-      '#renderer/x.ts',
-      '#test/x.ts',
-      'react',
-    ],
-    allowed: ['zod', '../result.ts', '#shared/errors.ts', '../ipc/contract.ts'],
-  },
-  {
-    file: 'renderer/features/orders/A.tsx',
-    refused: [
-      ...electron,
-      'node:fs',
-      '#main/lib/x.ts',
-      '../../../main/lib/x.ts',
-      '#test/x.ts',
-      '#scripts/x.ts',
-      'undici',
-    ],
-    allowed: ['react', '#shared/ipc/contract.ts', '#renderer/bridge.ts', '../../stores/x.ts'],
-  },
-  ...features.map((feature) => ({
-    file: `main/${feature}/a.ts`,
-    refused: [...electron, ...outside, ...root, ...['desktop', 'ipc', 'storage'].flatMap(folder)],
-    allowed: ['undici', 'node:fs', '#shared/ipc/contract.ts', ...folder('lib'), './x.ts'],
-  })),
-  ...['secrets', 'storage'].map((adapter) => ({
-    file: `main/${adapter}/a.ts`,
-    refused: [...electron, ...outside, ...root, ...['desktop', 'ipc'].flatMap(folder)],
-    allowed: ['keytar', 'node:sqlite', ...folder('orders'), ...folder('lib')],
-  })),
-  {
-    file: 'main/ipc/a.ts',
-    refused: [...electron, ...outside, ...root, ...['desktop', 'secrets', 'storage'].flatMap(folder)],
-    allowed: ['#shared/ipc/contract.ts', ...folder('orders')],
-  },
-  {
-    file: 'main/lib/a.ts',
-    refused: [
-      ...electron,
-      ...outside,
-      ...root,
-      ...[...features, 'desktop', 'ipc', 'secrets', 'storage'].flatMap(folder),
-    ],
-    allowed: ['node:fs', '#shared/result.ts', './clock.ts'],
-  },
-  {
-    file: 'main/desktop/a.ts',
-    refused: [...outside, ...root],
-    allowed: [...electron, '#shared/ipc/contract.ts', ...folder('orders'), ...folder('lib')],
-  },
-  {
-    file: 'main/preload.ts',
-    refused: ['#renderer/x.ts', '#test/x.ts', './compositionRoot.ts', 'react'],
-    allowed: ['electron', '#shared/ipc/channels.ts'],
-  },
-  {
-    file: 'main/index.ts',
-    refused: ['#renderer/x.ts', '#test/x.ts', '../test/x.ts', 'react'],
-    allowed: ['electron', './compositionRoot.ts', './desktop/x.ts'],
-  },
-  {
-    file: 'main/compositionRoot.ts',
-    refused: [...electron, '#renderer/x.ts', '#test/x.ts', './index.ts', 'react'],
-    allowed: ['./composition/x.ts', './desktop/x.ts', './ipc/x.ts', './storage/x.ts', '#main/secrets/x.ts'],
-  },
-  {
-    file: 'main/composition/a.ts',
-    refused: [...electron, ...outside, '#main/compositionRoot.ts', '../compositionRoot.ts', '../index.ts'],
-    allowed: ['./x.ts', ...['desktop', 'ipc', 'storage', 'secrets', 'orders'].flatMap(folder)],
-  },
-];
+/** The layers of renderer/, from the top to the base. */
+const layers = ['frame', 'features', 'components', 'hooks', 'stores', 'styles'];
 
-let tree = '';
-const refusedLines = new Set<string>();
+type Import = { readonly from: string; readonly name: string; readonly to: string };
 
-beforeAll(() => {
-  tree = mkdtempSync(join(tmpdir(), 'layer-rules-'));
-  const config = JSON.parse(readFileSync(join(projectFolder, 'biome.json'), 'utf8'));
-  writeFileSync(join(tree, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
-  for (const { file, refused, allowed } of rules) {
-    mkdirSync(dirname(join(tree, file)), { recursive: true });
-    writeFileSync(join(tree, file), [...refused, ...allowed].map((name) => `import '${name}';`).join('\n'));
-  }
-  const options = ['--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none'];
-  const { stdout } = spawnSync(process.execPath, [toolPath('biome'), 'lint', ...options, '.'], {
-    cwd: tree,
-    encoding: 'utf8',
+function importsBelow(folder: string): readonly Import[] {
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: projectFolder }).flatMap((path) => {
+    const from = path.replaceAll('\\', '/');
+    const names = anyImports(readFileSync(join(projectFolder, from), 'utf8'));
+    return names.map((name) => ({ from, name, to: resolveImport(name, from) }));
   });
-  for (const { location } of JSON.parse(stdout).diagnostics) {
-    refusedLines.add(`${location.path}:${location.start.line}`);
-  }
+}
+
+function foldersOf(path: string): readonly string[] {
+  const entries = readdirSync(join(projectFolder, path), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** The folder below `top` that a path is in, or `null` for a file of `top` itself and for any other path. */
+function partOf(path: string, top: string): string | null {
+  const [first, second, ...rest] = path.split('/');
+  return first === top && second !== undefined && rest.length > 0 ? second : null;
+}
+
+function upward(top: string, order: readonly string[]): readonly string[] {
+  return importsBelow(top)
+    .filter(({ from, to }) => {
+      const [importer, imported] = [partOf(from, top), partOf(to, top)];
+      return importer !== null && imported !== null && order.indexOf(imported) < order.indexOf(importer);
+    })
+    .map(({ from, to }) => `${from} > ${to}`);
+}
+
+describe('main/', () => {
+  it('has the known contexts as folders, and only entry points beside them', () => {
+    expect([...foldersOf('main')].sort()).toEqual([...contexts].sort());
+    expect(globSync('main/*.ts', { cwd: projectFolder }).sort()).toEqual([
+      'main/index.ts',
+      'main/preload.ts',
+    ]);
+  });
+
+  it('imports no context from one below it', () => {
+    expect(upward('main', contexts)).toEqual([]);
+  });
+
+  it('names a file of another context from #main, and one of the same context by its relative path', () => {
+    const wrong = importsBelow('main').filter(({ from, name, to }) => {
+      const importer = partOf(from, 'main');
+      if (importer === null || !to.startsWith('main/')) return false;
+      return name.startsWith('#') === (importer === partOf(to, 'main'));
+    });
+    expect(wrong).toEqual([]);
+  });
 });
 
-afterAll(() => rmSync(tree, { recursive: true, force: true }));
+describe('renderer/', () => {
+  it('has the known layers as folders', () => {
+    expect([...foldersOf('renderer')].sort()).toEqual([...layers].sort());
+  });
 
-it.each(rules)('$file may not import what is not of its layer, and may import the rest', (rule) => {
-  const isRefused = (_: string, line: number) => refusedLines.has(`${rule.file}:${line + 1}`);
-  const names = [...rule.refused, ...rule.allowed];
-  expect(names.filter(isRefused)).toEqual(rule.refused);
+  it('imports no layer from one below it', () => {
+    expect(upward('renderer', layers)).toEqual([]);
+  });
+});
+
+describe('lint', () => {
+  const outside = ['#renderer/x.ts', '#test/x.ts', '#scripts/x.ts', '#bench/x.ts', 'react', 'zustand'];
+  const electron = ['electron', 'electron/main'];
+  /** A folder that is not there yet: the rules cover it on the day when somebody makes it. */
+  const parts = [...foldersOf('main'), 'madeToday'];
+  const allowed = ['node:fs', '#shared/result.ts', '#main/platform/clock.ts', './neighbour.ts'];
+  const rules = [
+    ...parts.map((part) => ({
+      file: `main/${part}/some/probe.ts`,
+      refused: [
+        ...outside,
+        ...(part === 'desktop' ? [] : electron),
+        '#main/index.ts',
+        ...(part === 'desktop' ? [] : ['#main/desktop/x.ts']),
+        ...(['desktop', 'app'].includes(part) ? [] : ['#main/app/x.ts']),
+      ],
+      allowed,
+    })),
+    {
+      file: 'main/index.ts',
+      refused: outside,
+      allowed: [...electron, '#main/app/x.ts', '#main/desktop/x.ts'],
+    },
+    {
+      file: 'shared/domain/probe.ts',
+      refused: [...outside, ...electron, 'node:fs', '#main/platform/clock.ts', 'undici'],
+      allowed: ['zod', '#shared/result.ts', '../result.ts'],
+    },
+    {
+      file: 'renderer/features/orders/Probe.tsx',
+      refused: [...electron, 'node:fs', '#main/platform/clock.ts', '#test/x.ts', '#scripts/x.ts', 'undici'],
+      allowed: ['react', 'zustand', '#shared/result.ts', '#renderer/bridge.ts'],
+    },
+  ];
+  let tree = '';
+  const refusedLines = new Set<string>();
+
+  beforeAll(() => {
+    tree = mkdtempSync(join(tmpdir(), 'layer-rules-'));
+    const config = JSON.parse(readFileSync(join(projectFolder, 'biome.json'), 'utf8'));
+    writeFileSync(join(tree, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
+    for (const rule of rules) {
+      mkdirSync(dirname(join(tree, rule.file)), { recursive: true });
+      const lines = [...rule.refused, ...rule.allowed].map((name) => `import '${name}';`);
+      writeFileSync(join(tree, rule.file), lines.join('\n'));
+    }
+    const options = ['--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none'];
+    const { stdout } = spawnSync(process.execPath, [toolPath('biome'), 'lint', ...options, '.'], {
+      cwd: tree,
+      encoding: 'utf8',
+    });
+    for (const { location } of JSON.parse(stdout).diagnostics) {
+      refusedLines.add(`${location.path}:${location.start.line}`);
+    }
+  });
+
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  it.each(rules)('refuses in $file what does not belong there, and allows the rest', (rule) => {
+    const isRefused = (_: string, line: number) => refusedLines.has(`${rule.file}:${line + 1}`);
+    expect([...rule.refused, ...rule.allowed].filter(isRefused)).toEqual(rule.refused);
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '#main/copies/formerCopy.ts';
+import { recordOf } from '#main/deployment/copies/formerCopy.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
-import { copyBundle } from '#test/unit/copies/copyFixtures.ts';
+import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 import { openTemporary } from './fixtures.ts';
 
 it('gives back copies as they were saved, changed and removed, their files in order', () => {

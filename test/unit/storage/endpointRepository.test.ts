@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
-import { addressSight, endpointOf, endpointRecord } from '#test/unit/endpoints/endpointFixtures.ts';
+import {
+  addressSight,
+  endpointOf,
+  endpointRecord,
+} from '#test/unit/monitoring/endpoints/endpointFixtures.ts';
 import { openTemporary } from './fixtures.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Connection } from '#main/connections/connection.ts';
+import type { Connection } from '#main/orders/connections/connection.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import type { Database } from '#main/storage/database.ts';
 import { migrations } from '#main/storage/migrations.ts';

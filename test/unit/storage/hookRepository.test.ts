@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Hook } from '#main/hooks/hook.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
+import type { Hook } from '#main/webhook/hooks/hook.ts';
 import { openTemporary } from './fixtures.ts';
 
 const hook: Hook = {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { NewDelivery, PushOrder } from '#main/inbox/inboxRecord.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { StorageError } from '#main/storage/storageError.ts';
-import { deliveryRecord, newDelivery } from '#test/unit/inbox/deliveries.ts';
+import type { NewDelivery, PushOrder } from '#main/webhook/inbox/inboxRecord.ts';
+import { deliveryRecord, newDelivery } from '#test/unit/webhook/inbox/deliveries.ts';
 import { openTemporary } from './fixtures.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 

@@ -9,7 +9,7 @@ import { StorageError } from '#main/storage/storageError.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { acceptedLeaf } from '#shared/domain/finding.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
-import { copyBundle } from '#test/unit/copies/copyFixtures.ts';
+import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';

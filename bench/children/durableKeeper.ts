@@ -1,0 +1,40 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Vault } from '#main/credentials/vault/vault.ts';
+import { VAULT_KEY_BYTES, VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { systemScheduler } from '#main/platform/scheduler.ts';
+import { createInboxRepository } from '#main/storage/inboxRepository.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
+import type { Hook } from '#main/webhook/hooks/hook.ts';
+import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
+import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
+
+/** The app's own keeper on a new database file, with a vault key of its own. */
+export function durableKeeper(folder: string, hook: Hook, logger: Logger): InboxKeeper {
+  const opened = openDatabase(join(folder, `${randomUUID()}.db`));
+  if (!opened.ok) throw new Error(`The database was not opened: ${opened.error.kind}`);
+  const repository = createInboxRepository(opened.value);
+  const cipher = new VaultCipher(randomBytes(VAULT_KEY_BYTES), true, randomBytes);
+  const vault: Vault = {
+    onDidChange: () => ({ dispose() {} }),
+    state: () => ({ kind: 'ready', keys: 0 }),
+    open: async () => ({ ok: true, value: cipher }),
+  };
+  const book = new InboxBook([]);
+  const common = { clock: systemClock, scheduler: systemScheduler, logger };
+  return new InboxKeeper({
+    ...common,
+    repository,
+    book,
+    window: new ReplayWindow({ ...common, repository }),
+    keys: new DeliveryKeys({ repository, vault, book, logger }),
+    vault,
+    hooks: { find: () => hook, delivered() {} },
+    isMapped: () => true,
+    newId: randomUUID,
+  });
+}

@@ -1,0 +1,78 @@
+import { connect } from 'node:tls';
+import { forEachBounded } from '#main/deployment/export/bounded.ts';
+import { EndpointProber } from '#main/monitoring/probe/probeEndpoint.ts';
+import { PROBES_AT_ONCE, ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { HostResolver } from '#main/monitoring/probe/resolveHost.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import { systemScheduler } from '#main/platform/scheduler.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { answer, childInput } from './childInput.ts';
+
+/** Probes of many endpoints, and bare `tls.connect` to the same places with as many at once, in turns. */
+const input = childInput<{
+  places: readonly { readonly host: string; readonly port: number }[];
+  name: string;
+  root: string;
+  samples: number;
+}>();
+
+const { signal } = new AbortController();
+const anchors = createTrustAnchors([input.root]);
+const endpoints = input.places.map(
+  ({ host, port }, place): Endpoint => ({
+    ...{ id: `${place}`, orderId: 'order', host, port, protocol: 'tls', serverName: input.name },
+    intervalMinutes: 720,
+  }),
+);
+
+const probes: number[] = [];
+const bare: number[] = [];
+// The first round of each is for the compiler.
+for (let sample = 0; sample <= input.samples; sample += 1) {
+  const figures = [await timed(probeAll), await timed(connectToAll)] as const;
+  if (sample === 0) continue;
+  probes.push(figures[0]);
+  bare.push(figures[1]);
+}
+answer({ probes, bare });
+
+/** As the app does at its start: nothing is remembered of the round before. */
+async function probeAll(): Promise<void> {
+  const prober = new EndpointProber({
+    resolver: new HostResolver(systemScheduler),
+    gate: new ProbeGate(),
+    scheduler: systemScheduler,
+    clock: systemClock,
+    anchorsFor: () => anchors,
+  });
+  const found = await Promise.all(endpoints.map((endpoint) => prober.probe(endpoint, signal)));
+  const isGood = found.every((probe) => {
+    const outcome = probe?.addresses[0]?.outcome;
+    return outcome?.kind === 'served' && outcome.leaf.findings.length === 0;
+  });
+  if (!isGood) throw new Error('a probe found something else than what is served');
+}
+
+async function connectToAll(): Promise<void> {
+  await forEachBounded(
+    input.places,
+    PROBES_AT_ONCE,
+    ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host, port, servername: input.name, rejectUnauthorized: false });
+        socket.once('secureConnect', () => {
+          if (socket.getPeerX509Certificate()?.fingerprint256 === undefined) reject(new Error('no leaf'));
+          socket.destroy();
+        });
+        socket.once('error', reject);
+        socket.once('close', () => resolve());
+      }),
+  );
+}
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return performance.now() - startedAt;
+}

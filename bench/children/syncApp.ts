@@ -1,0 +1,88 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Result } from '#shared/result.ts';
+import { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { answer, childInput, readService } from './childInput.ts';
+import { countWork } from './countWork.ts';
+
+/**
+ * The whole app, from its composition root down, on a desktop without a screen: connects to the service, adds all its
+ * orders and waits until each is stored (window open), then asks for all of them again (window closed).
+ * With `counts` it also counts what the second time does; the counting costs time.
+ */
+const { serviceFile, profile, counts } = childInput<{
+  serviceFile: string;
+  profile: string;
+  counts: boolean;
+}>();
+const service = readService(serviceFile);
+const work = counts ? countWork() : null;
+const { createApp } = await import('#main/app/compositionRoot.ts');
+
+const silent = { info() {}, warn() {}, error() {} };
+const desktop = new FakeDesktop({ userData: profile, secretProcess: new FakeSecretHost() });
+desktop.choices.chooseCaFile = service.caFile;
+const app = await createApp(desktop, { logger: silent });
+app?.show();
+
+let answered = 0;
+let awaited = Number.POSITIVE_INFINITY;
+let onAnswered = () => {};
+subscribe('undici:request:trailers', () => {
+  answered += 1;
+  if (answered >= awaited) onAnswered();
+});
+
+const chosen = taken(await desktop.calls.call('connections:chooseCaFile', null));
+const connection = taken(
+  await desktop.calls.call('connections:add', {
+    name: 'Service',
+    baseUrl: service.baseUrl,
+    ca: { kind: 'chosen', id: chosen?.id ?? '' },
+    token: service.token,
+  }),
+);
+
+const first = await measured(() =>
+  desktop.calls.call('orders:add', { connectionId: connection.id, text: service.rids.join('\n') }),
+);
+// The tray and the last delta to the window have their turn before the second time begins.
+await new Promise((resolve) => setTimeout(resolve, 500));
+desktop.closeWindow();
+work?.reset();
+desktop.sent.length = 0;
+const again = await measured(() => desktop.calls.call('orders:sync', null));
+// What was put together for the window would be sent by now.
+await new Promise((resolve) => setTimeout(resolve, 300));
+answer({
+  firstMs: first.ms,
+  cpuMs: first.cpuMs,
+  againMs: again.ms,
+  counts: work === null ? null : { ...work.read(), sent: desktop.sent.length },
+});
+
+/** Runs a command that has every order asked for, until the last one is stored and shown. */
+async function measured(command: () => Promise<unknown>): Promise<{ ms: number; cpuMs: number }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  awaited = answered + service.rids.length;
+  onAnswered = resolve;
+  const since = Date.now();
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  await command();
+  await promise;
+  while (!(await areAllConfirmed(since))) await new Promise((done) => setImmediate(done));
+  const ms = performance.now() - startedAt;
+  const cpu = process.cpuUsage(cpuBefore);
+  return { ms, cpuMs: (cpu.user + cpu.system) / 1000 };
+}
+
+async function areAllConfirmed(since: number): Promise<boolean> {
+  const { orders, polling } = await desktop.calls.call('app:snapshot', null);
+  return polling.length === 0 && orders.lastConfirmedAt.every((at) => at !== null && at >= since);
+}
+
+function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+}

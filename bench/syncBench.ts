@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MAX_IN_FLIGHT } from '#main/orders/orders/pollPlan.ts';
+import { run } from '#scripts/lib/processes.ts';
+import { type Bench, type BenchContext, type BenchService, inTurns } from './lib/bench.ts';
+import { type Figure, median } from './lib/figures.ts';
+import { runChild } from './lib/runChild.ts';
+
+const bareAnswer = z.object({
+  firstMs: z.number(),
+  cpuMs: z.number(),
+  longestDelayMs: z.number(),
+  againMs: z.number(),
+});
+const workCounts = z.object({ parsed: z.number(), written: z.number(), sent: z.number() });
+const appAnswer = z.object({
+  firstMs: z.number(),
+  cpuMs: z.number(),
+  againMs: z.number(),
+  counts: workCounts.nullable(),
+});
+
+interface Timing {
+  readonly firstMs: number;
+  readonly againMs: number;
+  readonly cpuMs: number;
+}
+
+/** The first sync where the service takes its time, against the bare requests and against curl. */
+export const syncWithLatency: Bench = {
+  names: ['sync-2000-latency20', 'sync-vs-curl'],
+  async run(context) {
+    const service = await context.service();
+    await service.setLatency(20);
+    const taken = await inTurns<'app' | 'bare' | 'curl', number>(context.samples, {
+      app: async () => (await syncApp(context, service)).firstMs,
+      bare: async () => (await bareLoop(context, service)).firstMs,
+      curl: () => pullByCurl(context, service),
+    });
+    const value = median(taken.app);
+    const goal = { of: 'ratio', atMost: 1.15 } as const;
+    return [
+      { name: 'sync-2000-latency20', value, unit: 'ms', floor: median(taken.bare), goal },
+      { name: 'sync-vs-curl', value, unit: 'ms', floor: median(taken.curl), goal },
+    ];
+  },
+};
+
+/** The first sync where the service answers at once, and the next one, which brings nothing new. */
+export const syncWithoutLatency: Bench = {
+  names: ['sync-2000-latency0', 'resync-2000-unchanged'],
+  async run(context) {
+    const service = await context.service();
+    await service.setLatency(0);
+    const taken = await inTurns<'app' | 'bare', Timing>(context.samples, {
+      app: () => syncApp(context, service),
+      bare: () => bareLoop(context, service),
+    });
+    const { counts } = await syncApp(context, service, true);
+    const orders = service.rids.length;
+    const of = (figures: readonly Timing[]) => ({
+      first: median(figures.map(({ firstMs }) => firstMs)),
+      again: median(figures.map(({ againMs }) => againMs)),
+      cpuPerOrder: median(figures.map(({ cpuMs }) => cpuMs)) / orders,
+    });
+    const [value, floor] = [of(taken.app), of(taken.bare)];
+    const none = { unit: 'count', floor: null, goal: { of: 'value', atMost: 0 } } as const;
+    return [
+      {
+        name: 'sync-2000-latency0',
+        value: value.first,
+        unit: 'ms',
+        floor: floor.first,
+        goal: { of: 'ratio', atMost: 3 },
+      },
+      {
+        name: 'sync-2000-latency0-cpu',
+        value: value.cpuPerOrder,
+        unit: 'ms/order',
+        floor: floor.cpuPerOrder,
+        goal: null,
+      },
+      {
+        name: 'resync-2000-unchanged',
+        value: value.again,
+        unit: 'ms',
+        floor: floor.again,
+        goal: { of: 'ratio', atMost: 1.6 },
+      },
+      { name: 'resync-2000-unchanged-parsed', value: counts?.parsed ?? Number.NaN, ...none },
+      { name: 'resync-2000-unchanged-written', value: counts?.written ?? Number.NaN, ...none },
+      { name: 'resync-2000-unchanged-sent', value: counts?.sent ?? Number.NaN, ...none },
+    ] satisfies Figure[];
+  },
+};
+
+/** Pulls every order with the bare loop, in a process of its own. */
+export function bareLoop(context: BenchContext, service: BenchService): Promise<z.output<typeof bareAnswer>> {
+  return runChild(
+    context,
+    'bareLoop.ts',
+    { serviceFile: service.file, connections: MAX_IN_FLIGHT },
+    bareAnswer,
+  );
+}
+
+async function syncApp(context: BenchContext, service: BenchService, counts = false) {
+  const profile = await mkdtemp(join(context.folder, 'sync-'));
+  try {
+    return await runChild(context, 'syncApp.ts', { serviceFile: service.file, profile, counts }, appAnswer);
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** One curl for all orders, which keeps its connections; milliseconds from its start to its end. */
+async function pullByCurl(context: BenchContext, service: BenchService): Promise<number> {
+  const file = join(context.folder, 'curl.conf');
+  const common = [
+    `header = "Authorization: Bearer ${service.token}"`,
+    'header = "Accept: application/json"',
+    `cacert = "${service.caFile}"`,
+    'http1.1',
+    'silent',
+    'fail',
+    'parallel',
+    `parallel-max = ${MAX_IN_FLIGHT}`,
+  ];
+  const transfers = service.rids.flatMap((rid) => [
+    `url = "${service.baseUrl}/open/ssl/latest/${encodeURIComponent(rid)}"`,
+    'output = "/dev/null"',
+  ]);
+  await writeFile(file, `${[...common, ...transfers].join('\n')}\n`, { mode: 0o600 });
+  const startedAt = performance.now();
+  const { code, output } = await run('curl', ['--config', file], { env: context.env });
+  if (code !== 0) throw new Error(`curl ended with code ${code}: ${output}`);
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '#main/platform/clock.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { OrderRow, OrderSnooze, SnoozeSpan } from '#shared/domain/order.ts';
+import { CLOCK_SLACK_MS } from '#shared/domain/status.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** An order that the person does not want to hear of for a while. */
+export interface Snooze extends OrderSnooze {
+  readonly orderId: string;
+  /** The leaf that it is about; `null` where none was known. With another one it is over. */
+  readonly fingerprint256: string | null;
+}
+
+/** Keeps snoozes across restarts: one for an order at most. */
+export interface SnoozeRepository {
+  /** Throws when the database does. */
+  load(): Snooze[];
+  /** Error of both: `storage`; nothing was changed then. */
+  save(snoozes: readonly Snooze[]): Result<null>;
+  remove(orderIds: readonly string[]): Result<null>;
+}
+
+export interface SnoozesPorts {
+  readonly repository: SnoozeRepository;
+  /** An order that is there and was not removed. */
+  readonly order: (id: string) => OrderRow | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** Orders that are silent for a day, a week, or until they are renewed. A new leaf ends every snooze. */
+export class Snoozes {
+  readonly #ports: SnoozesPorts;
+  readonly #byOrder: Map<string, Snooze>;
+  readonly #changed = new Emitter<readonly string[]>('snoozes.changed');
+
+  /** Fires with the ids of the orders whose snooze began, changed or ended. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Reads the stored snoozes. Throws when the database does. */
+  constructor(ports: SnoozesPorts) {
+    this.#ports = ports;
+    this.#byOrder = new Map(ports.repository.load().map((snooze) => [snooze.orderId, snooze]));
+  }
+
+  /** The snooze that an order has now, or `null`. */
+  of(order: Pick<OrderRow, 'id' | 'fingerprint256'>): OrderSnooze | null {
+    const snooze = this.#byOrder.get(order.id);
+    if (snooze === undefined || this.#isOver(snooze, order)) return null;
+    return { until: snooze.until };
+  }
+
+  /** Snoozes orders from now on. Ids that are not there are passed over. Errors: `unknownId` for none, `storage`. */
+  snooze(ids: readonly string[], span: SnoozeSpan): Result<null> {
+    const until = this.#endOf(span);
+    const snoozes = ids
+      .flatMap((id) => this.#ports.order(id) ?? [])
+      .map(({ id, fingerprint256 }) => ({ orderId: id, fingerprint256, until }));
+    if (snoozes.length === 0) return err({ kind: 'unknownId' });
+    const saved = this.#ports.repository.save(snoozes);
+    if (!saved.ok) return saved;
+    for (const snooze of snoozes) this.#byOrder.set(snooze.orderId, snooze);
+    this.#changed.fire(snoozes.map(({ orderId }) => orderId));
+    return ok(null);
+  }
+
+  /** Ends snoozes. Orders without one are passed over. Error: `storage`. */
+  unsnooze(ids: readonly string[]): Result<null> {
+    const snoozed = ids.filter((id) => this.#byOrder.has(id));
+    if (snoozed.length === 0) return ok(null);
+    const removed = this.#ports.repository.remove(snoozed);
+    if (!removed.ok) return removed;
+    this.#forget(snoozed);
+    return ok(null);
+  }
+
+  /** Forgets the snoozes that are over. Those of removed orders wait: the order may come back. */
+  prune(): void {
+    const over: string[] = [];
+    for (const snooze of this.#byOrder.values()) {
+      const order = this.#ports.order(snooze.orderId);
+      if (order !== null && this.#isOver(snooze, order)) over.push(snooze.orderId);
+    }
+    if (over.length === 0) return;
+    const { repository, logger } = this.#ports;
+    const removed = repository.remove(over);
+    // What stays on disk is over all the same, and goes with the next start.
+    if (!removed.ok) logger.warn('Ended snoozes were not removed', { error: removed.error.kind });
+    this.#forget(over);
+  }
+
+  #forget(ids: readonly string[]): void {
+    for (const id of ids) this.#byOrder.delete(id);
+    this.#changed.fire(ids);
+  }
+
+  #isOver({ until, fingerprint256 }: Snooze, order: Pick<OrderRow, 'fingerprint256'>): boolean {
+    if (order.fingerprint256 !== fingerprint256) return true;
+    if (until === null) return false;
+    const leftMs = until - this.#ports.clock.now();
+    // Longer than the longest: the clock was set back since, and an order must not be silent for years.
+    return leftMs <= 0 || leftMs > WEEK_MS + CLOCK_SLACK_MS;
+  }
+
+  #endOf(span: SnoozeSpan): number | null {
+    const now = this.#ports.clock.now();
+    switch (span) {
+      case 'day':
+        return now + DAY_MS;
+      case 'week':
+        return now + WEEK_MS;
+      case 'renewal':
+        return null;
+      default:
+        return assertNever(span);
+    }
+  }
+}

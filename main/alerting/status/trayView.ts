@@ -1,0 +1,144 @@
+import type { Language } from '#main/platform/language.ts';
+import { shorten } from '#main/platform/shorten.ts';
+import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { orderStatuses } from '#shared/domain/status.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import type { StatusSummary } from './statusBoard.ts';
+import { type TrayIconName, trayIconFor } from './trayIcon.ts';
+
+/** What the tray shows: words are ready to be read. */
+export interface TrayView {
+  readonly icon: TrayIconName;
+  readonly tooltip: string;
+  readonly menu: readonly TrayMenuItem[];
+}
+
+export type TrayMenuItem =
+  /** `key` tells two entries apart that read the same. */
+  | { readonly kind: 'action'; readonly key: string; readonly label: string; readonly run: () => void }
+  | { readonly kind: 'text'; readonly label: string }
+  | { readonly kind: 'separator' };
+
+/** What the tray's menu does. */
+export interface TrayActions {
+  readonly open: () => void;
+  readonly openOrder: (orderId: string) => void;
+  readonly openInbox: () => void;
+  readonly openSettings: () => void;
+  readonly syncNow: () => void;
+  readonly pauseAlerts: () => void;
+  readonly resumeAlerts: () => void;
+  readonly quit: () => void;
+}
+
+/** What the tray tells of. */
+export interface TrayState {
+  readonly summary: StatusSummary;
+  readonly alertsPaused: boolean;
+  /** So many deliveries wait for a person. */
+  readonly waiting: number;
+}
+
+/** A longer name would push the state out of sight. */
+const MAX_TITLE = 60;
+
+/** Builds the tray's picture, tooltip and menu from the state of the app at `now` (Unix ms). */
+export function trayView(
+  { summary, alertsPaused, waiting }: TrayState,
+  now: number,
+  { t, locale }: Pick<Language, 't' | 'locale'>,
+  actions: TrayActions,
+): TrayView {
+  const { serviceWaits } = summary;
+  const state = stateWords(summary, t);
+  const orderText = tooltip(summary, state, now, t);
+  const text = waiting === 0 ? orderText : t('tray.waitingToo', { text: orderText, count: waiting });
+  const orders = summary.soonest.map((order) => orderItem(order, now, t, actions));
+  return {
+    icon: trayIconFor(summary.worst),
+    tooltip: alertsPaused ? t('tray.alertsPaused', { text }) : text,
+    menu: [
+      { kind: 'text', label: state },
+      ...(serviceWaits === null
+        ? []
+        : [
+            {
+              kind: 'text',
+              label: t('orders.serviceWaits', {
+                count: serviceWaits.count,
+                until: formatMoment(serviceWaits.until, locale, 'local'),
+              }),
+            } as const,
+          ]),
+      ...(waiting === 0
+        ? []
+        : [separator, action('inbox', t('tray.waiting', { count: waiting }), actions.openInbox)]),
+      ...(orders.length === 0 ? [] : [separator, ...orders]),
+      separator,
+      action('open', t('tray.open'), actions.open),
+      action('syncNow', t('tray.syncNow'), actions.syncNow),
+      // Two words rather than a checkmark, which panels go on showing as it was before it was clicked.
+      alertsPaused
+        ? action('resumeAlerts', t('tray.resumeAlerts'), actions.resumeAlerts)
+        : action('pauseAlerts', t('tray.pauseAlerts'), actions.pauseAlerts),
+      action('settings', t('tray.settings'), actions.openSettings),
+      separator,
+      action('quit', t('tray.quit'), actions.quit),
+    ],
+  };
+}
+
+/** The counts of all states that occur, worst first. */
+export function stateWords({ counts, total }: StatusSummary, t: Translate): string {
+  if (total === 0) return t('tray.noOrders');
+  if (counts.healthy === total) return t('tray.allHealthy', { count: total });
+  return orderStatuses
+    .filter((status) => counts[status] > 0)
+    .map((status) => t(`tray.count.${status}`, { count: counts[status] }))
+    .join(t('tray.separator'));
+}
+
+/** The time that is left, in hours on the last day and in calendar days before: it changes at most every hour. */
+export function leftWords(notAfter: number, now: number, t: Translate): string {
+  const { past, days: wholeDays, hours } = timeRemaining(notAfter, now);
+  const days = calendarDaysUntil(notAfter, now);
+  if (past) {
+    if (days >= 0) return t('tray.left.expiredToday');
+    return days === -1 ? t('tray.left.expiredYesterday') : t('tray.left.expiredDaysAgo', { count: -days });
+  }
+  if (wholeDays === 0) {
+    return hours === 0 ? t('tray.left.underAnHour') : t('tray.left.inHours', { count: hours });
+  }
+  return dayWords(days, t);
+}
+
+const separator = { kind: 'separator' } as const;
+
+function action(key: string, label: string, run: () => void): TrayMenuItem {
+  return { kind: 'action', key, label, run };
+}
+
+function orderItem(order: OrderRow, now: number, t: Translate, { openOrder }: TrayActions): TrayMenuItem {
+  const left = leftWords(order.notAfter ?? now, now, t);
+  const label = t('tray.order', { title: shortTitle(order), left });
+  return action(`order ${order.id}`, label, () => openOrder(order.id));
+}
+
+function tooltip(summary: StatusSummary, state: string, now: number, t: Translate): string {
+  const app = t('common.appName');
+  const { next } = summary;
+  if (next?.notAfter == null) return t('tray.tooltip', { app, state });
+  const when = dayWords(calendarDaysUntil(next.notAfter, now), t);
+  return t('tray.tooltipNext', { app, state, title: shortTitle(next), when });
+}
+
+function dayWords(days: number, t: Translate): string {
+  if (days <= 0) return t('tray.when.today');
+  return days === 1 ? t('tray.when.tomorrow') : t('tray.when.inDays', { count: days });
+}
+
+function shortTitle(order: OrderRow): string {
+  return shorten(orderTitle(order), MAX_TITLE);
+}

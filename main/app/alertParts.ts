@@ -1,0 +1,86 @@
+import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
+import { AlertService } from '#main/alerting/alerts/alertService.ts';
+import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertWords.ts';
+import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
+import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
+import { stateWords } from '#main/alerting/status/trayView.ts';
+import { createAlertRepository } from '#main/storage/alertRepository.ts';
+import { createPauseRepository } from '#main/storage/pauseRepository.ts';
+import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
+import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { EndpointParts } from './endpointParts.ts';
+import type { InboxParts } from './inboxParts.ts';
+import type { OrderParts } from './orderParts.ts';
+import type { Showing } from './showing.ts';
+
+export interface AlertParts {
+  readonly board: StatusBoard;
+  readonly alerts: AlertService;
+  readonly alertPause: AlertPause;
+  readonly snoozes: Snoozes;
+}
+
+/**
+ * Builds what looks at the orders and tells of them.
+ * @param show brings the window to the front
+ */
+export function composeAlerts(
+  { desktop, language, database, settings, clock, scheduler, logger }: Base,
+  { connections }: ConnectionParts,
+  { poller }: OrderParts,
+  { allOrders: orders, inbox, leads }: InboxParts,
+  { endpoints }: Pick<EndpointParts, 'endpoints'>,
+  show: Showing,
+): AlertParts {
+  const board = new StatusBoard({
+    clock,
+    scheduler,
+    orders: () => orders.list(),
+    pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
+    settings: () => settings.get(),
+    isMoreAwaited: () => inbox.open().length > 0,
+  });
+  const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
+  const snoozes = new Snoozes({
+    repository: createSnoozeRepository(database),
+    order: (id) => orders.get(id),
+    clock,
+    logger,
+  });
+  const alertContext = (): AlertContext => ({
+    settings: settings.get(),
+    connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
+    ordersOf: (connectionId) => orders.list().filter((order) => order.connectionId === connectionId).length,
+    summary: () => stateWords(board.summary(), language.t),
+  });
+  const alerts = new AlertService({
+    clock,
+    repository: createAlertRepository(database),
+    seenCopies: createSeenCopyRepository(database),
+    sink: desktop.notifications,
+    words: {
+      one: (news, now) => alertText(news, alertContext(), now, language),
+      several: (news) => severalText(news, alertContext(), language),
+    },
+    orders,
+    isPaused: () => alertPause.isPaused(),
+    isSnoozed: (order) => snoozes.of(order) !== null,
+    settings: () => settings.get(),
+    askFor: (ids) => poller.syncNow(ids),
+    isAsking: () => poller.polling().length > 0,
+    rejected: () =>
+      connections.list().flatMap(({ id }) => {
+        const polling = poller.pollingState(id);
+        return polling.kind === 'rejected' ? [{ connectionId: id, since: polling.since }] : [];
+      }),
+    origins: leads,
+    open: show.order,
+    waiting: () => inbox.open(),
+    openInbox: show.inbox,
+    endpoints: () => endpoints.views(),
+    logger,
+  });
+  return { board, alerts, alertPause, snoozes };
+}

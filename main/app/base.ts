@@ -1,0 +1,63 @@
+import { type Clock, systemClock } from '#main/platform/clock.ts';
+import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
+import { createConsoleLogger } from '#main/platform/consoleLogger.ts';
+import type { Language } from '#main/platform/language.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { type Scheduler, systemScheduler } from '#main/platform/scheduler.ts';
+import type { Trouble } from '#main/reporting/diagnostics/troubles.ts';
+import type { SettingsService } from '#main/settings/settings/settingsService.ts';
+import type { Database } from '#main/storage/database.ts';
+import type { Desktop } from './desktopPort.ts';
+
+/** What the app takes from the process that it runs in. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** A number from 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What the logger heard of since the start. */
+  readonly troubles: () => readonly Trouble[];
+}
+
+/** What every part of the app is built on. */
+export interface Base extends Surroundings {
+  readonly desktop: Desktop;
+  readonly language: Language;
+  readonly database: Database;
+  readonly settings: SettingsService;
+  /** Asks the person in a native box whether something may be done. */
+  readonly askConsent: AskConsent;
+  /** A new id, unique and without meaning. */
+  readonly newId: () => string;
+  /** Unix ms. */
+  readonly startedAt: number;
+}
+
+/** The process's own surroundings. @param given what is not to be the system's own */
+export function systemSurroundings(given: Partial<Surroundings>): Surroundings {
+  const clock = given.clock ?? systemClock;
+  return {
+    clock,
+    scheduler: systemScheduler,
+    random: Math.random,
+    logger: createConsoleLogger(() => clock.now()),
+    environment: process.env,
+    troubles: () => [],
+    ...given,
+  };
+}
+
+/** Asks for consents in native boxes of a desktop. */
+export function createAskConsent(
+  desktop: Pick<Desktop, 'ask' | 'window'>,
+  language: Language,
+  clock: Clock,
+): AskConsent {
+  const confirm = async ({ title, detail, agree }: Parameters<ConfirmationBox['confirm']>[0]) => {
+    const buttons = [language.t('common.cancel'), agree];
+    return (await desktop.ask({ title, detail, buttons, closing: 0 })) === 1;
+  };
+  return new Consent({ confirm, isWindowFocused: () => desktop.window.isFocused() }, clock).ask;
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { CommandServer } from '#main/cli/commandServer.ts';
+import type { CommandServices } from '#main/cli/commandServices.ts';
+import { runCommand } from '#main/cli/runCommand.ts';
+import { keychainErrorOf } from '#shared/domain/keychain.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { AppParts } from './appParts.ts';
+import type { Base } from './base.ts';
+
+/** What commands need, from the parts of the app. @param how what is different in the two processes */
+export function createCommandServices(
+  { desktop, clock, scheduler }: Base,
+  parts: AppParts,
+  how: Pick<CommandServices, 'isApp' | 'prepare'>,
+): CommandServices {
+  const { allOrders, poller, connections, secrets, presets, exportInto } = parts;
+  const { endpoints, inbox, receiver, pictures } = parts;
+  return {
+    ...how,
+    platform: desktop.platform,
+    clock,
+    scheduler,
+    picture: () => pictures.take(),
+    orders: allOrders,
+    poller,
+    isReachable: (connectionId) => {
+      const connection = connections.find(connectionId);
+      const isHere = connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);
+      return isHere || desktop.connectivity.online();
+    },
+    keychainError: () => {
+      const { state, memoryConsent } = secrets.monitor.view();
+      return memoryConsent ? null : keychainErrorOf(state);
+    },
+    presets,
+    exportInto,
+    commandsSettled: () => parts.copyCommands.settled(),
+    endpoints,
+    deliveries: inbox,
+    receiver,
+  };
+}
+
+/** Takes commands of other processes until it is disposed. */
+export function serveCommands(
+  { desktop, environment, settings, scheduler, logger }: Base,
+  services: CommandServices,
+  holding: { readonly holder: 'app' | 'command'; readonly giveWay: () => void },
+): CommandServer {
+  const server = new CommandServer({
+    ...holding,
+    places: {
+      userData: desktop.userData,
+      platform: desktop.platform,
+      runtimeFolder: environment['XDG_RUNTIME_DIR'],
+      temporaryFolder: tmpdir(),
+    },
+    version: desktop.version,
+    run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    scheduler,
+    logger,
+  });
+  server.start();
+  return server;
+}

@@ -1,0 +1,147 @@
+import { homedir } from 'node:os';
+import type { CommandServices } from '#main/cli/commandServices.ts';
+import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
+import { orderFacts } from '#main/deployment/export/exportItem.ts';
+import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
+import { ExportService } from '#main/deployment/export/exportService.ts';
+import { createExportSource } from '#main/deployment/export/exportSource.ts';
+import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
+import { createExportGuards } from '#main/deployment/export/guards/exportGuards.ts';
+import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuardPorts.ts';
+import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
+import type { KnownCopy } from '#main/deployment/export/planNames.ts';
+import { Repairs } from '#main/deployment/export/repairs.ts';
+import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
+import { PresetService } from '#main/deployment/presets/presetService.ts';
+import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
+import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { copyKeyQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import { Turns } from '#main/platform/turns.ts';
+import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { createPresetRepository } from '#main/storage/presetRepository.ts';
+import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
+import { err, ok } from '#shared/result.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import { exportFsFor } from './exportFsFor.ts';
+import { fileDialogWords } from './fileDialogWords.ts';
+import type { InboxParts } from './inboxParts.ts';
+import { orderAnchors } from './orderAnchors.ts';
+import type { OrderParts } from './orderParts.ts';
+
+/** The export, which files it makes, and what is copied rather than exported. */
+export interface ExportParts {
+  readonly exports: ExportService;
+  /** An export that is not shown in the window. */
+  readonly exportInto: CommandServices['exportInto'];
+  readonly presets: PresetService;
+  readonly materialClipboard: MaterialClipboard;
+}
+
+/**
+ * Builds the export, and begins to mend what a killed run left half done.
+ * @param copies the register of exported files
+ * @param hears of files that are in their folders for good, and of every export as it moves on
+ */
+export function composeExports(
+  base: Base,
+  { source, connections, trust }: ConnectionParts,
+  { poller }: OrderParts,
+  { allOrders, pushOrders, deliveryMaterial, keys }: InboxParts,
+  copies: () => readonly KnownCopy[],
+  hears: {
+    readonly onWritten: (written: readonly WrittenBundle[]) => void;
+    readonly onChange: (job: ExportJobView | null) => void;
+  },
+): ExportParts {
+  const { desktop, environment, language, askConsent, database, clock, scheduler } = base;
+  const { logger, newId } = base;
+  const material = async (deliveryId: string, withKey: boolean) =>
+    (await deliveryMaterial(deliveryId, withKey)).material;
+  const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
+  const anchorsOf = orderAnchors({ connections, trust });
+  const fetching: ClipboardSource = {
+    source: createExportSource(source, {
+      material,
+      materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
+    }),
+    buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
+  };
+  const orders = {
+    get: (id: string) => allOrders.get(id),
+    // The poll that follows takes the renewal in without the key.
+    onFetched: (id: string) => poller.syncNow([id]),
+  };
+  const materialClipboard = new MaterialClipboard({
+    ...fetching,
+    orders,
+    copyText: (text) => desktop.copyText(text),
+    copyKey: (text) => desktop.copyKey(text),
+    confirmKey: (order) => askConsent(copyKeyQuestion(language.t, order)),
+    clock,
+  });
+  const fs = exportFsFor(desktop.platform, environment);
+  const names = new HiddenNames(createHiddenRepository(database));
+  const repairs = new Repairs(fs, names);
+  const ports: ExportServicePorts = {
+    dialogs: {
+      chooseFolder: () => desktop.dialogs.chooseFolder(fileDialogWords(language)),
+      chooseZipFile: (name) => desktop.dialogs.chooseZipFile(fileDialogWords(language), name),
+    },
+    orders: {
+      ...orders,
+      onKeyExported: (orderId, deliveryId, fingerprint256) => {
+        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id ?? '';
+        const removed = keys.exported(delivered, fingerprint256);
+        if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
+      },
+    },
+    neighbours: () => ({
+      orders: allOrders.list().map((order) => orderFacts(order, allOrders.addedAt(order.id) ?? 0)),
+      copies: copies(),
+    }),
+    ...fetching,
+    review: (bundle, order) =>
+      reviewBundle(bundle, allOrders.accepted(order.id), anchorsOf(order), clock.now()),
+    presets,
+    prover: proveByTls,
+    confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),
+    guards: createExportGuards({
+      fs: nodeGuardFs,
+      run: runCommand,
+      places: { home: homedir(), env: environment },
+      platform: desktop.platform,
+    }),
+    trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
+    folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
+    zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
+    turns: new Turns(),
+    onWritten: hears.onWritten,
+    scheduler,
+    showInFolder: (path) => desktop.showInFolder(path),
+    newId,
+  };
+  const exports = new ExportService(ports);
+  repairs
+    .repairAll()
+    .then((left) => left > 0 && logger.warn('Exports of a former run are not repaired yet', { count: left }))
+    .catch((error: unknown) =>
+      logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
+    );
+  exports.onDidChange(hears.onChange);
+  const exportInto: ExportParts['exportInto'] = (folder, acceptsWarnings) => {
+    const own = new ExportService({
+      ...ports,
+      // A command has no window: what its user typed in the terminal is the answer.
+      confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
+      dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
+    });
+    own.onDidChange(hears.onChange);
+    return own;
+  };
+  return { exports, exportInto, presets, materialClipboard };
+}

@@ -1,0 +1,74 @@
+import { createOpenApiClient, type OpenApiClient } from '#main/orders/api/openApiClient.ts';
+import { ConnectionService } from '#main/orders/connections/connectionService.ts';
+import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
+import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
+import { createSystemCas, type SystemCas } from '#main/orders/connections/systemCas.ts';
+import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { PollingState } from '#shared/domain/connection.ts';
+import type { Base } from './base.ts';
+import { fileDialogWords } from './fileDialogWords.ts';
+import type { SecretParts } from './secretParts.ts';
+
+export interface ConnectionParts {
+  readonly connections: ConnectionService;
+  readonly source: ConnectionMaterialSource;
+  readonly trust: ConnectionTrust;
+  readonly systemCas: SystemCas;
+  readonly createClient: (target: ClientTarget) => OpenApiClient;
+}
+
+interface ClientTarget {
+  readonly baseUrl: string;
+  readonly extraCaPem: string | null;
+}
+
+/**
+ * Builds the connections and what asks their services.
+ * @param pollingState how the polling of a connection goes; asked for when a view is made, not before
+ */
+export function composeConnections(
+  { desktop, language, database, clock, newId }: Base,
+  { tokens }: SecretParts,
+  pollingState: (connectionId: string) => PollingState,
+): ConnectionParts {
+  const systemCas = createSystemCas();
+  const connections = new ConnectionService({
+    repository: createConnectionRepository(database),
+    tokens,
+    chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(fileDialogWords(language)) },
+    clock,
+    newId,
+    pollingState,
+  });
+  const createClient = (target: ClientTarget) =>
+    createOpenApiClient({
+      ...target,
+      systemCas: () => systemCas.load(),
+      proxyResolver: desktop.proxyResolver,
+      userAgent: `NotAfter/${desktop.version}`,
+    });
+  // Some systems take long to list their CAs: that waits for the first certificate.
+  const systemAnchors = memoize(() => createTrustAnchors(systemCas.now()));
+  return {
+    connections,
+    source: new ConnectionMaterialSource(connections, tokens, createClient),
+    trust: new ConnectionTrust(
+      {
+        reach: (certificate) => systemAnchors().reach(certificate),
+        anchorsOf: (certificate) => systemAnchors().anchorsOf(certificate),
+      },
+      createTrustAnchors,
+    ),
+    systemCas,
+    createClient,
+  };
+}
+
+function memoize<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

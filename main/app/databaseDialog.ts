@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Database } from '#main/storage/database.ts';
+import { type DatabaseProblem, openDatabase } from '#main/storage/openDatabase.ts';
+import { setAside } from '#main/storage/setAside.ts';
+import { asStorageError, StorageError, sqliteCode } from '#main/storage/storageError.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Desktop } from './desktopPort.ts';
+
+/** The one file that holds everything but the secrets. */
+export const DATABASE_FILE = 'notafter.db';
+
+/**
+ * Opens the database and gives it to `use`. Where either fails for the file's sake the person is told why and chooses:
+ * try again, start anew with the old file kept beside the new one, or quit. Throws what else `use` throws.
+ * @returns what `use` gives, or `null` to quit
+ */
+export async function openDatabaseWithPerson<T>(
+  desktop: Pick<Desktop, 'userData' | 'ask'>,
+  t: Translate,
+  logger: Logger,
+  use: (database: Database) => T,
+): Promise<T | null> {
+  const path = join(desktop.userData, DATABASE_FILE);
+  for (;;) {
+    const opened = openAndUse(path, use);
+    if (opened.ok) return opened.value;
+    logger.error('the database cannot be opened', { problem: opened.error.kind });
+    const way = wayOut(opened.error);
+    const words = problemWords(opened.error, desktop.userData, t);
+    const first = way === 'setAside' ? t('dialogs.keepCopyAndStartAnew') : t('dialogs.tryAgain');
+    if ((await desktop.ask({ ...words, buttons: [first, t('dialogs.quit')] })) !== 0) return null;
+    if (way === 'setAside') {
+      const kept = setAside(path);
+      if (!kept.ok) logger.error('the database cannot be set aside', { code: kept.error.code });
+    }
+  }
+}
+
+/**
+ * Opens the database at `path` and gives it to `use`, without a person to ask. Errors: what is wrong with the file, when it
+ * is opened or read. Throws what else `use` throws.
+ */
+export function openAndUse<T>(path: string, use: (database: Database) => T): Result<T, DatabaseProblem> {
+  let database: Database | null = null;
+  try {
+    const opened = openDatabase(path);
+    if (!opened.ok) return opened;
+    database = opened.value;
+    return ok(use(database));
+  } catch (error) {
+    database?.dispose();
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return err(problem);
+  }
+}
+
+/**
+ * What is wrong with a file that could be opened and then not be read, or not be brought up to date; `null` for a bug
+ * that is not the file's.
+ */
+function problemOf(error: unknown): DatabaseProblem | null {
+  const storage = asStorageError(error);
+  if (storage instanceof StorageError) {
+    const { reason, detail } = storage.appError;
+    if (reason === 'locked') return { kind: 'locked' };
+    return reason === 'damaged' ? { kind: 'damaged', detail } : { kind: 'cannotOpen', reason, code: detail };
+  }
+  // A sound file without the tables that its version has, such as one that was restored in part.
+  return sqliteCode(error) === null ? null : { kind: 'damaged', detail: 'schema' };
+}
+
+/** Only a file that will never open here may be set aside; the others may open at the next try. */
+function wayOut(problem: DatabaseProblem): 'setAside' | 'tryAgain' {
+  return problem.kind === 'damaged' || problem.kind === 'newer' ? 'setAside' : 'tryAgain';
+}
+
+function problemWords(
+  problem: DatabaseProblem,
+  folder: string,
+  t: Translate,
+): { readonly title: string; readonly detail: string } {
+  switch (problem.kind) {
+    case 'newer':
+      return {
+        title: t('dialogs.databaseNewer.title'),
+        detail: t('dialogs.databaseNewer.detail', { folder }),
+      };
+    case 'damaged':
+      return {
+        title: t('dialogs.databaseDamaged.title'),
+        detail: t('dialogs.databaseDamaged.detail', { folder }),
+      };
+    case 'locked':
+      return {
+        title: t('dialogs.databaseLocked.title'),
+        detail: t('dialogs.databaseLocked.detail', { folder }),
+      };
+    case 'cannotOpen':
+      return {
+        title: t('dialogs.databaseUnusable.title'),
+        detail: t('dialogs.databaseUnusable.detail', { folder, reason: problem.code }),
+      };
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,60 @@
+import { EndpointBook } from '#main/monitoring/endpoints/endpointBook.ts';
+import { EndpointKeeper } from '#main/monitoring/endpoints/endpointKeeper.ts';
+import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
+import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
+import { EndpointProber } from '#main/monitoring/probe/probeEndpoint.ts';
+import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { HostResolver } from '#main/monitoring/probe/resolveHost.ts';
+import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
+import { ok } from '#shared/result.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { InboxParts } from './inboxParts.ts';
+import { orderAnchors } from './orderAnchors.ts';
+
+/** Who looks at what is served. */
+export interface EndpointParts {
+  readonly endpoints: EndpointService;
+  readonly endpointKeeper: EndpointKeeper;
+}
+
+/** Builds what keeps endpoints, says when they are probed, and probes them. */
+export function composeEndpoints(
+  { desktop, database, clock, scheduler, random, logger, newId }: Base,
+  connectionParts: Pick<ConnectionParts, 'connections' | 'trust'>,
+  { allOrders, histories }: Pick<InboxParts, 'allOrders' | 'histories'>,
+): EndpointParts {
+  const relations = new LeafRelations({
+    order: (id) => allOrders.get(id),
+    leavesOf: (orderId) => {
+      const spans = histories.of([orderId]);
+      return spans.ok ? ok(new Set(spans.value.map(({ fingerprint256 }) => fingerprint256))) : spans;
+    },
+    logger,
+  });
+  const hasOrder = (id: string) => allOrders.get(id) !== null;
+  const anchorsOf = orderAnchors(connectionParts);
+  const none = { connectionId: '', pushOnly: false };
+  const prober = new EndpointProber({
+    resolver: new HostResolver(scheduler),
+    gate: new ProbeGate(),
+    scheduler,
+    clock,
+    anchorsFor: ({ orderId }) => anchorsOf(allOrders.get(orderId) ?? none),
+  });
+  const book = new EndpointBook({ repository: createEndpointRepository(database), clock, newId, logger });
+  const endpointKeeper = new EndpointKeeper({
+    book,
+    hasOrder,
+    isInStep: (record) => isInStep(record, relations),
+    probe: (endpoint, signal) => prober.probe(endpoint, signal),
+    connectivity: desktop.connectivity,
+    clock,
+    scheduler,
+    random,
+    logger,
+  });
+  const endpoints = new EndpointService({ book, keeper: endpointKeeper, relations, hasOrder, scheduler });
+  return { endpoints, endpointKeeper };
+}

@@ -1,0 +1,64 @@
+import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { disposeAll } from '#main/platform/disposable.ts';
+import type { Event } from '#main/platform/emitter.ts';
+import type { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** The orders of both kinds, pulled and push-only, as the list, the tray and the alerts know them. */
+export interface EveryOrder
+  extends Pick<
+    OrderService,
+    'list' | 'get' | 'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
+  > {
+  readonly onDidChange: Event<OrdersChange>;
+}
+
+/**
+ * Puts both kinds together; an id belongs to one of them. Their rows have their leads, and whoever hears of a change
+ * finds those of the new leaves.
+ */
+export function everyOrder(
+  pulled: OrderService,
+  pushed: PushOrders,
+  leads: Pick<LeadBook, 'withLead'>,
+): EveryOrder {
+  const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
+  const onDidChange: Event<OrdersChange> = (listener) => {
+    const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
+    return {
+      dispose: () => {
+        disposeAll(subscriptions);
+      },
+    };
+  };
+  return {
+    onDidChange,
+    list: (): readonly OrderRow[] =>
+      [...pulled.list(), ...pushed.list()].map((order) => leads.withLead(order)),
+    get: (id) => {
+      const order = pulled.get(id) ?? pushed.get(id);
+      return order === null ? null : leads.withLead(order);
+    },
+    addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
+    add: (connectionId, text) => pulled.add(connectionId, text),
+    details: (id) => ownerOf(id).details(id),
+    setAlias: (id, text) => ownerOf(id).setAlias(id, text),
+    // Names of a push-only order are approved with each delivery: nothing else is measured.
+    accepted: (id) => pulled.accepted(id),
+    accept: (id, fingerprint256) => pulled.accept(id, fingerprint256),
+    remove: (ids) => {
+      const removed = pulled.remove(ids);
+      return removed.ok ? pushed.remove(ids) : removed;
+    },
+    restore: (ids) => restoreEach(ids, pulled, pushed),
+  };
+}
+
+function restoreEach(ids: readonly string[], pulled: OrderService, pushed: PushOrders): Result<null> {
+  const results = [pulled.restore(ids), pushed.restore(ids)];
+  const failed = results.find((result) => !result.ok && result.error.kind !== 'unknownId');
+  if (failed !== undefined) return failed;
+  return results.some(({ ok }) => ok) ? ok(null) : err({ kind: 'unknownId' });
+}

@@ -1,0 +1,109 @@
+import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
+import { approvalQuestion } from '#main/platform/consent/questions.ts';
+import { createInboxRepository } from '#main/storage/inboxRepository.ts';
+import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
+import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
+import { createDeliveryMaterial, type DeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
+import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { InboxService } from '#main/webhook/inbox/inboxService.ts';
+import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';
+import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
+import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
+import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
+import { anyOf } from '#main/x509/certificates/trustAnchors.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import { type EveryOrder, everyOrder } from './everyOrder.ts';
+import type { HookParts } from './hookParts.ts';
+import type { OrderParts } from './orderParts.ts';
+import { composeRenewals, type RenewalParts } from './renewalParts.ts';
+import { composeVault, type SecretParts } from './secretParts.ts';
+
+export interface InboxParts extends RenewalParts {
+  readonly vault: KeychainVault;
+  readonly inbox: InboxService;
+  readonly keeper: InboxKeeper;
+  readonly keys: DeliveryKeys;
+  readonly pushOrders: PushOrders;
+  readonly allOrders: EveryOrder;
+  readonly deliveryMaterial: DeliveryMaterial;
+  readonly replayWindow: ReplayWindow;
+  readonly retention: KeyRetention;
+}
+
+/** Builds what keeps deliveries, and what decides whether they count. */
+export function composeInbox(
+  base: Base,
+  secretParts: SecretParts,
+  { hooks, receiverConfig }: HookParts,
+  { connections, trust }: ConnectionParts,
+  { orders, poller }: OrderParts,
+): InboxParts {
+  const { language, askConsent, database, clock, scheduler, logger, newId } = base;
+  const repository = createInboxRepository(database);
+  const book = new InboxBook(repository.load());
+  const vault = composeVault(base, secretParts, () => keys.memoryCount());
+  const keys = new DeliveryKeys({ repository, vault, book, logger });
+  const names = new OrderNames(repository);
+  // A private authority is one that the person gave to a connection.
+  const everyAnchor = () => [
+    trust.anchorsFor(null),
+    ...connections.list().map(({ id }) => trust.anchorsFor(connections.find(id))),
+  ];
+  const checkChain = createChainCheck({
+    anchorsOf: (certificate) => anyOf([...new Set(everyAnchor())]).anchorsOf(certificate),
+  });
+  const pushOrders = new PushOrders({ book, repository, checkChain, clock, newId });
+  const renewals = composeRenewals(base, orders, pushOrders);
+  const inbox = new InboxService({
+    confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
+    book,
+    repository,
+    keys,
+    names,
+    pushOrders,
+    orders,
+    askFor: (ids) => poller.syncNow(ids),
+    checkChain,
+    clock,
+    scheduler,
+    logger,
+  });
+  const replayWindow = new ReplayWindow({ repository, clock, scheduler, logger });
+  const keeper = new InboxKeeper({
+    repository,
+    book,
+    window: replayWindow,
+    keys,
+    vault,
+    hooks,
+    isMapped: (hookId, name) => inbox.isMapped(hookId, name),
+    clock,
+    scheduler,
+    newId,
+  });
+  const retention = new KeyRetention({
+    repository,
+    book,
+    keys,
+    config: () => receiverConfig.get(),
+    isNeeded: (deliveryId) => pushOrders.isNeeded(deliveryId),
+    isIdle: () => keeper.isIdle(),
+    clock,
+    scheduler,
+    logger,
+  });
+  return {
+    vault,
+    inbox,
+    keeper,
+    keys,
+    pushOrders,
+    ...renewals,
+    allOrders: everyOrder(orders, pushOrders, renewals.leads),
+    deliveryMaterial: createDeliveryMaterial(book, keys),
+    replayWindow,
+    retention,
+  };
+}

@@ -1,0 +1,62 @@
+import { ConnectionTest } from '#main/orders/connections/connectionTest.ts';
+import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
+import { OrderService } from '#main/orders/orders/orderService.ts';
+import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { SecretParts } from './secretParts.ts';
+
+export interface OrderParts {
+  readonly orders: OrderService;
+  readonly poller: OrderPoller;
+  readonly connectionTest: ConnectionTest;
+}
+
+/** Builds what knows the orders and what asks for them. */
+export function composeOrders(
+  { desktop, database, settings, clock, scheduler, random, logger, newId }: Base,
+  { tokens }: SecretParts,
+  { connections, source, trust, createClient }: ConnectionParts,
+): OrderParts {
+  const orders = new OrderService({
+    repository: createOrderRepository(database),
+    hasConnection: (connectionId) => connections.find(connectionId) !== null,
+    clock,
+    newId,
+    logger,
+  });
+  const poller = new OrderPoller({
+    orders,
+    source,
+    inspect: (material, connectionId) =>
+      inspectMaterial(material, {
+        now: clock.now(),
+        anchors: trust.anchorsFor(connections.find(connectionId)),
+      }),
+    digest: materialDigest,
+    clock,
+    scheduler,
+    random,
+    connectivity: desktop.connectivity,
+    reachableOffline: (connectionId) => {
+      const connection = connections.find(connectionId);
+      return connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);
+    },
+    settings: () => settings.get(),
+    onDidChangeSettings: settings.onDidChange,
+    logger,
+  });
+  const connectionTest = new ConnectionTest({
+    clock,
+    connections,
+    tokens,
+    createClient,
+    inspect: (material) => inspectMaterial(material, { now: clock.now(), anchors: null }),
+    knownRid: (connectionId) =>
+      orders.list().find((order) => order.connectionId === connectionId)?.rid ?? null,
+    newId,
+  });
+  return { orders, poller, connectionTest };
+}

@@ -1,0 +1,90 @@
+import { selfTestQuestion } from '#main/platform/consent/questions.ts';
+import { createReceiverLogRepository } from '#main/storage/receiverLogRepository.ts';
+import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
+import { localAddresses } from '#main/webhook/receiver/localAddresses.ts';
+import { Receiver } from '#main/webhook/receiver/receiver.ts';
+import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
+import { ReceiverLog } from '#main/webhook/receiver/receiverLog.ts';
+import { SelfTest } from '#main/webhook/receiver/selfTest.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { ReceiverView } from '#shared/domain/receiver.ts';
+import type { Base } from './base.ts';
+import type { ConnectionParts } from './connectionParts.ts';
+import type { HookParts } from './hookParts.ts';
+import type { InboxParts } from './inboxParts.ts';
+
+export interface ReceiverParts {
+  readonly receiver: Receiver;
+  readonly receiverLog: ReceiverLog;
+  readonly selfTest: SelfTest;
+  readonly receiverView: () => ReceiverView;
+}
+
+/** Builds what listens for deliveries. */
+export function composeReceiver(
+  { language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
+  { hooks, receiverConfig }: HookParts,
+  { systemCas }: ConnectionParts,
+  { keeper, vault }: InboxParts,
+): ReceiverParts {
+  const receiverLog = new ReceiverLog({
+    repository: createReceiverLogRepository(database),
+    clock,
+    scheduler,
+    logger,
+  });
+  const selfTest = new SelfTest({
+    hooks,
+    confirmHost: (target) => askConsent(selfTestQuestion(language.t, target)),
+    isOwn: (host, port) => {
+      const state = receiver.state();
+      return (
+        state.kind === 'listening' && state.port === port && (isLoopbackHost(host) || host === state.address)
+      );
+    },
+    systemCas: () => systemCas.load(),
+    clock,
+    scheduler,
+    newId,
+  });
+  const places = new ConnectionPlaces(defaultReceiverLimits);
+  const handler = new DeliveryHandler({
+    hooks,
+    keeper,
+    config: () => receiverConfig.get(),
+    listening: () => {
+      const state = receiver.state();
+      return state.kind === 'listening' ? state : null;
+    },
+    clock,
+    scheduler,
+    places,
+    log: receiverLog,
+    selfTests: selfTest,
+    logger,
+  });
+  const receiver = new Receiver({
+    config: receiverConfig,
+    hooks,
+    handler,
+    clock,
+    scheduler,
+    logger,
+    random,
+    limits: defaultReceiverLimits,
+    places,
+    localAddresses,
+  });
+  return {
+    receiver,
+    receiverLog,
+    selfTest,
+    receiverView: () => ({
+      config: receiverConfig.get(),
+      state: receiver.state(),
+      hooks: hooks.list(),
+      vault: vault.state(),
+    }),
+  };
+}

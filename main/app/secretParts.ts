@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
+import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
+import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
+import { DbusSecretService } from '#main/credentials/secrets/secretService.ts';
+import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
+import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
+import { startAnewQuestion } from '#main/platform/consent/questions.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { createVaultRepository } from '#main/storage/vaultRepository.ts';
+import type { Base } from './base.ts';
+
+export interface SecretParts {
+  /** Everything that the app keeps in the keychain. */
+  readonly secrets: KeychainSecrets;
+  readonly tokens: TokenStore;
+  /** What this system's keychain is called. */
+  readonly keychainName: string;
+  /** The process that talks to the keychain. */
+  readonly keychainProcess: Disposable;
+}
+
+/** Builds what keeps secrets. */
+export function composeSecrets({ desktop, scheduler, environment }: Base): SecretParts {
+  const platform = keychainPlatform(desktop.platform);
+  const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
+  const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
+  const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
+  return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend, keychainProcess: keytar };
+}
+
+/**
+ * Builds the vault.
+ * @param memoryKeys how many keys rest in memory alone; asked for when the state is shown, not before
+ */
+export function composeVault(
+  { language, askConsent, database, clock, scheduler }: Base,
+  { secrets }: SecretParts,
+  memoryKeys: () => number,
+): KeychainVault {
+  return new KeychainVault({
+    repository: createVaultRepository(database),
+    secrets,
+    clock,
+    scheduler,
+    randomBytes,
+    memoryKeys,
+    confirmStartAnew: (keys) => askConsent(startAnewQuestion(language.t, keys)),
+  });
+}

@@ -1,0 +1,77 @@
+import { NoTrayNotice } from '#main/alerting/status/noTrayNotice.ts';
+import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Result } from '#shared/result.ts';
+import type { AlertParts } from './alertParts.ts';
+import type { Base } from './base.ts';
+import type { InboxParts } from './inboxParts.ts';
+import type { OrderParts } from './orderParts.ts';
+import type { Showing } from './showing.ts';
+
+export interface TrayParts {
+  readonly noTrayNotice: NoTrayNotice;
+  /** Brings icon, tooltip and menu up to date. */
+  readonly update: () => void;
+}
+
+/**
+ * Builds what the tray shows and does.
+ * @param show brings the window to the front
+ */
+export function composeTray(
+  { desktop, language, database, clock, logger }: Base,
+  { poller }: OrderParts,
+  { inbox }: InboxParts,
+  { board, alertPause }: AlertParts,
+  show: Showing,
+): TrayParts {
+  const tellOfFailure = (result: Result<null>) => {
+    if (result.ok) return;
+    const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });
+    desktop.notifications.show({ title, body: why, urgent: false, onClick: () => show.order(null) });
+  };
+  const actions: TrayActions = {
+    open: () => show.order(null),
+    openOrder: show.order,
+    openInbox: () => show.inbox(null),
+    openSettings: show.settings,
+    syncNow: () => poller.syncNow(null),
+    pauseAlerts: () => tellOfFailure(alertPause.pause()),
+    resumeAlerts: () => tellOfFailure(alertPause.resume()),
+    quit: () => desktop.quit(),
+  };
+  const noTrayNotice = new NoTrayNotice({
+    isTrayShown: () => desktop.tray.isShown(),
+    memory: createNoticeRepository(database, logger),
+    tell: () => {
+      const { t } = language;
+      const buttons = [t('tray.noHost.keepRunning'), t('tray.quit')];
+      const question = {
+        title: t('tray.noHost.title'),
+        detail: t('tray.noHost.detail'),
+        buttons,
+        closing: 0,
+      };
+      desktop
+        .ask(question)
+        .then((answer) => {
+          if (answer === 1) desktop.quit();
+        })
+        .catch((error: unknown) =>
+          logger.warn('That there is no tray was not told', { error: errorName(error) }),
+        );
+    },
+  });
+  const update = () =>
+    desktop.tray.update(
+      trayView(
+        { summary: board.summary(), alertsPaused: alertPause.isPaused(), waiting: inbox.waiting().length },
+        clock.now(),
+        language,
+        actions,
+      ),
+    );
+  return { noTrayNotice, update };
+}

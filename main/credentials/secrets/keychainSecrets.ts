@@ -1,0 +1,225 @@
+import { Emitter } from '#main/platform/emitter.ts';
+import { Turns } from '#main/platform/turns.ts';
+import type { TokenState } from '#shared/domain/connection.ts';
+import type { KeychainError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { AccountSecrets, KeychainMonitor } from './accountSecrets.ts';
+import { probeAccount } from './keychain.ts';
+import { unavailable } from './keychainErrors.ts';
+import { KeychainWatch } from './keychainWatch.ts';
+import { entryState, isSameEntry, type SecretEntry } from './secretEntry.ts';
+import type { SecretStore } from './secretStore.ts';
+
+/** A secret, or `null` when there is surely none. */
+type Found = Result<string | null, KeychainError>;
+
+/**
+ * The app's secrets in the keychain, read once per session and then kept in memory. Where the keychain cannot take one
+ * and the person agreed, it stays in memory alone. `monitor` shows the keychain as a whole, from what calls met.
+ */
+export class KeychainSecrets implements AccountSecrets {
+  readonly #store: SecretStore;
+  readonly #entries = new Map<string, SecretEntry>();
+  readonly #changed = new Emitter<{ readonly account: string }>('keychainSecrets.changed');
+  /** One operation after the other, so that a secret is never read half way through its replacement. */
+  readonly #turns = new Turns();
+  readonly #watch: KeychainWatch;
+
+  readonly onDidChange = this.#changed.event;
+
+  readonly monitor: KeychainMonitor;
+
+  constructor(store: SecretStore) {
+    this.#store = store;
+    const watch = new KeychainWatch(store.backend);
+    this.#watch = watch;
+    this.monitor = {
+      onDidChange: watch.onDidChange,
+      view: () => watch.view(),
+      retry: (accounts) => this.#retry(accounts),
+      setMemoryConsent: (consent) => this.#setMemoryConsent(consent),
+    };
+  }
+
+  /**
+   * At start: asks whether the keychain can be used, without a prompt where possible, and reads these secrets. One that
+   * fails is not asked for every secret, since each could take as long.
+   */
+  async load(accounts: readonly string[]): Promise<void> {
+    for (const account of accounts) {
+      if (!this.#entries.has(account)) this.#entries.set(account, { kind: 'unread' });
+    }
+    const probed = await this.#turns.run(() => this.#store.get(probeAccount));
+    this.#watch.observe(probed);
+    for (const account of accounts) {
+      if (probed.ok) await this.get(account);
+      else if (this.#entries.get(account)?.kind === 'unread') {
+        this.#remember(account, { kind: 'unreadable', error: probed.error });
+      }
+    }
+  }
+
+  /**
+   * After a wake-up or an unlocked screen: reads the secrets again that could not be read, unless a person said no. The
+   * first one that fails still ends it.
+   */
+  async recover(): Promise<void> {
+    for (const [account, entry] of this.#entries) {
+      if (entry.kind !== 'unreadable' || entry.error.kind === 'keychainDenied') continue;
+      const read = await this.#turns.run(async () => {
+        const isStill = this.#entries.get(account) === entry;
+        return isStill ? await this.#read(account) : null;
+      });
+      if (read !== null && !read.ok) return;
+    }
+  }
+
+  fits(secret: string): boolean {
+    const { maxSecretBytes } = this.#store;
+    return maxSecretBytes === null || Buffer.byteLength(secret) <= maxSecretBytes;
+  }
+
+  async get(account: string): Promise<Found> {
+    const known = this.#known(account);
+    if (known !== null) return known;
+    return await this.#turns.run(async () => this.#known(account) ?? (await this.#read(account)));
+  }
+
+  /**
+   * As `get`, but asks the keychain whenever the secret is not held, whatever it answered before.
+   * @param evenIfDenied also when a person said no before: they want to be asked again
+   */
+  async getAgain(account: string, evenIfDenied = false): Promise<Found> {
+    return await this.#turns.run(() => this.#readAgain(account, evenIfDenied));
+  }
+
+  /**
+   * The secret of an account; where the keychain surely has none, what `make` gives is stored first. By consent that is
+   * in memory alone while the keychain cannot be used, until what the keychain turns out to hold takes its place.
+   */
+  async getOrMake(account: string, make: () => string): Promise<Result<string, KeychainError>> {
+    return await this.#turns.run(async () => {
+      const found = await this.#readAgain(account, false);
+      if (found.ok && found.value !== null) return ok(found.value);
+      if (!found.ok && !this.#watch.view().memoryConsent) return found;
+      const secret = make();
+      if (found.ok) {
+        const stored = await this.#storeChecked(account, secret);
+        if (stored.ok) this.#remember(account, { kind: 'keychain', secret });
+        if (stored.ok) return ok(secret);
+        if (!this.#watch.view().memoryConsent) return stored;
+      }
+      this.#remember(account, { kind: 'memory', secret, shadows: !found.ok, yields: true });
+      return ok(secret);
+    });
+  }
+
+  async set(account: string, secret: string): Promise<Result<null, KeychainError>> {
+    return await this.#turns.run(() => this.#write(account, secret));
+  }
+
+  async delete(account: string): Promise<Result<null, KeychainError>> {
+    return await this.#turns.run(async () => {
+      const entry = this.#entries.get(account);
+      const deleted = await this.#store.delete(account);
+      this.#watch.observe(deleted);
+      const isOnlyInMemory = entry?.kind === 'memory' && !entry.shadows;
+      if (!deleted.ok && !isOnlyInMemory) return deleted;
+      this.#remember(account, { kind: 'absent' });
+      return ok(null);
+    });
+  }
+
+  state(account: string): TokenState {
+    return entryState(this.#entries.get(account) ?? { kind: 'absent' });
+  }
+
+  /** The answer that needs no keychain, or `null`. */
+  #known(account: string): Found | null {
+    const entry = this.#entries.get(account);
+    if (entry === undefined || entry.kind === 'unread') return null;
+    if (entry.kind === 'absent') return ok(null);
+    if (entry.kind !== 'unreadable') return ok(entry.secret);
+    // A person who said no, or did not answer, is not asked again by every poll: `retry` is theirs to press.
+    const { kind } = entry.error;
+    return kind === 'keychainDenied' || kind === 'keychainTimedOut' ? err(entry.error) : null;
+  }
+
+  async #readAgain(account: string, evenIfDenied: boolean): Promise<Found> {
+    const entry = this.#entries.get(account);
+    if (entry?.kind === 'keychain' || entry?.kind === 'memory') return ok(entry.secret);
+    const isDenied = entry?.kind === 'unreadable' && entry.error.kind === 'keychainDenied';
+    return isDenied && !evenIfDenied ? err(entry.error) : await this.#read(account);
+  }
+
+  async #read(account: string): Promise<Found> {
+    const found = await this.#store.get(account);
+    this.#watch.observe(found);
+    if (!found.ok) this.#remember(account, { kind: 'unreadable', error: found.error });
+    else if (found.value === null) this.#remember(account, { kind: 'absent' });
+    else this.#remember(account, { kind: 'keychain', secret: found.value });
+    return found;
+  }
+
+  async #write(account: string, secret: string): Promise<Result<null, KeychainError>> {
+    const stored = await this.#storeChecked(account, secret);
+    if (stored.ok) {
+      this.#remember(account, { kind: 'keychain', secret });
+      return stored;
+    }
+    if (!this.#watch.view().memoryConsent) return stored;
+    const former = this.#entries.get(account) ?? { kind: 'absent' };
+    const shadows = former.kind === 'memory' ? former.shadows : former.kind !== 'absent';
+    this.#remember(account, { kind: 'memory', secret, shadows, yields: false });
+    return ok(null);
+  }
+
+  /** Success means that the keychain gave the very same secret back. */
+  async #storeChecked(account: string, secret: string): Promise<Result<null, KeychainError>> {
+    const set = await this.#store.set(account, secret);
+    const found = set.ok ? await this.#store.get(account) : set;
+    const isKept = !found.ok || found.value === secret;
+    const stored = isKept ? found : err(unavailable('the entry was not kept as written'));
+    this.#watch.observe(stored);
+    return stored.ok ? ok(null) : stored;
+  }
+
+  async #retry(accounts: readonly string[]): Promise<void> {
+    // Outside the queue: the prompt may stay for minutes, and secrets that are known can be used meanwhile.
+    const unlocked = await this.#store.unlock();
+    this.#watch.observe(unlocked);
+    if (!unlocked.ok) return;
+    this.#watch.observe(await this.#turns.run(() => this.#store.get(probeAccount)));
+    await this.#moveToKeychain();
+    for (const account of accounts) await this.getAgain(account, true);
+  }
+
+  async #moveToKeychain(): Promise<void> {
+    for (const account of [...this.#entries.keys()]) {
+      await this.#turns.run(async () => {
+        const entry = this.#entries.get(account);
+        if (entry?.kind !== 'memory') return;
+        const held = entry.yields ? await this.#store.get(account) : ok(null);
+        this.#watch.observe(held);
+        if (!held.ok) return;
+        const stored = held.value === null ? await this.#storeChecked(account, entry.secret) : held;
+        const secret = held.value ?? entry.secret;
+        if (stored.ok) this.#remember(account, { kind: 'keychain', secret });
+      });
+    }
+  }
+
+  #setMemoryConsent(memoryConsent: boolean): void {
+    this.#watch.setMemoryConsent(memoryConsent);
+    if (memoryConsent) return;
+    for (const [account, entry] of this.#entries) {
+      if (entry.kind === 'memory') this.#remember(account, { kind: 'absent' });
+    }
+  }
+
+  #remember(account: string, entry: SecretEntry): void {
+    const former = this.#entries.get(account);
+    this.#entries.set(account, entry);
+    if (!isSameEntry(former, entry)) this.#changed.fire({ account });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Disposable } from '#main/platform/disposable.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { KeychainError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { keychainErrorOf, unavailable } from './keychainErrors.ts';
+import type { KeytarOperation, KeytarReply, KeytarRequest } from './keytarProtocol.ts';
+import type { SecretProcess, SecretProcessHost } from './secretProcess.ts';
+
+/** Tokens are read once per session, so the process is seldom needed for long; ended, its 20 MB and more are free. */
+const IDLE_MS = 10_000;
+
+type Answer = Result<string | null, KeychainError>;
+
+/**
+ * Main's end of the keychain's process: one call in flight, each bounded in time. A call that takes too long ends the
+ * process, and the next call starts a new one.
+ */
+export class KeytarClient implements Disposable {
+  readonly #host: SecretProcessHost;
+  readonly #scheduler: Scheduler;
+  readonly #notLoadedDetail: string;
+  #process: SecretProcess | null = null;
+  #settle: ((reply: KeytarReply | null) => void) | null = null;
+  #idle: Disposable | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #nextId = 1;
+  #disposed = false;
+
+  /** @param notLoadedDetail what is said when the native module cannot be loaded, such as the missing library */
+  constructor(host: SecretProcessHost, scheduler: Scheduler, notLoadedDetail: string) {
+    this.#host = host;
+    this.#scheduler = scheduler;
+    this.#notLoadedDetail = notLoadedDetail;
+  }
+
+  /**
+   * Performs one operation after those before it.
+   * @param limitMs how long the operation itself may take, in milliseconds, waiting for others not counted
+   * @returns the secret for `get`, else `null`
+   */
+  call(operation: KeytarOperation, limitMs: number): Promise<Answer> {
+    const answer = this.#last.then(() => this.#perform(operation, limitMs));
+    this.#last = answer;
+    return answer;
+  }
+
+  /** Ends the process; a call in flight and those after it fail. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#end();
+    this.#settle?.(null);
+  }
+
+  async #perform(operation: KeytarOperation, limitMs: number): Promise<Answer> {
+    if (this.#disposed) return err(unavailable('closed'));
+    this.#idle?.dispose();
+    let timedOut = false;
+    const limit = this.#scheduler.after(limitMs, () => {
+      timedOut = true;
+      this.#end();
+      this.#settle?.(null);
+    });
+    const reply = await this.#ask({ ...operation, id: this.#nextId++ });
+    limit.dispose();
+    if (this.#process !== null) this.#idle = this.#scheduler.after(IDLE_MS, () => this.#end());
+    return timedOut ? err({ kind: 'keychainTimedOut' }) : this.#answerOf(reply);
+  }
+
+  /** Gives the reply, or `null` when the process ended instead. */
+  #ask(request: KeytarRequest): Promise<KeytarReply | null> {
+    return new Promise((resolve) => {
+      this.#settle = (reply) => {
+        if (reply !== null && reply.id !== request.id) return;
+        this.#settle = null;
+        resolve(reply);
+      };
+      try {
+        this.#process ??= this.#start();
+        this.#process.postMessage(request);
+      } catch {
+        this.#end();
+        this.#settle(null);
+      }
+    });
+  }
+
+  #start(): SecretProcess {
+    const process = this.#host.spawn();
+    // Main starts only its own code there, so its messages are taken as they are typed.
+    process.onMessage((message) => this.#settle?.(message as KeytarReply));
+    process.onExit(() => {
+      if (this.#process !== process) return;
+      this.#process = null;
+      this.#settle?.(null);
+    });
+    return process;
+  }
+
+  #end(): void {
+    this.#idle?.dispose();
+    const process = this.#process;
+    this.#process = null;
+    process?.kill();
+  }
+
+  #answerOf(reply: KeytarReply | null): Answer {
+    if (reply === null) return err(unavailable('the keychain process ended'));
+    switch (reply.outcome) {
+      case 'done':
+        return ok(reply.value);
+      case 'notLoaded':
+        return err(unavailable(this.#notLoadedDetail));
+      case 'failed':
+        return err(keychainErrorOf(reply.message));
+      default:
+        return assertNever(reply);
+    }
+  }
+}

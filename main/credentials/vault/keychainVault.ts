@@ -1,0 +1,199 @@
+import type { Clock } from '#main/platform/clock.ts';
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { Turns } from '#main/platform/turns.ts';
+import { within } from '#main/platform/within.ts';
+import type { VaultState } from '#shared/domain/receiver.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OpenVault, Vault, VaultRepository } from './vault.ts';
+import type { RandomBytes, VaultCipher } from './vaultCipher.ts';
+import { type KeySecrets, VaultKeyring } from './vaultKeyring.ts';
+import { errorOf, stateOf, type VaultPhase } from './vaultPhase.ts';
+
+export interface KeychainVaultPorts {
+  readonly repository: VaultRepository;
+  readonly secrets: KeySecrets;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly scheduler: Scheduler;
+  readonly randomBytes: RandomBytes;
+  /** How many keys rest in memory alone. */
+  readonly memoryKeys: () => number;
+  /**
+   * Asks the person whether stored keys may be given up. Errors: those of `AskConsent`.
+   * @param keys how many there are
+   */
+  readonly confirmStartAnew: (keys: number) => Promise<Result<null>>;
+}
+
+/** Which keys can never be read again. */
+export type Forgotten = 'vault' | 'memory';
+
+/** A sender waits for an answer meanwhile, for ten seconds at most. */
+const OPEN_LIMIT_MS = 5000;
+/** An unlocked keychain answers in 20 ms. One that takes this long hangs, and is given time. */
+const HANGS_MS = 1000;
+const PAUSE_MS = 5000;
+
+/** The vault with its key in the operating system's keychain. See ADR 13. */
+export class KeychainVault implements Vault, Disposable {
+  readonly #ports: KeychainVaultPorts;
+  readonly #keyring: VaultKeyring;
+  readonly #changed = new Emitter<void>('keychainVault.changed');
+  readonly #becameLasting = new Emitter<void>('keychainVault.becameLasting');
+  readonly #forgot = new Emitter<Forgotten>('keychainVault.forgot');
+  readonly #turns = new Turns();
+  readonly #subscription: Disposable;
+  /** Ciphers of this session under a key in memory: what they sealed can be unsealed until the end. */
+  readonly #memoryCiphers = new Set<VaultCipher>();
+  #phase: VaultPhase = { kind: 'unread' };
+  #flight: Promise<Result<OpenVault>> | null = null;
+  /** On the monotonic clock. */
+  #notBefore: number | null = null;
+  #isDisposed = false;
+
+  readonly onDidChange = this.#changed.event;
+  /** What was sealed in memory can be sealed anew to last: `open` gives the vault for it. */
+  readonly onDidBecomeLasting = this.#becameLasting.event;
+  /** Keys can never be read again: stored ones that the person gave up, or those in memory without their consent. */
+  readonly onDidForget = this.#forgot.event;
+
+  /** Throws when the database cannot be read. */
+  constructor(ports: KeychainVaultPorts) {
+    this.#ports = ports;
+    this.#keyring = new VaultKeyring(ports.repository, ports.secrets, ports.randomBytes);
+    this.#subscription = ports.secrets.onDidChange(({ account }) => {
+      if (account === this.#keyring.account) this.#keyChanged();
+    });
+  }
+
+  /** The account to be read at start, if anything was ever sealed. */
+  accounts(): readonly string[] {
+    return this.#keyring.hasOldData() ? [this.#keyring.account] : [];
+  }
+
+  /** Throws when the database cannot be read. */
+  state(): VaultState {
+    const keys = this.#ports.repository.countKeys() + this.#ports.memoryKeys();
+    return stateOf(this.#phase, this.#keyring.hasOldData(), keys);
+  }
+
+  /** See `Vault`. Answers within five seconds: `keychainTimedOut`, while the keychain goes on being asked. */
+  async open(): Promise<Result<OpenVault>> {
+    const phase = this.#phase;
+    if (phase.kind === 'open') return ok(phase.cipher);
+    if (this.#flight === null && phase.kind === 'unavailable' && this.#pauses()) return err(phase.error);
+    const flight = this.#fly(false);
+    const isInTime = await within(flight, OPEN_LIMIT_MS, this.#ports.scheduler);
+    return isInTime ? await flight : err({ kind: 'keychainTimedOut' });
+  }
+
+  /** Reads the key again, even when a person said no before; the keychain's own prompt is not shown for it. */
+  async retry(): Promise<void> {
+    if (this.#phase.kind === 'open' || (this.accounts().length === 0 && this.#phase.kind === 'unread'))
+      return;
+    await this.#flight;
+    await this.#fly(true);
+  }
+
+  /**
+   * Gives up the stored keys once the person agreed, and begins anew: the next `open` makes a new key. Nothing happens
+   * unless the key is missing or wrong. Errors: those of `AskConsent` and `storage`, and then nothing was given up; the
+   * keychain's, when the wrong key stays in it.
+   */
+  async startAnew(): Promise<Result<null>> {
+    if (!this.#isLost()) return ok(null);
+    const consent = await this.#ports.confirmStartAnew(this.#ports.repository.countKeys());
+    if (!consent.ok) return consent;
+    return await this.#turns.run(async () => {
+      // The key may have come back while the person was asked.
+      if (!this.#isLost()) return ok(null);
+      const forgotten = this.#keyring.forgetAll();
+      if (!forgotten.ok) return forgotten;
+      this.#show({ kind: 'unread' });
+      this.#forgot.fire('vault');
+      return await this.#ports.secrets.delete(this.#keyring.account);
+    });
+  }
+
+  /** Overwrites the key. Nothing can be sealed or unsealed afterwards. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#subscription.dispose();
+    this.#keyring.close();
+    if (this.#phase.kind === 'open') this.#phase.cipher.dispose();
+    this.#disposeMemory();
+    this.#phase = { kind: 'unread' };
+  }
+
+  #isLost(): boolean {
+    return this.#phase.kind === 'keyMissing' || this.#phase.kind === 'keyWrong';
+  }
+
+  #fly(evenIfDenied: boolean): Promise<Result<OpenVault>> {
+    this.#flight ??= this.#turns
+      .run(() => this.#attempt(evenIfDenied))
+      .finally(() => {
+        this.#flight = null;
+      });
+    return this.#flight;
+  }
+
+  async #attempt(evenIfDenied: boolean): Promise<Result<OpenVault>> {
+    const { clock } = this.#ports;
+    const startedAt = clock.monotonic();
+    if (this.#isDisposed) return err({ kind: 'cancelled' });
+    const phase = await this.#keyring.look(evenIfDenied);
+    if (this.#isDisposed) return err({ kind: 'cancelled' });
+    const endedAt = clock.monotonic();
+    const isTimedOut = phase.kind === 'unavailable' && phase.error.kind === 'keychainTimedOut';
+    this.#notBefore = isTimedOut || endedAt - startedAt >= HANGS_MS ? endedAt + PAUSE_MS : null;
+    this.#show(phase);
+    return phase.kind === 'open' ? ok(phase.cipher) : err(errorOf(phase));
+  }
+
+  #pauses(): boolean {
+    return this.#notBefore !== null && this.#ports.clock.monotonic() < this.#notBefore;
+  }
+
+  /** The key was read, moved or dropped, by the vault itself or for somebody else. */
+  #keyChanged(): void {
+    const phase = this.#phase;
+    const known = this.#ports.secrets.state(this.#keyring.account);
+    const isWanted = phase.kind !== 'unread' || this.#keyring.hasOldData();
+    if (phase.kind === 'open') {
+      if (phase.cipher.isLasting) return;
+      // Not shut meanwhile: what it seals until then is sealed anew with the rest.
+      if (known.kind === 'keychain') void this.#fly(false);
+      if (known.kind === 'absent') this.#dropMemory();
+    } else if (known.kind === 'unreadable') {
+      if (isWanted) this.#show({ kind: 'unavailable', error: known.error });
+    } else if (isWanted) void this.#fly(false);
+  }
+
+  #dropMemory(): void {
+    this.#disposeMemory();
+    this.#show({ kind: 'unread' });
+    this.#forgot.fire('memory');
+  }
+
+  #disposeMemory(): void {
+    disposeAll(this.#memoryCiphers);
+    this.#memoryCiphers.clear();
+  }
+
+  #show(phase: VaultPhase): void {
+    const before = JSON.stringify(this.#outline());
+    this.#phase = phase;
+    if (phase.kind === 'open' && !phase.cipher.isLasting) this.#memoryCiphers.add(phase.cipher);
+    if (JSON.stringify(this.#outline()) === before) return;
+    const isFirstLasting = phase.kind === 'open' && phase.cipher.isLasting && this.#memoryCiphers.size > 0;
+    if (isFirstLasting) this.#becameLasting.fire();
+    this.#changed.fire();
+  }
+
+  #outline(): unknown {
+    const phase = this.#phase;
+    return phase.kind === 'open' ? { kind: phase.kind, isLasting: phase.cipher.isLasting } : phase;
+  }
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { codeOf } from '#main/platform/errorCode.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { within } from '#main/platform/within.ts';
+import { commandEnvironment } from './commandEnvironment.ts';
+import { CommandOutput } from './commandOutput.ts';
+import type { CommandEnd, CommandRunner } from './commandRunner.ts';
+import { type ProcessTree, processTree } from './processTree.ts';
+
+/** In milliseconds. */
+export interface CommandLimits {
+  /** How long a command may take. */
+  readonly run: number;
+  /** How long it may take to end once it was told to. */
+  readonly stop: number;
+}
+
+const defaultLimits: CommandLimits = { run: 60_000, stop: 2_000 };
+
+/** What a command printed last arrives a moment after its end. A server that it started may print for ever. */
+const DRAIN_MS = 500;
+
+export interface NodeCommandRunnerPorts {
+  /** Of this process. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /**
+   * The working directory of commands: the home folder of the user. Never the folder of the files, where others may be
+   * able to plant what programs read from the working directory, such as a makefile.
+   */
+  readonly home: string;
+  readonly scheduler: Scheduler;
+  readonly limits?: CommandLimits;
+}
+
+type Outcome = CommandEnd['outcome'];
+
+function notStarted(error: unknown): Outcome {
+  return { kind: 'notStarted', code: codeOf(error) || 'EINVAL' };
+}
+
+/** Runs commands as processes of this machine, each with a process group of its own so that it can be stopped whole. */
+export function createNodeCommandRunner({
+  environment,
+  platform,
+  home,
+  scheduler,
+  limits = defaultLimits,
+}: NodeCommandRunnerPorts): CommandRunner {
+  const env = commandEnvironment(environment);
+  const tree = processTree(platform, environment, scheduler);
+  return {
+    async run(command, signal) {
+      const [program = '', ...args] = command;
+      const output = new CommandOutput();
+      let outcome: Outcome;
+      try {
+        // A folder in its place would be another error on each system.
+        if (!(await stat(program)).isFile()) outcome = { kind: 'notStarted', code: 'ENOENT' };
+        else {
+          const child = spawn(program, args, {
+            cwd: home,
+            env,
+            stdio: ['ignore', 'pipe', 'pipe'],
+            // Windows would open a console for it.
+            detached: platform !== 'win32',
+            windowsHide: true,
+            shell: false,
+          });
+          for (const stream of [child.stdout, child.stderr]) collect(stream, output);
+          outcome = await follow(child, tree, limits, scheduler, signal);
+        }
+      } catch (error) {
+        outcome = notStarted(error);
+      }
+      return { outcome, ...output.end() };
+    },
+  };
+}
+
+function collect(stream: Readable, output: CommandOutput): void {
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => output.add(text));
+  // What cannot be read is not part of the output.
+  stream.on('error', () => undefined);
+}
+
+/** Waits for the end of a process, and stops it when its time is over or nobody waits for it any more. */
+async function follow(
+  child: ChildProcess,
+  tree: ProcessTree,
+  limits: CommandLimits,
+  scheduler: Scheduler,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { promise: exit, resolve: exited } = Promise.withResolvers<Outcome>();
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  child.once('error', (error) => exited(notStarted(error)));
+  child.once('exit', (code, killer) =>
+    exited(code === null ? { kind: 'signalled', signal: killer ?? '' } : { kind: 'exited', code }),
+  );
+  child.once('close', () => close());
+  const { pid } = child;
+  if (pid === undefined) return exit;
+  let isLate = false;
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= tree.stop(pid, limits.stop).then(() => {
+      // What even the system cannot end must not be waited for.
+      scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' }));
+    });
+  };
+  const limit = scheduler.after(limits.run, () => {
+    isLate = true;
+    stop();
+  });
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const outcome = await exit;
+  limit.dispose();
+  signal.removeEventListener('abort', stop);
+  // What it started may outlive it by a moment.
+  await stopping;
+  await within(closed, DRAIN_MS, scheduler);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  return isLate ? { kind: 'timedOut' } : outcome;
+}

@@ -1,0 +1,66 @@
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { codeOf } from '#main/platform/errorCode.ts';
+import type { WrittenFiles } from './exportDestination.ts';
+import { FileFault } from './fileErrors.ts';
+
+// Field positions of APPNOTE.TXT: 4.3.16 (end of the directory), 4.3.12 (its entries), 4.3.7 (local headers).
+const end = { signature: 0x06054b50, length: 22, entries: 10, directory: 16 } as const;
+const entry = { signature: 0x02014b50, length: 46, method: 10, crc: 16, packed: 20, size: 24 } as const;
+const entryTail = { name: 28, extra: 30, comment: 32, local: 42 } as const;
+const local = { signature: 0x04034b50, length: 30, name: 26, extra: 28 } as const;
+const deflated = 8;
+/** No file of a bundle comes near it: an entry that claims more is not one of them. */
+const largest = 16 * 1024 * 1024;
+
+const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
+
+/**
+ * Reads an archive as `ZipArchive` makes them: deflated entries, no comment at the end, no 64-bit fields.
+ * @param name of the archive, for errors
+ * @throws `FileFault` for anything else, here or when an entry is read
+ */
+export function openZip(archive: Uint8Array, name: string): WrittenFiles {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  const spoiled = () => new FileFault('changed', name);
+  const entries = new Map<string, number>();
+  try {
+    const last = bytes.length - end.length;
+    if (bytes.readUInt32LE(last) !== end.signature) throw spoiled();
+    let at = bytes.readUInt32LE(last + end.directory);
+    for (let left = bytes.readUInt16LE(last + end.entries); left > 0; left -= 1) {
+      if (bytes.readUInt32LE(at) !== entry.signature) throw spoiled();
+      const nameEnd = at + entry.length + bytes.readUInt16LE(at + entryTail.name);
+      entries.set(bytes.toString('utf8', at + entry.length, nameEnd), at);
+      at = nameEnd + bytes.readUInt16LE(at + entryTail.extra) + bytes.readUInt16LE(at + entryTail.comment);
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? spoiled() : error;
+  }
+  return {
+    async read(path) {
+      const at = entries.get(path);
+      if (at === undefined) throw spoiled();
+      try {
+        const start = bytes.readUInt32LE(at + entryTail.local);
+        if (bytes.readUInt32LE(start) !== local.signature) throw spoiled();
+        if (bytes.readUInt16LE(at + entry.method) !== deflated) throw spoiled();
+        const from =
+          start +
+          local.length +
+          bytes.readUInt16LE(start + local.name) +
+          bytes.readUInt16LE(start + local.extra);
+        const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + entry.packed));
+        const content = await inflate(packed, { maxOutputLength: largest });
+        const isWhole =
+          content.length === bytes.readUInt32LE(at + entry.size) &&
+          crc32(content) === bytes.readUInt32LE(at + entry.crc);
+        if (!isWhole) throw spoiled();
+        return content;
+      } catch (error) {
+        // Of zlib, or of a field that points beyond the end.
+        throw error instanceof RangeError || /^Z_|^ERR_/u.test(codeOf(error)) ? spoiled() : error;
+      }
+    },
+  };
+}

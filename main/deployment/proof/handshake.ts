@@ -1,0 +1,117 @@
+import type { X509Certificate } from 'node:crypto';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
+import { checkServerIdentity, connect, createServer, type Server } from 'node:tls';
+import { codeOf } from '#main/platform/errorCode.ts';
+import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
+import type { ProofFailure } from '#shared/domain/export.ts';
+import type { Serving } from './servings.ts';
+
+export interface HandshakeOptions {
+  readonly serving: Serving;
+  /** PEM of all that the client trusts. */
+  readonly root: string;
+  /** `null`: no name is asked for or checked. */
+  readonly servername: string | null;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+export type HandshakeOutcome =
+  | { readonly kind: 'connected'; readonly protocol: string; readonly leaf: X509Certificate | undefined }
+  | { readonly kind: 'failed'; readonly reason: ProofFailure; readonly code: string }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'noLoopback' };
+
+/** What the files hold may need any of them, which is no fault of the files. */
+const sigalgs = signatureAlgorithms.join(':');
+
+const reasons: Readonly<Record<string, ProofFailure>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'name',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'notYetValid',
+};
+/** What a client says of a chain, rather than of the connection; see `X509_verify_cert_error_string`. */
+const ofChain = /CERT|ISSUER|SIGNATURE|CA$|PATH_LENGTH|PURPOSE|CRL/u;
+
+/**
+ * Serves once on 127.0.0.1 with the files, connects to it and ends both. Nothing listens any longer, and no socket is
+ * open, when it resolves. Throws for a serving that is none, which is a bug.
+ */
+export async function handshake(options: HandshakeOptions): Promise<HandshakeOutcome> {
+  const { serving, signal } = options;
+  if (signal.aborted) return { kind: 'aborted' };
+  let server: Server;
+  try {
+    server = createServer({ ...forNode(serving), sigalgs });
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+    return { kind: 'failed', reason: 'refused', code: codeOf(error) };
+  }
+  // Another program may connect to the port, and would hold the server open for as long as it likes.
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
+  // A client that goes away is told by the client; another program that connects is of no interest.
+  server.on('tlsClientError', () => {});
+  server.on('secureConnection', (socket) => socket.on('error', () => {}).end());
+  try {
+    if (!(await listen(server))) return { kind: 'noLoopback' };
+    return await connectTo((server.address() as AddressInfo).port, options);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+function forNode(serving: Serving) {
+  if ('pfx' in serving) return { pfx: Buffer.from(serving.pfx), passphrase: serving.passphrase };
+  return { key: Buffer.from(serving.key), cert: Buffer.from(serving.cert) };
+}
+
+function listen(server: Server): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
+}
+
+function connectTo(port: number, options: HandshakeOptions): Promise<HandshakeOutcome> {
+  const { root, servername, signal, timeoutMs } = options;
+  const isDnsName = servername !== null && isIP(servername) === 0;
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      ca: [root],
+      // The root may be an intermediate that this machine trusts by itself, or a certificate that signed itself.
+      allowPartialTrustChain: true,
+      sigalgs,
+      ...(isDnsName ? { servername } : {}),
+      checkServerIdentity: (_host, certificate) =>
+        servername === null ? undefined : checkServerIdentity(servername, certificate),
+    });
+    let outcome: HandshakeOutcome | null = null;
+    const end = (next: HandshakeOutcome) => {
+      outcome ??= next;
+      socket.destroy();
+    };
+    const timer = setTimeout(() => end({ kind: 'failed', reason: 'timeout', code: '' }), timeoutMs);
+    const abort = () => end({ kind: 'aborted' });
+    signal.addEventListener('abort', abort, { once: true });
+    socket.once('secureConnect', () => {
+      const leaf = socket.getPeerX509Certificate();
+      end({ kind: 'connected', protocol: socket.getProtocol() ?? '', leaf });
+    });
+    socket.on('error', (error) => end(failureOf(codeOf(error))));
+    socket.once('close', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      resolve(outcome ?? failureOf(''));
+    });
+  });
+}
+
+function failureOf(code: string): HandshakeOutcome {
+  const reason =
+    reasons[code] ?? (/^(?:ERR_|E[A-Z]+$)/u.test(code) || !ofChain.test(code) ? 'refused' : 'chain');
+  return { kind: 'failed', reason, code };
+}

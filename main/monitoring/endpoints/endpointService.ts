@@ -1,0 +1,189 @@
+import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { EndpointBook } from './endpointBook.ts';
+import type { EndpointDraft, OrderDraft } from './endpointDraft.ts';
+import type { EndpointKeeper } from './endpointKeeper.ts';
+import type { EndpointRecord } from './endpointRecord.ts';
+import { toEndpointView } from './endpointView.ts';
+import type { LeafRelations } from './leafRelations.ts';
+
+export interface EndpointServicePorts {
+  readonly book: EndpointBook;
+  readonly keeper: EndpointKeeper;
+  readonly relations: LeafRelations;
+  /** Whether an order is there and was not removed. */
+  readonly hasOrder: (orderId: string) => boolean;
+  readonly scheduler: Scheduler;
+}
+
+/** Which endpoints: these, those of these orders, or all. */
+export type WhichEndpoints =
+  | { readonly ids: readonly string[] }
+  | { readonly orderIds: readonly string[] }
+  | null;
+
+/** All views go to the window together: with many of them it is told so often at the most. */
+const MANY = 200;
+const TELL_MANY_MS = 1000;
+
+/** The endpoints of all orders: what the window shows of them, and what a person does with them. */
+export class EndpointService implements Disposable {
+  readonly #ports: EndpointServicePorts;
+  /** Made anew when asked for after a change. */
+  readonly #views = new Map<string, EndpointView>();
+  /** Ids of endpoints whose views could not be compared with the history of their order: they are made again. */
+  readonly #unread = new Set<string>();
+  readonly #changed = new Emitter<void>('endpointService.changed');
+  #telling: Disposable | null = null;
+
+  /** Fires when `views` gives something else; a burst of probes is told together. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: EndpointServicePorts) {
+    this.#ports = ports;
+    ports.book.onDidChange((ids) => this.#touch(ids));
+    ports.keeper.onDidChangeProbing((ids) => this.#touch(ids));
+  }
+
+  /** Endpoints of the orders that are there; those of one order as they were added. */
+  views(): readonly EndpointView[] {
+    return this.#viewsOf(this.#ports.book.list());
+  }
+
+  /** Endpoints of one order, as they were added; none when it is not there. */
+  ofOrder(orderId: string): readonly EndpointView[] {
+    return this.#viewsOf(this.#ports.book.ofOrder(orderId));
+  }
+
+  /** Adds an endpoint, and probes it. Gives its id. Errors: `unknownId` (of the order), `invalidInput`, `storage`. */
+  add(orderId: string, draft: EndpointDraft): Result<string> {
+    const { book, keeper, hasOrder } = this.#ports;
+    if (!hasOrder(orderId)) return err({ kind: 'unknownId' });
+    const added = book.add(orderId, draft);
+    if (added.ok) keeper.probeNow([added.value]);
+    return added;
+  }
+
+  /**
+   * Adds several endpoints as one write, and probes them; those of orders that are not there are passed over. Errors:
+   * `invalidInput` when one of them is wrong in itself, `storage`; none is added then.
+   */
+  addMany(drafts: readonly OrderDraft[]): Result<EndpointsAdded> {
+    const { book, keeper, hasOrder } = this.#ports;
+    const result = book.addMany(drafts.filter(({ orderId }) => hasOrder(orderId)));
+    if (!result.ok) return result;
+    const { ids, known, noRoom } = result.value;
+    keeper.probeNow(ids);
+    return ok({ added: ids.length, known, noRoom });
+  }
+
+  /** Changes an endpoint; another place is probed. Errors: `unknownId`, `invalidInput`, `storage`. */
+  update(id: string, draft: EndpointDraft): Result<null> {
+    const { book, keeper } = this.#ports;
+    const updated = book.update(id, draft);
+    if (!updated.ok) return updated;
+    if (updated.value) {
+      keeper.forget([id]);
+      keeper.probeNow([id]);
+    } else keeper.intervalChanged(id);
+    return ok(null);
+  }
+
+  /** Removes endpoints; `restore` undoes it in this session. Error: `storage`. */
+  remove(ids: readonly string[]): Result<null> {
+    const removed = this.#ports.book.remove(ids);
+    if (removed.ok) this.#ports.keeper.forget(ids);
+    return removed;
+  }
+
+  /** Undoes removals of this session. Errors: `unknownId` when none can come back, `storage`. */
+  restore(ids: readonly string[]): Result<null> {
+    const { book, keeper, hasOrder } = this.#ports;
+    const restored = book.restore(ids, hasOrder);
+    if (!restored.ok) return restored;
+    keeper.plan(restored.value.flatMap((id) => book.find(id) ?? []));
+    return ok(null);
+  }
+
+  /** Probes endpoints now. Those that are not there are passed over. */
+  probe(which: WhichEndpoints): void {
+    const { book, keeper, hasOrder } = this.#ports;
+    keeper.probeNow(
+      recordsOf(book, which)
+        .filter(({ endpoint }) => hasOrder(endpoint.orderId))
+        .map(({ endpoint }) => endpoint.id),
+    );
+  }
+
+  /** Something about orders changed; what endpoints depend on is their leaf, and whether they are there. */
+  ordersChanged({ upserts, removed, renewed }: OrdersChange): void {
+    const { book, keeper, relations } = this.#ports;
+    for (const orderId of removed) {
+      const ids = idsOf(book.ofOrder(orderId));
+      if (ids.length === 0) continue;
+      relations.refresh(orderId);
+      keeper.forget(ids);
+      this.#touch(ids);
+    }
+    for (const orderId of upserts) {
+      const records = book.ofOrder(orderId);
+      if (records.length === 0) continue;
+      keeper.plan(records);
+      if (relations.refresh(orderId)) this.#touch(idsOf(records));
+    }
+    for (const { orderId } of renewed) keeper.orderTouched(orderId);
+  }
+
+  dispose(): void {
+    this.#telling?.dispose();
+  }
+
+  #viewsOf(records: readonly EndpointRecord[]): readonly EndpointView[] {
+    return records.flatMap((record) =>
+      this.#ports.hasOrder(record.endpoint.orderId) ? this.#view(record) : [],
+    );
+  }
+
+  #view(record: EndpointRecord): EndpointView {
+    const { id, orderId } = record.endpoint;
+    const known = this.#views.get(id);
+    if (known !== undefined) return known;
+    const { relations, keeper } = this.#ports;
+    const view = toEndpointView(record, relations, keeper.isProbing(id));
+    if (relations.isUnread(orderId)) this.#unread.add(id);
+    else {
+      this.#views.set(id, view);
+      // The window was told what could not be compared.
+      if (this.#unread.delete(id)) this.#tellSoon();
+    }
+    return view;
+  }
+
+  #touch(ids: readonly string[]): void {
+    for (const id of ids) this.#views.delete(id);
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    const { book, scheduler } = this.#ports;
+    const delayMs = book.size > MANY ? TELL_MANY_MS : 0;
+    this.#telling ??= scheduler.after(delayMs, () => {
+      this.#telling = null;
+      this.#changed.fire();
+    });
+  }
+}
+
+function recordsOf(book: EndpointBook, which: WhichEndpoints): readonly EndpointRecord[] {
+  if (which === null) return book.list();
+  if ('ids' in which) return which.ids.flatMap((id) => book.find(id) ?? []);
+  return which.orderIds.flatMap((orderId) => book.ofOrder(orderId));
+}
+
+function idsOf(records: readonly EndpointRecord[]): readonly string[] {
+  return records.map(({ endpoint }) => endpoint.id);
+}

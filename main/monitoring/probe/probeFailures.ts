@@ -1,0 +1,55 @@
+import { shortName } from '#main/platform/shorten.ts';
+import type { ProbeError } from '#shared/domain/endpoint.ts';
+
+const LONGEST_DETAIL = 200;
+const LONGEST_READ = 2_000;
+
+/** What the system says when no way leads to an address: of this computer, of the network, or past a firewall. */
+const unreachable: ReadonlySet<string> = new Set([
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'EACCES',
+  'EPERM',
+  'EINVAL',
+]);
+
+/** What BoringSSL says of bytes that are no record of TLS. */
+const notTls: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_ENCRYPTED_LENGTH_TOO_LONG',
+  'ERR_SSL_UNEXPECTED_RECORD',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_HTTPS_PROXY_REQUEST',
+]);
+
+const ended: ReadonlySet<string> = new Set(['', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+
+/** Why no connection came about. @param code of the system's error, such as `ECONNREFUSED` */
+export function connectFailure(code: string): ProbeError {
+  if (code === 'ECONNREFUSED') return { kind: 'refused' };
+  if (code === 'ETIMEDOUT') return { kind: 'timeout', phase: 'connect' };
+  if (code === 'ENETUNREACH' || code === 'EAFNOSUPPORT') return { kind: 'noRoute' };
+  return ended.has(code) ? { kind: 'closed' } : { kind: 'unreachable', code };
+}
+
+/** Why a connection ended while the protocol asked for TLS. */
+export function dialogueFailure(code: string): ProbeError {
+  return unreachable.has(code) ? { kind: 'unreachable', code } : { kind: 'closed' };
+}
+
+/** Why a handshake brought no certificate. @param code of the system, or of BoringSSL with `ERR_SSL_` before it */
+export function handshakeFailure(code: string): ProbeError {
+  if (ended.has(code)) return { kind: 'closed' };
+  if (notTls.has(code)) return { kind: 'notTls' };
+  if (code === 'ETIMEDOUT') return { kind: 'timeout', phase: 'handshake' };
+  return unreachable.has(code) ? { kind: 'unreachable', code } : { kind: 'handshake', code };
+}
+
+/** The server's own words, made fit for people: one line, no control or direction characters, 200 at most. */
+export function refusal(answer: string): ProbeError {
+  return { kind: 'noStartTls', detail: shortName(answer.slice(0, LONGEST_READ), LONGEST_DETAIL) };
+}

@@ -1,0 +1,76 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Clock } from '#main/platform/clock.ts';
+import { factsOf } from '#main/x509/certificates/facts.ts';
+import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { ENDPOINTS_MAX, type ServedLeaf } from '#shared/domain/endpoint.ts';
+import { BoundedMap } from './boundedMap.ts';
+import { judgeName, judgeServed } from './servedFindings.ts';
+import type { ServedChain } from './tlsClient.ts';
+
+/** A few authorities issue for thousands of endpoints; a certificate takes some kilobytes. */
+const MAX_ISSUERS = 200;
+
+/** What was read of a chain, and the Unix ms from and until which it holds. */
+interface Reading {
+  readonly leaf: Omit<ServedLeaf, 'tlsVersion'>;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Reads what was served, and remembers it: the same is served at every probe, and a signature costs more than all. */
+export class ServedLeaves {
+  readonly #clock: Pick<Clock, 'now'>;
+  /** By SHA-256: the same certificate comes as another object with every handshake. */
+  readonly #issuers = new BoundedMap<string, X509Certificate>(MAX_ISSUERS);
+  readonly #readings = new WeakMap<TrustAnchors, BoundedMap<string, Reading>>();
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /**
+   * @param name what the leaf has to cover, a DNS name or an IP address
+   * @returns `null` for certificates whose times this runtime cannot read
+   */
+  read({ leaf, above, tlsVersion }: ServedChain, name: string, anchors: TrustAnchors): ServedLeaf | null {
+    const readings = this.#readings.get(anchors) ?? new BoundedMap<string, Reading>(ENDPOINTS_MAX);
+    this.#readings.set(anchors, readings);
+    const key = [name, leaf.fingerprint256, ...above.map(({ fingerprint256 }) => fingerprint256)].join(' ');
+    const now = this.#clock.now();
+    const known = readings.get(key);
+    if (known !== undefined && known.from <= now && now < known.until) return { ...known.leaf, tlsVersion };
+    const reading = this.#reading(leaf, above, name, anchors, now);
+    if (reading === null) return null;
+    readings.set(key, reading);
+    return { ...reading.leaf, tlsVersion };
+  }
+
+  #reading(
+    leaf: X509Certificate,
+    served: readonly X509Certificate[],
+    name: string,
+    anchors: TrustAnchors,
+    now: number,
+  ): Reading | null {
+    const above = served.map((certificate) => this.#known(certificate));
+    if (![leaf, ...above].every(hasTimes)) return null;
+    const { fingerprint256, commonName, issuerName, notBefore, notAfter } = factsOf(leaf);
+    const { findings: found, from, until } = judgeServed(leaf, above, anchors, now);
+    const unnamed = judgeName(leaf, name);
+    const findings = unnamed === null ? found : [...found, unnamed];
+    return { leaf: { fingerprint256, commonName, issuerName, notBefore, notAfter, findings }, from, until };
+  }
+
+  #known(certificate: X509Certificate): X509Certificate {
+    const { fingerprint256 } = certificate;
+    const known = this.#issuers.get(fingerprint256);
+    if (known !== undefined) return known;
+    this.#issuers.set(fingerprint256, certificate);
+    return certificate;
+  }
+}
+
+function hasTimes(certificate: X509Certificate): boolean {
+  const { notBefore, notAfter } = factsOf(certificate);
+  return Number.isFinite(notBefore) && Number.isFinite(notAfter);
+}

@@ -1,0 +1,42 @@
+import { shorten } from '#main/platform/shorten.ts';
+import { cleanText } from '#shared/text.ts';
+
+const LONGEST_DETAIL = 200;
+/** Looked at of a text from outside; a detail has far less. */
+const LONGEST_TEXT = 4_000;
+/** A stretch of the token that is shorter is a coincidence, unless it is the whole token. */
+const TELLING_LENGTH = 6;
+const PEM_OR_LATER = /-----BEGIN[\s\S]*$/u;
+
+/**
+ * Makes a text from outside fit for an error's `detail`: without the access token, should the service quote it whole,
+ * cut or wrapped, without PEM, control and direction characters, on one line, at most 200 characters. `null` when nothing
+ * is left.
+ */
+export function cleanDetail(text: string, token: string): string | null {
+  const cleaned = cleanText(withoutToken(text.slice(0, LONGEST_TEXT), token).replace(PEM_OR_LATER, ''));
+  return cleaned === '' ? null : shorten(cleaned, LONGEST_DETAIL);
+}
+
+/** Replaces every stretch of 6 characters or more that the token holds as well. */
+function withoutToken(text: string, token: string): string {
+  const length = Math.min(TELLING_LENGTH, token.length);
+  if (length === 0) return text;
+  const stretches = new Set<string>();
+  for (let start = 0; start + length <= token.length; start += 1)
+    stretches.add(token.slice(start, start + length));
+  let result = '';
+  let place = 0;
+  while (place < text.length) {
+    let end = place;
+    while (stretches.has(text.slice(end, end + length))) end += 1;
+    if (end > place) {
+      result += '***';
+      place = end + length - 1;
+    } else {
+      result += text[place] ?? '';
+      place += 1;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,19 @@
+import { comparableName, distinctName } from '#main/platform/distinctName.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/**
+ * Checks the name that a person gave a connection, as `distinctName` does. Without a name the host of `baseUrl` is
+ * taken, numbered where it is not the first.
+ */
+export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {
+  const name = distinctName(text, others);
+  if (name.ok) return name;
+  if (name.error !== 'empty') return err({ kind: 'invalidInput', field: 'name', reason: name.error });
+  return ok(numbered(new URL(baseUrl).host, new Set(others.map(comparableName))));
+}
+
+function numbered(host: string, taken: ReadonlySet<string>): string {
+  let name = host;
+  for (let count = 2; taken.has(comparableName(name)); count++) name = `${host} (${count})`;
+  return name;
+}

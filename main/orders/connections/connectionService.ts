@@ -1,0 +1,219 @@
+import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
+import type { ChosenCaFile } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { parseAccessToken } from './accessToken.ts';
+import { countCertificates } from './caFile.ts';
+import { type CaChoice, type CaFileChooser, CaFiles } from './caFiles.ts';
+import type { Connection, ConnectionRepository } from './connection.ts';
+import { connectionName } from './connectionName.ts';
+
+/** A connection as the person typed it. */
+export interface ConnectionDraft {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly ca: CaChoice;
+}
+
+/** A connection was added or edited. */
+export interface ConnectionChange {
+  readonly connectionId: string;
+  /** Its address and its CA are those that it had: only its name changed. */
+  readonly isSameService: boolean;
+}
+
+export interface ConnectionServicePorts {
+  readonly repository: ConnectionRepository;
+  readonly tokens: TokenStore;
+  readonly chooser: CaFileChooser;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** How the poller treats a connection. */
+  readonly pollingState: (connectionId: string) => PollingState;
+}
+
+/**
+ * The connections that a person set up, each a base URL with its access token and an optional extra CA (interface,
+ * section 5).
+ */
+export class ConnectionService {
+  readonly #ports: ConnectionServicePorts;
+  readonly #caFiles: CaFiles;
+  readonly #connections: Map<string, Connection>;
+  readonly #changed = new Emitter<ConnectionChange>('connectionService.changed');
+  readonly #tokenChanged = new Emitter<{ readonly connectionId: string }>('connectionService.tokenChanged');
+  readonly #removed = new Emitter<{ readonly connectionId: string }>('connectionService.removed');
+
+  /** A connection was added or edited. */
+  readonly onDidChange = this.#changed.event;
+  /** A token was read, replaced, removed, or turned out to be unreadable. */
+  readonly onDidChangeToken = this.#tokenChanged.event;
+  readonly onDidRemove = this.#removed.event;
+
+  /** Throws when the database cannot be read. */
+  constructor(ports: ConnectionServicePorts) {
+    this.#ports = ports;
+    this.#caFiles = new CaFiles(ports.chooser, ports.newId);
+    this.#connections = new Map(
+      ports.repository.all().map((connection) => [connection.id, connection] as const),
+    );
+    ports.tokens.onDidChange(({ connectionId }) => {
+      if (this.#connections.has(connectionId)) this.#tokenChanged.fire({ connectionId });
+    });
+  }
+
+  /** Every connection in the order in which they were added. */
+  list(): ConnectionView[] {
+    return [...this.#connections.values()].map((connection) => this.#viewOf(connection));
+  }
+
+  find(id: string): Connection | null {
+    return this.#connections.get(id) ?? null;
+  }
+
+  /** Asks for an extra CA file in the native dialog and keeps it for a draft; `null` when the dialog was closed. */
+  chooseCaFile(): Promise<Result<ChosenCaFile | null>> {
+    return this.#caFiles.choose();
+  }
+
+  /** The extra CA that a draft names; `unknownId` for a file that was not chosen in this session. */
+  resolveCa(choice: CaChoice, connectionId: string | null): Result<Connection['ca']> {
+    return this.#caFiles.resolve(choice, connectionId === null ? null : this.find(connectionId));
+  }
+
+  /**
+   * Adds a connection with its token. Errors: `invalidInput`, `unknownId` (the CA file), `storage`, and the keychain's:
+   * then nothing was added, and the same call can be made again once the keychain works or memory was agreed to.
+   */
+  async add(draft: ConnectionDraft, tokenText: string | null): Promise<Result<ConnectionView>> {
+    const id = this.#ports.newId();
+    const made = this.#make(draft, { id, createdAt: this.#ports.clock.now() });
+    if (!made.ok) return made;
+    if (tokenText !== null) {
+      const stored = await this.#storeToken(id, tokenText);
+      if (!stored.ok) return stored;
+    }
+    return await this.#save(draft, made.value, async () => {
+      if (tokenText !== null) await this.#ports.tokens.delete(id);
+    });
+  }
+
+  /**
+   * Edits a connection. A token belongs to the origin that it was typed for: when the origin changes, the token is
+   * removed first, and must be set again. Errors as `add`.
+   */
+  async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
+    const former = this.find(id);
+    if (former === null) return err({ kind: 'unknownId' });
+    const made = this.#make(draft, former);
+    if (!made.ok) return made;
+    if (!isSameOrigin(former.baseUrl, made.value.baseUrl)) {
+      const deleted = await this.#ports.tokens.delete(id);
+      if (!deleted.ok) return deleted;
+      if (this.find(id) === null) return err({ kind: 'unknownId' });
+    }
+    return await this.#save(draft, made.value, async () => undefined);
+  }
+
+  /**
+   * Removes a connection with its orders and its token. While a keychain that holds the token is locked nothing is
+   * removed; one that is not there at all does not stand in the way. Errors: `unknownId`, `storage`, the keychain's.
+   */
+  async remove(id: string): Promise<Result<null>> {
+    if (this.find(id) === null) return err({ kind: 'unknownId' });
+    const { tokens, repository } = this.#ports;
+    const token = await tokens.get(id);
+    const deleted = await tokens.delete(id);
+    if (!deleted.ok && deleted.error.kind !== 'keychainUnavailable') return deleted;
+    const removed = repository.remove(id);
+    if (!removed.ok) {
+      if (token.ok) await tokens.set(id, token.value);
+      return removed;
+    }
+    this.#connections.delete(id);
+    this.#removed.fire({ connectionId: id });
+    return ok(null);
+  }
+
+  /** Sets or replaces the token. Errors: `unknownId`, `invalidInput`, and the keychain's. */
+  async setToken(id: string, tokenText: string): Promise<Result<null>> {
+    if (this.find(id) === null) return err({ kind: 'unknownId' });
+    return await this.#storeToken(id, tokenText);
+  }
+
+  async removeToken(id: string): Promise<Result<null>> {
+    if (this.find(id) === null) return err({ kind: 'unknownId' });
+    return await this.#ports.tokens.delete(id);
+  }
+
+  async #storeToken(id: string, text: string): Promise<Result<null>> {
+    const token = parseAccessToken(text);
+    if (!token.ok) return err({ kind: 'invalidInput', field: 'token', reason: token.error });
+    return await this.#ports.tokens.set(id, token.value);
+  }
+
+  #make(draft: ConnectionDraft, own: Pick<Connection, 'id' | 'createdAt'>): Result<Connection> {
+    const baseUrl = parseBaseUrl(draft.baseUrl);
+    if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
+    const others = [...this.#connections.values()].filter(({ id }) => id !== own.id);
+    const name = connectionName(
+      draft.name,
+      baseUrl.value,
+      others.map((other) => other.name),
+    );
+    if (!name.ok) return name;
+    const ca = this.resolveCa(draft.ca, own.id);
+    if (!ca.ok) return ca;
+    return ok({
+      id: own.id,
+      name: name.value,
+      baseUrl: baseUrl.value,
+      ca: ca.value,
+      createdAt: own.createdAt,
+    });
+  }
+
+  async #save(
+    draft: ConnectionDraft,
+    checked: Connection,
+    undo: () => Promise<void>,
+  ): Promise<Result<ConnectionView>> {
+    // The keychain may have taken its time: another connection may have taken the name meanwhile.
+    const connection = this.#make(draft, checked);
+    if (!connection.ok) {
+      await undo();
+      return connection;
+    }
+    const saved = this.#ports.repository.save(connection.value);
+    if (!saved.ok) {
+      await undo();
+      return saved;
+    }
+    const former = this.find(checked.id);
+    this.#connections.set(checked.id, connection.value);
+    const { baseUrl, ca } = connection.value;
+    const isSameService = former?.baseUrl === baseUrl && former.ca?.pem === ca?.pem;
+    this.#changed.fire({ connectionId: checked.id, isSameService });
+    return ok(this.#viewOf(connection.value));
+  }
+
+  #viewOf(connection: Connection): ConnectionView {
+    const { id, name, baseUrl, ca } = connection;
+    return {
+      id,
+      name,
+      baseUrl,
+      ca: ca === null ? null : { fileName: ca.fileName, certificates: countCertificates(ca.pem) },
+      token: this.#ports.tokens.state(id),
+      polling: this.#ports.pollingState(id),
+    };
+  }
+}
+
+/** Whether two base URLs have the same scheme, host and port. */
+export function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}

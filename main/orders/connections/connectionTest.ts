@@ -1,0 +1,166 @@
+import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { CertificateMaterial } from '#main/x509/material.ts';
+import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import type { ConnectionTestReport, ConnectionTestStep } from '#shared/domain/connection.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { ridRefusal } from '#shared/domain/rids.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { parseAccessToken } from './accessToken.ts';
+import { type ConnectionDraft, type ConnectionService, isSameOrigin } from './connectionService.ts';
+import type { CreateMaterialClient } from './materialClient.ts';
+import { failedReport, passedReport } from './testReport.ts';
+
+/** What is tested: a draft, with what the person typed beside it. */
+export interface ConnectionTestRequest extends ConnectionDraft {
+  /** The stored connection that the draft edits, or `null` for a new one. */
+  readonly id: string | null;
+  /** The token as typed, or `null` for the stored one of `id`. */
+  readonly token: string | null;
+  /** The rid to ask for; empty: a known order of `id`, else none. */
+  readonly rid: string;
+}
+
+export interface ConnectionTestPorts {
+  readonly connections: Pick<ConnectionService, 'find' | 'resolveCa'>;
+  readonly tokens: Pick<TokenStore, 'get'>;
+  readonly createClient: CreateMaterialClient;
+  readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
+  /** A rid that is known to exist under a connection, or `null`. */
+  readonly knownRid: (connectionId: string) => string | null;
+  readonly newId: () => string;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/** Tests in a minute, and at once: more would make a tool of this for sending requests to other hosts. */
+const TESTS = 30;
+const TESTS_WITHIN_MS = 60_000;
+const TESTS_AT_ONCE = 2;
+
+type NotNeeded = ReadonlySet<ConnectionTestStep['step']>;
+
+interface Target {
+  readonly baseUrl: string;
+  readonly extraCaPem: string | null;
+  readonly token: string;
+}
+
+/**
+ * Asks a service for one rid as a draft describes it, and says step by step how far that went. Nothing is stored; the
+ * draft's client is closed afterwards.
+ */
+export class ConnectionTest {
+  readonly #ports: ConnectionTestPorts;
+  readonly #limit: RateLimit;
+  #running = 0;
+
+  constructor(ports: ConnectionTestPorts) {
+    this.#ports = ports;
+    this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
+  }
+
+  /** Never fails itself: every expected error is in the report. `signal` ends the test early: as a timeout where it is one. */
+  async run(request: ConnectionTestRequest, signal: AbortSignal): Promise<ConnectionTestReport> {
+    const target = await this.#targetOf(request);
+    if (!target.ok) return failedReport(target.error, new Set());
+    if (this.#running >= TESTS_AT_ONCE) return failedReport({ kind: 'busy' }, new Set());
+    const taken = this.#limit.take();
+    if (!taken.ok) return failedReport(taken.error, new Set());
+    this.#running += 1;
+    try {
+      return await this.#ask(request, target.value, signal);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  async #ask(
+    request: ConnectionTestRequest,
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<ConnectionTestReport> {
+    const tlsNotNeeded = target.baseUrl.startsWith('http:') ? (['tls'] as const) : [];
+
+    const rid = request.rid.trim() || (request.id === null ? null : this.#ports.knownRid(request.id));
+    if (rid === null) return await this.#askWithoutRid(target, signal, new Set(tlsNotNeeded));
+    if (ridRefusal(rid) !== null) {
+      const error = { kind: 'invalidInput', field: 'rid', reason: 'malformed' } as const;
+      return failedReport(error, new Set(tlsNotNeeded));
+    }
+    return await this.#askFor(rid, target, signal, new Set(tlsNotNeeded));
+  }
+
+  async #askFor(
+    rid: string,
+    target: Target,
+    signal: AbortSignal,
+    notNeeded: NotNeeded,
+  ): Promise<ConnectionTestReport> {
+    const material = await this.#fetch(rid, target, signal);
+    if (!material.ok) return failedReport(material.error, notNeeded);
+    const inspection = this.#ports.inspect(material.value);
+    if (!inspection.ok) return failedReport(inspection.error, notNeeded);
+    const { leaf } = inspection.value;
+    const title = orderTitle({
+      alias: null,
+      serviceName: material.value.name,
+      commonName: leaf.commonName,
+      domains: leaf.subjectAltNames,
+      rid,
+    });
+    const { notAfter, fingerprint256 } = leaf;
+    return passedReport({ title, notAfter, fingerprint256 }, notNeeded);
+  }
+
+  /** A rid that cannot exist: a service that says so, and not that the token is wrong, has accepted the token. */
+  async #askWithoutRid(
+    target: Target,
+    signal: AbortSignal,
+    notNeeded: NotNeeded,
+  ): Promise<ConnectionTestReport> {
+    const material = await this.#fetch(`connection-test-${this.#ports.newId()}`, target, signal);
+    if (!material.ok && material.error.kind !== 'unknownRid') return failedReport(material.error, notNeeded);
+    return passedReport(null, new Set([...notNeeded, 'rid', 'material']));
+  }
+
+  async #fetch(rid: string, target: Target, signal: AbortSignal): Promise<Result<CertificateMaterial>> {
+    const { baseUrl, extraCaPem, token } = target;
+    const client = this.#ports.createClient({ baseUrl, extraCaPem });
+    try {
+      const { material } = await client.latest(rid, token, { withKey: false, signal });
+      const isOutOfTime = !material.ok && material.error.kind === 'cancelled' && isTimeout(signal);
+      return isOutOfTime ? err({ kind: 'timeout', phase: 'total' }) : material;
+    } finally {
+      await client.dispose();
+    }
+  }
+
+  async #targetOf(request: ConnectionTestRequest): Promise<Result<Target>> {
+    const baseUrl = parseBaseUrl(request.baseUrl);
+    if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
+    const ca = this.#ports.connections.resolveCa(request.ca, request.id);
+    if (!ca.ok) return ca;
+    const token = await this.#tokenOf(request, baseUrl.value);
+    if (!token.ok) return token;
+    return ok({ baseUrl: baseUrl.value, extraCaPem: ca.value?.pem ?? null, token: token.value });
+  }
+
+  async #tokenOf(request: ConnectionTestRequest, baseUrl: string): Promise<Result<string, AppError>> {
+    if (request.token !== null) {
+      const token = parseAccessToken(request.token);
+      return token.ok ? token : err({ kind: 'invalidInput', field: 'token', reason: token.error });
+    }
+    const stored = request.id === null ? null : this.#ports.connections.find(request.id);
+    // A stored token goes to the origin that it was typed for and to no other, not even to test it.
+    if (stored === null || !isSameOrigin(stored.baseUrl, baseUrl)) return err({ kind: 'tokenMissing' });
+    return await this.#ports.tokens.get(stored.id);
+  }
+}
+
+/** Whether a signal fired because its time was over (`AbortSignal.timeout`), and not because somebody wanted it. */
+function isTimeout(signal: AbortSignal): boolean {
+  return signal.aborted && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '#main/platform/clock.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+
+const BEAT_MS = MINUTE_MS;
+const JUMP_MS = 2 * MINUTE_MS;
+
+/**
+ * Notices that time was lost: sleep without a word from the system (Linux can miss it), or a wall clock that was set.
+ * The two clocks then tell different stories of the time since the last beat, or the beat itself comes late.
+ */
+export function watchClock(clock: Clock, scheduler: Scheduler, onJump: () => void): Disposable {
+  let wall = clock.now();
+  let steady = clock.monotonic();
+  let timer: Disposable;
+  const beat = () => {
+    const wallPassed = clock.now() - wall;
+    const steadyPassed = clock.monotonic() - steady;
+    wall = clock.now();
+    steady = clock.monotonic();
+    timer = scheduler.after(BEAT_MS, beat);
+    if (Math.abs(wallPassed - steadyPassed) > JUMP_MS || steadyPassed > BEAT_MS + JUMP_MS) onJump();
+  };
+  timer = scheduler.after(BEAT_MS, beat);
+  return { dispose: () => timer.dispose() };
+}

@@ -1,0 +1,344 @@
+import type { Clock } from '#main/platform/clock.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import {
+  type AcceptedLeaf,
+  acceptedLeaf,
+  isDamaged,
+  isReviewFinding,
+  judgedFindings,
+} from '#shared/domain/finding.ts';
+import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { AppError, InputReason } from '#shared/errors.ts';
+import type { AddOrdersReport } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { planAdding } from './addOrders.ts';
+import { acceptedOf, applyOutcome, isNewerLeaf } from './applyOutcome.ts';
+import { parseAlias } from './orderAlias.ts';
+import { OrderBook } from './orderBook.ts';
+import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
+import type { PollOutcome } from './pollOutcome.ts';
+
+export interface OrderServicePorts {
+  readonly repository: OrderRepository;
+  readonly hasConnection: (connectionId: string) => boolean;
+  readonly clock: Clock;
+  /** A new id, unique and without meaning. */
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** Ids of orders whose rows changed, of orders that are gone, and what was renewed. */
+export interface OrdersChange {
+  readonly upserts: readonly string[];
+  readonly removed: readonly string[];
+  readonly renewed: readonly Renewal[];
+}
+
+/** An order's new leaf took the place of a former one. SHA-256 fingerprints. */
+export interface Renewal {
+  readonly orderId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the service said about material besides its PEM. */
+export interface ServiceWords {
+  readonly serviceName: string | null;
+  readonly serviceNotAfter: string | null;
+}
+
+/** A removed order is kept this long: added again within it, it has its history back. */
+const REMOVED_KEPT_MS = 30 * DAY_MS;
+
+/**
+ * What is known of every order: all of it in memory, and on disk before it is shown. Shown without is only that a
+ * healthy order was confirmed once more, which is written late (`writeConfirmations`), and a poll result that could
+ * not be written: as a failure of kind `storage`.
+ */
+export class OrderService {
+  readonly #ports: OrderServicePorts;
+  readonly #book = new OrderBook();
+  /** Ids of orders that were confirmed since they were written, those that wait longest first. */
+  readonly #confirmed = new Set<string>();
+  readonly #changed = new Emitter<OrdersChange>('orderService.changed');
+
+  readonly #accepted = new Emitter<string>('orderService.accepted');
+
+  readonly onDidChange = this.#changed.event;
+  /** Ids of orders whose leaf a person accepted. */
+  readonly onDidAccept = this.#accepted.event;
+
+  /** Loads every order, and forgets those removed long ago. Throws when the database cannot be read. */
+  constructor(ports: OrderServicePorts) {
+    this.#ports = ports;
+    const purged = ports.repository.purge(ports.clock.now() - REMOVED_KEPT_MS);
+    if (!purged.ok) ports.logger.warn('Removed orders were not purged', { error: purged.error.kind });
+    this.#book.put(ports.repository.load());
+  }
+
+  /** Every order that was not removed. */
+  list(): readonly OrderRow[] {
+    return this.#book.rows();
+  }
+
+  get(id: string): OrderRow | null {
+    return this.#book.row(id);
+  }
+
+  /** When an order was added, Unix ms; `null` when it is not there. */
+  addedAt(id: string): number | null {
+    return this.#shown(id)?.addedAt ?? null;
+  }
+
+  /** Everything about one order. Errors: `unknownId`, `storage`. */
+  details(id: string): Result<OrderDetails> {
+    const record = this.#shown(id);
+    if (record === null) return err({ kind: 'unknownId' });
+    const history = this.#ports.repository.history(id);
+    if (!history.ok) return history;
+    return ok({
+      id,
+      leaf: record.leaf,
+      chain: record.chain,
+      serviceNotAfter: record.serviceNotAfter,
+      serviceZoneOffsetMinutes: this.#book.zone(record.connectionId),
+      history: history.value,
+      addedAt: record.addedAt,
+    });
+  }
+
+  /**
+   * Takes pasted rids. One that is there already is reported, one that was removed comes back with its history.
+   * Errors: `invalidInput` (unknown connection; no rid in the text; too many), `storage`: nothing was added then.
+   */
+  add(connectionId: string, text: string): Result<AddOrdersReport> {
+    const { repository, hasConnection, newId, clock } = this.#ports;
+    if (!hasConnection(connectionId)) return err(invalid('rid', 'unknownConnection'));
+    const plan = planAdding(this.#book, connectionId, text, { newId, addedAt: clock.now() });
+    if (!plan.ok) return plan;
+    const { fresh, returning, report } = plan.value;
+    const saved = repository.add(fresh, idsOf(returning));
+    if (!saved.ok) return saved;
+    this.#take([...fresh, ...returning.map((record) => ({ ...record, removedAt: null }))]);
+    return ok(report);
+  }
+
+  /** Sets or, with a blank text, removes the person's own name for an order. Errors: `unknownId`, `invalidInput`, `storage`. */
+  setAlias(id: string, text: string): Result<null> {
+    const record = this.#shown(id);
+    if (record === null) return err({ kind: 'unknownId' });
+    const alias = parseAlias(text);
+    if (!alias.ok) return err(invalid('alias', alias.error));
+    const saved = this.#ports.repository.setAlias(id, alias.value);
+    if (saved.ok) this.#take([{ ...record, alias: alias.value }]);
+    return saved;
+  }
+
+  /** The leaf of an order that was accepted last; `null` before the first, and for an order that is not there. */
+  accepted(id: string): AcceptedLeaf | null {
+    const record = this.#shown(id);
+    return record === null ? null : acceptedOf(record);
+  }
+
+  /**
+   * The person takes the present leaf of an order as it is: what later ones are measured by, and what was found of it
+   * needs no review any more. A damaged one cannot be accepted. Errors: `unknownId`, also when the order has another
+   * leaf than that of `fingerprint256` by now, or a damaged one; `storage`.
+   */
+  accept(id: string, fingerprint256: string): Result<null> {
+    const record = this.#shown(id);
+    const leaf = record?.leaf ?? null;
+    if (
+      record === null ||
+      leaf === null ||
+      leaf.fingerprint256 !== fingerprint256 ||
+      isDamaged(record.findings)
+    )
+      return err({ kind: 'unknownId' });
+    const judged = judgedFindings(leaf, record.findings, acceptedOf(record));
+    const kinds = [...new Set(judged.filter(isReviewFinding).map(({ kind }) => kind))];
+    const taken = {
+      ...record,
+      accepted: kinds.length === 0 ? null : acceptedLeaf(leaf, record.findings, kinds),
+    };
+    const saved = this.#ports.repository.saveStates([{ record: taken, seenAt: null, pem: null }]);
+    if (!saved.ok) return saved;
+    this.#take([taken]);
+    this.#accepted.fire(id);
+    return ok(null);
+  }
+
+  /** Removes orders; `restore` undoes it for 30 days. Ids that are not there are passed over. Error: `storage`. */
+  remove(ids: readonly string[]): Result<null> {
+    return this.#setRemoved(
+      ids.flatMap((id) => this.#shown(id) ?? []),
+      this.#ports.clock.now(),
+    );
+  }
+
+  /** Undoes a removal. Errors: `unknownId` when none of the orders was removed, `storage`. */
+  restore(ids: readonly string[]): Result<null> {
+    const records = ids
+      .flatMap((id) => this.#book.record(id) ?? [])
+      .filter(({ removedAt }) => removedAt !== null);
+    return records.length === 0 ? err({ kind: 'unknownId' }) : this.#setRemoved(records, null);
+  }
+
+  /** Forgets the orders of a connection that was removed: the database did so with the connection. */
+  removeConnection(connectionId: string): void {
+    const removed = this.#book.forgetConnection(connectionId);
+    if (removed.length > 0) this.#changed.fire({ upserts: [], removed, renewed: [] });
+  }
+
+  /**
+   * Whether the service says of an order what it said at the last success, and no certificate of the chain expired
+   * since: another inspection of the same PEM would then find nothing else.
+   */
+  isUnchanged(id: string, words: ServiceWords, now: number): boolean {
+    const record = this.#shown(id);
+    if (record === null || record.leaf === null || record.lastConfirmedAt === null) return false;
+    const confirmedAt = record.lastConfirmedAt;
+    return (
+      record.serviceNotAfter === words.serviceNotAfter &&
+      (words.serviceName === null || record.serviceName === words.serviceName) &&
+      !record.chain.some(({ notAfter }) => notAfter >= confirmedAt && notAfter < now)
+    );
+  }
+
+  /**
+   * Takes what polls found, as one write. Orders that are gone are passed over. Error: `storage`; the orders then
+   * show that failure, and keep what was known.
+   */
+  apply(outcomes: readonly PollOutcome[]): Result<null> {
+    this.#confirm(outcomes.filter((outcome) => this.#isConfirmation(outcome)));
+    const present = outcomes.filter(
+      (outcome) => this.#shown(outcome.orderId) !== null && !this.#isConfirmation(outcome),
+    );
+    if (present.length === 0) return ok(null);
+    const judged = this.#judge(present);
+    const saved = judged.ok
+      ? this.#ports.repository.saveStates(judged.value.map(({ change }) => change))
+      : judged;
+    if (judged.ok && saved.ok) {
+      const renewed = judged.value.map(({ renewal }) => renewal).filter((renewal) => renewal !== null);
+      for (const { orderId } of present) this.#confirmed.delete(orderId);
+      this.#take(
+        judged.value.map(({ change }) => change.record),
+        renewed,
+      );
+    } else if (!saved.ok) {
+      this.#showUnsaved(present, saved.error);
+    }
+    return saved.ok ? ok(null) : saved;
+  }
+
+  /** How many confirmations are not on disk yet. */
+  get unwritten(): number {
+    return this.#confirmed.size;
+  }
+
+  /** Writes confirmations, as one write; those that could not be written stay. Error: `storage`. */
+  writeConfirmations(most: number): Result<null> {
+    const ids = [...this.#confirmed].slice(0, most);
+    const records = ids.flatMap((id) => this.#shown(id) ?? []);
+    const saved = this.#ports.repository.saveStates(
+      records.map((record) => ({ record, seenAt: record.lastConfirmedAt, pem: null })),
+    );
+    if (saved.ok) for (const id of ids) this.#confirmed.delete(id);
+    else this.#ports.logger.warn('Confirmations were not stored', { error: saved.error.kind });
+    return saved;
+  }
+
+  /** Whether nothing changes but the time of the last success. */
+  #isConfirmation({ kind, orderId }: PollOutcome): boolean {
+    return kind === 'unchanged' && this.#shown(orderId)?.failures === 0;
+  }
+
+  #confirm(outcomes: readonly PollOutcome[]): void {
+    const records = outcomes.flatMap((outcome) => {
+      const before = this.#shown(outcome.orderId);
+      return before === null ? [] : applyOutcome(before, outcome).record;
+    });
+    for (const { id } of records) this.#confirmed.add(id);
+    if (records.length > 0) this.#take(records);
+  }
+
+  /** Notes when orders are to be asked next. A note that cannot be written is lost with the session, and harmless. */
+  setNextPolls(plans: readonly NextPoll[]): void {
+    const changed: OrderRecord[] = [];
+    for (const { orderId, nextPollAt } of plans) {
+      const record = this.#shown(orderId);
+      if (record !== null && record.nextPollAt !== nextPollAt) changed.push({ ...record, nextPollAt });
+    }
+    if (changed.length === 0) return;
+    const saved = this.#ports.repository.setNextPolls(
+      changed.map(({ id, nextPollAt }) => ({ orderId: id, nextPollAt })),
+    );
+    if (!saved.ok) this.#ports.logger.warn('Poll times were not stored', { error: saved.error.kind });
+    this.#take(changed);
+  }
+
+  #judge(
+    outcomes: readonly PollOutcome[],
+  ): Result<{ readonly change: StateChange; readonly renewal: Renewal | null }[]> {
+    const judged: { readonly change: StateChange; readonly renewal: Renewal | null }[] = [];
+    for (const outcome of outcomes) {
+      const before = this.#shown(outcome.orderId);
+      if (before === null) continue;
+      const change = applyOutcome(before, outcome);
+      const from = before.leaf;
+      const to = change.record.leaf;
+      if (from === null || to === null || !isNewerLeaf(from, to)) {
+        judged.push({ change, renewal: null });
+        continue;
+      }
+      const history = this.#ports.repository.history(before.id);
+      if (!history.ok) return history;
+      const had = history.value.some(({ fingerprint256 }) => fingerprint256 === to.fingerprint256);
+      const renewal = { orderId: before.id, from: from.fingerprint256, to: to.fingerprint256 };
+      judged.push({ change, renewal: had ? null : renewal });
+    }
+    return ok(judged);
+  }
+
+  #showUnsaved(outcomes: readonly PollOutcome[], error: AppError): void {
+    const failed: OrderRecord[] = [];
+    for (const { orderId, at } of outcomes) {
+      const record = this.#shown(orderId);
+      if (record === null) continue;
+      const failures = record.failures + 1;
+      failed.push({ ...record, lastAttemptAt: at, nextPollAt: null, failures, failure: error });
+    }
+    this.#ports.logger.error('Poll results were not stored', { orders: failed.length, error: error.kind });
+    this.#take(failed);
+  }
+
+  #setRemoved(records: readonly OrderRecord[], removedAt: number | null): Result<null> {
+    const saved = this.#ports.repository.setRemoved(idsOf(records), removedAt);
+    if (saved.ok) this.#take(records.map((record) => ({ ...record, removedAt })));
+    return saved;
+  }
+
+  #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {
+    const changed = this.#book.put(records);
+    const upserts = changed.filter((id) => this.#book.row(id) !== null);
+    const removed = idsOf(records).filter((id) => this.#book.row(id) === null);
+    if (upserts.length + removed.length > 0) this.#changed.fire({ upserts, removed, renewed });
+  }
+
+  /** The record of an order that was not removed. */
+  #shown(id: string): OrderRecord | null {
+    const record = this.#book.record(id);
+    return record === null || record.removedAt !== null ? null : record;
+  }
+}
+
+function idsOf(records: readonly OrderRecord[]): string[] {
+  return records.map(({ id }) => id);
+}
+
+function invalid(field: 'rid' | 'alias', reason: InputReason): AppError {
+  return { kind: 'invalidInput', field, reason };
+}

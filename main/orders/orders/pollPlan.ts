@@ -1,0 +1,124 @@
+import { fullJitter } from '#main/platform/backoff.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { LONGEST_WAIT_OF_A_PERSON_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { isPassing } from '#shared/domain/status.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
+
+/** Most polls under way at once for one connection. */
+export const MAX_IN_FLIGHT = 8;
+
+/** Failures in a row after which a connection is asked with one probe at a time. */
+export const PROBE_AFTER_FAILURES = 5;
+
+/** Polls are spread by this part of their interval, so that orders added together do not stay together. */
+const JITTER = 0.1;
+
+const BACKOFF_BASE_MS = 30_000;
+const BACKOFF_CAP_MS = HOUR_MS;
+
+/** A full jitter may draw zero; a service that is down is not asked again in the same breath. */
+const SHORTEST_BACKOFF_MS = 1000;
+
+/** The shortest interval that can be set: whoever was asked within it need not be asked again on waking. */
+const RECENT_MS = 15 * MINUTE_MS;
+
+/** A number from 0 up to, not including, 1. */
+export type Random = () => number;
+
+type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+type Attempts = Pick<OrderRow, 'lastAttemptAt' | 'nextPollAt' | 'failure'>;
+
+/** Whether an order is inside its warning window, or past it: a new leaf is expected then. Unix ms. */
+export function isRenewalDue({ notBefore, notAfter }: Validity, settings: Settings, now: number): boolean {
+  if (notAfter === null) return false;
+  const warningMs =
+    notBefore === null ? settings.warningDays * DAY_MS : windowsFor(notBefore, notAfter, settings).warningMs;
+  return notAfter - now <= warningMs;
+}
+
+/** Milliseconds between two polls of an order: as set, but hourly at least while its renewal is due. */
+export function pollIntervalMs(order: Validity, settings: Settings, now: number): number {
+  const intervalMs = settings.pollIntervalMinutes * MINUTE_MS;
+  return isRenewalDue(order, settings, now) ? Math.min(intervalMs, HOUR_MS) : intervalMs;
+}
+
+/** Milliseconds from a success to the next poll: the interval, give or take a tenth. */
+export function delayAfterSuccess(order: Validity, settings: Settings, now: number, random: Random): number {
+  return Math.round(pollIntervalMs(order, settings, now) * (1 - JITTER + 2 * JITTER * random()));
+}
+
+/**
+ * Milliseconds from a failure to the next poll: exponential back-off with full jitter, and never before `Retry-After`.
+ * It grows up to an hour for what may pass by itself, up to the interval for what a person has to mend.
+ * @param failures failures in a row, from 1
+ */
+export function delayAfterFailure(
+  failures: number,
+  error: AppError,
+  order: Validity,
+  settings: Settings,
+  now: number,
+  random: Random,
+): number {
+  const intervalMs = pollIntervalMs(order, settings, now);
+  const mayPass = isPassing(error) || concernsConnection(error);
+  const capMs = mayPass ? Math.min(intervalMs, BACKOFF_CAP_MS) : intervalMs;
+  return Math.max(backoffMs(failures, capMs, random), retryAfterMs(error));
+}
+
+/** Milliseconds until a connection is probed again. @param failures failures in a row of the connection, from 1 */
+export function probeDelay(failures: number, error: AppError, random: Random): number {
+  return Math.max(backoffMs(failures, BACKOFF_CAP_MS, random), retryAfterMs(error));
+}
+
+/** Milliseconds that the service still asks to wait with an order, by the wall clock. */
+export function remainingRetryAfter(order: Attempts, now: number): number {
+  return (waitsUntil(order, now) ?? now) - now;
+}
+
+/** As `remainingRetryAfter`, for a person who asks: no more than an hour after the answer that asked to wait. */
+export function remainingForPerson(order: Attempts, now: number): number {
+  const endsAt = (order.lastAttemptAt ?? now) + LONGEST_WAIT_OF_A_PERSON_MS;
+  return Math.min(remainingRetryAfter(order, now), Math.max(0, endsAt - now), LONGEST_WAIT_OF_A_PERSON_MS);
+}
+
+/** Milliseconds until the planned poll of an order, held within what could be planned with these settings. */
+export function remainingDelay(order: Attempts & Validity, settings: Settings, now: number): number {
+  const longestMs = pollIntervalMs(order, settings, now) * (1 + JITTER);
+  const plannedMs = order.nextPollAt === null ? 0 : order.nextPollAt - now;
+  return Math.max(Math.min(Math.max(0, plannedMs), longestMs), remainingRetryAfter(order, now));
+}
+
+/**
+ * Milliseconds until the poll of an order after start, sleep or a time without network: at once if it was not asked
+ * lately, or failed on the way to the service.
+ */
+export function delayOnWaking(order: Attempts & Validity, settings: Settings, now: number): number {
+  const { lastAttemptAt, failure } = order;
+  const isRecent = lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < RECENT_MS;
+  const isLost = failure !== null && concernsConnection(failure);
+  return isRecent && !isLost ? remainingDelay(order, settings, now) : remainingRetryAfter(order, now);
+}
+
+/** Whether an error speaks of the way to the service, or of the service as a whole, rather than of one order. */
+export function concernsConnection(error: AppError): boolean {
+  switch (error.kind) {
+    case 'network':
+    case 'tls':
+    case 'timeout':
+    case 'serverError':
+    case 'rateLimited':
+    case 'redirected':
+      return true;
+    case 'invalidResponse':
+      return error.reason === 'html';
+    default:
+      return false;
+  }
+}
+
+function backoffMs(failures: number, capMs: number, random: Random): number {
+  return Math.max(SHORTEST_BACKOFF_MS, fullJitter(failures, { baseMs: BACKOFF_BASE_MS, capMs }, random));
+}

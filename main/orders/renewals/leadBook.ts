@@ -1,0 +1,130 @@
+import type { Logger } from '#main/platform/logger.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import type { Result } from '#shared/result.ts';
+import { isNewerLeaf } from '../orders/applyOutcome.ts';
+import type { SpanRepository } from './spanRepository.ts';
+
+export interface LeadBookPorts {
+  readonly histories: SpanRepository;
+  /** The orders that are there, without their leads. */
+  readonly orders: { list(): readonly OrderRow[]; get(id: string): OrderRow | null };
+  readonly logger: Logger;
+}
+
+/** How an order came by its present leaf. */
+export interface LeafOrigin {
+  /** Unix ms. */
+  readonly firstSeenAt: number;
+  /** It took the place of a former leaf: it is not the first, nor an older one that the service gives again. */
+  readonly isRenewal: boolean;
+}
+
+interface Known {
+  /** Of the leaf with which the lead was reckoned. */
+  readonly fingerprint256: string;
+  readonly lead: UsualLead | null;
+  readonly origin: LeafOrigin | null;
+}
+
+/**
+ * What the history of each order says of its present leaf, read anew with each new leaf: how long before notAfter the order
+ * is usually renewed, and whether that leaf is a renewal.
+ */
+export class LeadBook {
+  readonly #ports: LeadBookPorts;
+  readonly #known = new Map<string, Known>();
+  /** Orders whose history could not be read. */
+  readonly #unread = new Set<string>();
+  /** Rows with their leads, by the rows without: a list of ten thousand is asked for often. */
+  readonly #rows = new WeakMap<OrderRow, OrderRow>();
+
+  /** Reads all histories at once. */
+  constructor(ports: LeadBookPorts) {
+    this.#ports = ports;
+    this.#reckon(ports.orders.list(), ports.histories.all());
+  }
+
+  /** An order with its lead, which is `null` before the first success. */
+  withLead(row: OrderRow): OrderRow {
+    const lead = this.#known.get(row.id)?.lead ?? null;
+    if (row.lead === lead) return row;
+    const cached = this.#rows.get(row);
+    if (cached?.lead === lead) return cached;
+    const decorated = { ...row, lead };
+    this.#rows.set(row, decorated);
+    return decorated;
+  }
+
+  /** How an order came by its leaf; `null` without one, and while its history cannot be read. */
+  originOf({ id, fingerprint256 }: Pick<OrderRow, 'id' | 'fingerprint256'>): LeafOrigin | null {
+    const known = this.#known.get(id);
+    return known?.fingerprint256 === fingerprint256 ? known.origin : null;
+  }
+
+  /** Reads the histories again that could not be read. */
+  readUnread(): void {
+    if (this.#unread.size === 0) return;
+    const { orders, histories } = this.#ports;
+    const rows = [...this.#unread].flatMap((id) => orders.get(id) ?? []);
+    this.#reckon(rows, histories.of(rows.map(({ id }) => id)));
+  }
+
+  /** Something about these orders changed; what leads depend on is their leaf. */
+  ordersChanged({
+    upserts,
+    removed,
+  }: {
+    readonly upserts: readonly string[];
+    readonly removed: readonly string[];
+  }): void {
+    const { orders, histories } = this.#ports;
+    for (const id of removed) {
+      this.#known.delete(id);
+      this.#unread.delete(id);
+    }
+    const rows = upserts.flatMap((id) => orders.get(id) ?? []);
+    const other = rows.filter(
+      (row) => row.fingerprint256 !== (this.#known.get(row.id)?.fingerprint256 ?? null),
+    );
+    if (other.length > 0) this.#reckon(other, histories.of(other.map(({ id }) => id)));
+  }
+
+  #reckon(rows: readonly OrderRow[], spans: Result<readonly OrderSpan[]>): void {
+    if (!spans.ok && this.#unread.size === 0) {
+      this.#ports.logger.warn('Histories were not read', { error: spans.error.kind });
+    }
+    const histories = Map.groupBy(spans.ok ? spans.value : [], ({ orderId }) => orderId);
+    for (const row of rows) {
+      const { id, fingerprint256, notBefore, notAfter } = row;
+      if (spans.ok) this.#unread.delete(id);
+      else this.#unread.add(id);
+      if (fingerprint256 === null || notBefore === null || notAfter === null) {
+        this.#known.delete(id);
+        continue;
+      }
+      // What the order has now counts, whether or not its history could be read; what is there twice counts once.
+      const present = { fingerprint256, notBefore, notAfter, firstSeenAt: notBefore };
+      const history = histories.get(id) ?? [];
+      this.#known.set(id, {
+        fingerprint256,
+        lead: usualLead([...history, present]),
+        origin: originOf(fingerprint256, history),
+      });
+    }
+  }
+}
+
+function originOf(fingerprint256: string, history: readonly OrderSpan[]): LeafOrigin | null {
+  const present = history.find((span) => span.fingerprint256 === fingerprint256);
+  if (present === undefined) return null;
+  const isRenewal = history.length > 1 && history.every((span) => span === present || follows(present, span));
+  return { firstSeenAt: present.firstSeenAt, isRenewal };
+}
+
+/** Whether a leaf took the place of another. A service whose parts do not agree may give the former one for a while. */
+function follows(leaf: OrderSpan, other: OrderSpan): boolean {
+  if (!isNewerLeaf(other, leaf)) return false;
+  return !isNewerLeaf(leaf, other) || leaf.firstSeenAt > other.firstSeenAt;
+}

@@ -1,0 +1,183 @@
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import type { ExportWarning } from '#shared/domain/export.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import type { MessageKey, Translate } from '#shared/i18n/types.ts';
+import type { Language } from '../language.ts';
+import type { ConsentQuestion } from './consent.ts';
+import { spell, spellCommand } from './spell.ts';
+
+type Fact = MessageKey extends infer Key
+  ? Key extends `dialogs.consent.fact.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** More names than this, or longer ones, are counted, not listed. */
+const NAMES_LISTED = 5;
+const NAMES_CHARACTERS = 200;
+
+/** A line of facts. The value never goes through a catalog, where braces in it could mean something. */
+function fact(t: Translate, name: Fact, value: string): string {
+  return t(`dialogs.consent.fact.${name}`) + value;
+}
+
+function list(t: Translate, texts: readonly string[]): string {
+  let listed = texts.slice(0, NAMES_LISTED).map(spell);
+  while (listed.length > 1 && listed.join('').length > NAMES_CHARACTERS) listed = listed.slice(0, -1);
+  const text = listed.join(t('common.listSeparator'));
+  const more = texts.length - listed.length;
+  return more > 0 ? `${text} ${t('common.showMore', { count: more })}` : text;
+}
+
+/** May this command run after each update of the files in a folder? */
+export function commandQuestion(
+  t: Translate,
+  command: readonly string[],
+  place: { readonly folder: string; readonly user: string; readonly home: string },
+): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.command.title'),
+    text: t('dialogs.consent.command.text', { user: spell(place.user), home: spell(place.home) }),
+    facts: [fact(t, 'folder', spell(place.folder)), ...spellCommand(command)],
+    next: t('dialogs.consent.command.next'),
+    agree: t('dialogs.consent.command.agree'),
+  };
+}
+
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** May other computers reach the receiver at this address? */
+export function exposureQuestion(
+  t: Translate,
+  { address, port, tls }: Pick<ReceiverConfig, 'address' | 'port' | 'tls'>,
+): ConsentQuestion {
+  const place = EVERY_ADDRESS.has(address) ? 'allAddresses' : 'addressAndPort';
+  return {
+    title: t('dialogs.consent.exposure.title'),
+    text: t('dialogs.consent.exposure.text'),
+    facts: [
+      // A port has no digits grouped.
+      fact(t, 'address', t(`dialogs.consent.${place}`, { address, port: String(port) })),
+      fact(t, 'protocol', t(tls === null ? 'dialogs.consent.plainHttp' : 'dialogs.consent.https')),
+    ],
+    next: t(tls === null ? 'dialogs.consent.exposure.plainNext' : 'dialogs.consent.exposure.next'),
+    agree: t('dialogs.consent.exposure.agree'),
+  };
+}
+
+/** May a test delivery for a hook be sent to this host? */
+export function selfTestQuestion(
+  t: Translate,
+  { host, port, protocol, hook }: Readonly<Record<'host' | 'port' | 'protocol' | 'hook', string>>,
+): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.selfTest.title'),
+    text: t('dialogs.consent.selfTest.text'),
+    facts: [
+      fact(t, 'address', t('dialogs.consent.addressAndPort', { address: spell(host), port })),
+      fact(t, 'protocol', t(protocol === 'https:' ? 'dialogs.consent.https' : 'dialogs.consent.plainHttp')),
+      fact(t, 'hook', spell(hook)),
+    ],
+    next: t('dialogs.consent.selfTest.next'),
+    agree: t('dialogs.consent.selfTest.agree'),
+  };
+}
+
+/** Where an export would write private keys, and what is wrong with that place. */
+export interface WarnedPlace {
+  readonly container: 'folder' | 'zip';
+  /** Full path. */
+  readonly target: string;
+  readonly warnings: readonly ExportWarning[];
+  /** Titles of the orders whose keys they are. */
+  readonly orders: readonly string[];
+}
+
+/** May private keys be written to a place that is warned of? */
+export function warnedPlaceQuestion(
+  t: Translate,
+  { container, target, warnings, orders }: WarnedPlace,
+): ConsentQuestion {
+  const count = orders.length;
+  return {
+    title: t('dialogs.consent.warnedPlace.title', { count }),
+    text: warnings.map((warning) => t(`dialogs.consent.warnedPlace.${warningText(warning)}`)).join('\n'),
+    facts: [
+      fact(t, container === 'zip' ? 'file' : 'folder', spell(target)),
+      ...warnings.flatMap((warning) => warningFact(t, warning) ?? []),
+      fact(t, count === 1 ? 'order' : 'orders', list(t, orders)),
+    ],
+    agree: t('dialogs.consent.warnedPlace.agree'),
+  };
+}
+
+function warningText(warning: ExportWarning) {
+  return warning.kind === 'gitWorktree' && !warning.isAsked ? 'gitUnknown' : warning.kind;
+}
+
+function warningFact(t: Translate, warning: ExportWarning): string | null {
+  switch (warning.kind) {
+    case 'gitWorktree':
+      return fact(t, 'worktree', spell(warning.worktree));
+    case 'cloudSynced':
+      return fact(t, 'syncedBy', spell(warning.service));
+    case 'networkFileSystem':
+      return fact(t, 'networkProtocol', spell(warning.protocol));
+    default:
+      return null;
+  }
+}
+
+/** May the private key of an order be put on the clipboard? */
+export function copyKeyQuestion(t: Translate, order: OrderRow): ConsentQuestion {
+  const { commonName, domains } = order;
+  const names = [...new Set([...(commonName === null ? [] : [commonName]), ...domains])];
+  return {
+    title: t('dialogs.consent.copyKey.title'),
+    text: t('dialogs.consent.copyKey.text'),
+    facts: [
+      fact(t, 'order', spell(orderTitle(order))),
+      ...(names.length === 0 ? [] : [fact(t, 'names', list(t, names))]),
+    ],
+    next: t('dialogs.consent.copyKey.next'),
+    agree: t('dialogs.consent.copyKey.agree'),
+  };
+}
+
+/** May a delivery count, and those like it from now on, though the service is not asked? */
+export function approvalQuestion(
+  { t, locale }: Pick<Language, 't' | 'locale'>,
+  { hookName, orderName, leaf, verdict }: Pick<DeliveryView, 'hookName' | 'orderName' | 'leaf' | 'verdict'>,
+): ConsentQuestion {
+  const reason = verdict.kind === 'waiting' ? verdict.reason.kind : null;
+  const title =
+    reason === 'namesDiffer' ? 'titleChanged' : reason === 'notAfterBack' ? 'titleBack' : ('title' as const);
+  const { subjectAltNames: names, issuer, notAfter, fingerprint256 } = leaf;
+  return {
+    title: t(`dialogs.consent.approval.${title}`),
+    text: t('dialogs.consent.approval.text'),
+    facts: [
+      fact(t, 'order', spell(orderName)),
+      fact(t, 'hook', spell(hookName)),
+      ...(names.length === 0 ? [] : [fact(t, 'names', list(t, names))]),
+      fact(t, 'issuer', spell(issuer)),
+      fact(t, 'validUntil', formatDateTime(notAfter, locale, 'local')),
+      fact(t, 'fingerprint', fingerprint256),
+    ],
+    next: t('dialogs.consent.approval.next'),
+    agree: t('dialogs.consent.approval.agree'),
+  };
+}
+
+/** May stored private keys that cannot be opened be given up? @param count how many there are */
+export function startAnewQuestion(t: Translate, count: number): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.startAnew.title', { count }),
+    text: t('dialogs.consent.startAnew.text'),
+    facts: [],
+    next: t('dialogs.consent.startAnew.next'),
+    agree: t('dialogs.consent.startAnew.agree', { count }),
+  };
+}

@@ -1,0 +1,62 @@
+import { chmodSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+// The part of electron-log that knows neither Electron's IPC nor its windows: all that it does is what is asked for here.
+import electronLog from 'electron-log/node';
+import type { Logger } from './logger.ts';
+import { type LogLevel, logLine } from './logLine.ts';
+
+/** The log's newest file; what was written before is in `notafter.1.log` to `notafter.3.log`, the newest first. */
+export const logFileName = 'notafter.log';
+
+/** A file that reaches this size is put aside at the next line. */
+const MOST_BYTES = 1_048_576;
+
+const MOST_OLD_FILES = 3;
+
+/**
+ * Writes one line of JSON per event to a file that only the person can read, with the fields of the allow-list alone. A
+ * folder that takes no file costs the log and nothing else.
+ * @param folder made when it is missing
+ */
+export function createFileLogger(folder: string, now: () => number): Logger {
+  const file = join(folder, logFileName);
+  keepPrivate(folder, file);
+  const log = electronLog.create({ logId: file });
+  const { console, file: toFile, ipc, remote } = log.transports;
+  for (const transport of [console, ipc, remote]) {
+    if (transport !== null && transport !== undefined) transport.level = false;
+  }
+  // The first logger of all, made by the library, tells on the console of files that cannot be written, with their paths.
+  electronLog.transports.console.writeFn = () => undefined;
+  toFile.setAppName('NotAfter');
+  toFile.resolvePathFn = () => file;
+  toFile.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  toFile.maxSize = MOST_BYTES;
+  toFile.archiveLogFn = () => putAside(folder);
+  toFile.transforms = [({ data }) => String(data[0])];
+  const at =
+    (level: LogLevel): Logger[LogLevel] =>
+    (message, fields) =>
+      log[level](logLine(now(), level, message, fields));
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A file of a former run, or a folder that someone else made, may be open to others. */
+function keepPrivate(folder: string, file: string): void {
+  attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  attempt(() => chmodSync(file, 0o600));
+}
+
+function putAside(folder: string): void {
+  const name = (age: number) => join(folder, age === 0 ? logFileName : `notafter.${age}.log`);
+  for (let age = MOST_OLD_FILES; age > 0; age -= 1) attempt(() => renameSync(name(age - 1), name(age)));
+}
+
+/** A log that cannot be kept is no reason not to start. */
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // Missing, or not ours to change.
+  }
+}

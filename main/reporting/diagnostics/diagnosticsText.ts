@@ -1,0 +1,117 @@
+import { redact } from '#main/platform/redact.ts';
+import type { Trouble } from './troubles.ts';
+
+/** Everything that a ticket needs: versions, names of backends, counts. No names, addresses, rids, paths or secrets. */
+export interface DiagnosticsFacts {
+  /** Unix ms. */
+  readonly now: number;
+  readonly startedAt: number;
+  /** Such as `Electron 45.3.4`. */
+  readonly versions: readonly string[];
+  /** Whether the page runs in Chromium's sandbox. */
+  readonly isSandboxed: boolean;
+  readonly system: string;
+  readonly session: string;
+  readonly keychain: string;
+  readonly trayHost: string;
+  readonly notificationDaemon: string;
+  readonly isOnline: boolean;
+  readonly update: string;
+  readonly database: { readonly bytes: number | null; readonly version: number };
+  /** How many by kind; kinds that there are none of may be left out. */
+  readonly connections: Counts;
+  readonly tokens: Counts;
+  readonly orders: Counts;
+  readonly orderFailures: Counts;
+  readonly hooks: Counts;
+  readonly hookSecrets: Counts;
+  /** The kind of the receiver's state. */
+  readonly receiver: string;
+  readonly deliveriesWaiting: number;
+  /** The kind of the vault's state, and how many keys. */
+  readonly vault: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly troubles: readonly Trouble[];
+}
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** How often each of these occurs. */
+export function countOf(kinds: readonly string[]): Counts {
+  const counts: Record<string, number> = {};
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** The facts as a block of Markdown for a ticket. English whatever the app speaks, for whoever reads it. */
+export function diagnosticsText(facts: DiagnosticsFacts): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Versions', facts.versions.join(', ')],
+    ['Sandbox', facts.isSandboxed ? 'on' : 'off'],
+    ['System', facts.system],
+    ['Session', facts.session],
+    ['Running for', `${Math.floor((facts.now - facts.startedAt) / 60_000)} min`],
+    ['Keychain', facts.keychain],
+    ['Tray host', facts.trayHost],
+    ['Notifications', facts.notificationDaemon],
+    ['Network', facts.isOnline ? 'online' : 'offline'],
+    ['Updates', facts.update],
+    ['Database', `${megabytes(facts.database.bytes)}, schema version ${facts.database.version}`],
+    ['Connections', countsText(facts.connections)],
+    ['Tokens', countsText(facts.tokens)],
+    ['Orders', countsText(facts.orders)],
+    ['Orders that fail', countsText(facts.orderFailures)],
+    ['Hooks', countsText(facts.hooks)],
+    ['Signing secrets', countsText(facts.hookSecrets)],
+    ['Receiver', facts.receiver],
+    ['Deliveries waiting', `${facts.deliveriesWaiting}`],
+    ['Vault', facts.vault],
+    ['Settings', settingsText(facts.settings)],
+  ];
+  return [
+    `### NotAfter diagnostics, ${new Date(facts.now).toISOString()}`,
+    '',
+    '| | |',
+    '| --- | --- |',
+    ...rows.map(([name, value]) => `| ${name} | ${cell(value)} |`),
+    '',
+    '#### Warnings and errors since the start',
+    '',
+    ...troubleLines(facts.troubles),
+    '',
+  ].join('\n');
+}
+
+function troubleLines(troubles: readonly Trouble[]): readonly string[] {
+  if (troubles.length === 0) return ['None.'];
+  return [
+    '| last | level | how often | what |',
+    '| --- | --- | --- | --- |',
+    ...troubles.toReversed().map(({ lastAt, level, count, message, kind, place }) => {
+      const what = [message, kind, place].filter((part) => part !== '').join(', ');
+      return `| ${new Date(lastAt).toISOString()} | ${level} | ${count} | ${cell(what)} |`;
+    }),
+  ];
+}
+
+function countsText(counts: Counts): string {
+  const entries = Object.entries(counts).filter(([, count]) => count > 0);
+  const total = entries.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return 'none';
+  return `${total}: ${entries.map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
+}
+
+function settingsText(settings: Readonly<Record<string, unknown>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function megabytes(bytes: number | null): string {
+  return bytes === null ? 'size unknown' : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** One cell of a table, without what has no place in it. */
+function cell(text: string): string {
+  return text.split(', ').map(redact).join(', ').replace(/\|/gu, '/').replace(/\s+/gu, ' ');
+}

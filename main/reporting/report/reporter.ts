@@ -1,0 +1,118 @@
+import { basename } from 'node:path';
+import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
+import type { Picture } from '#shared/domain/picture.ts';
+import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
+import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';
+import type { MessageKey } from '#shared/i18n/types.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { pictureCalendar } from './pictureCalendar.ts';
+import { pictureCsv, timelineCsv } from './pictureCsv.ts';
+import { pictureJson } from './pictureJson.ts';
+import { pictureMarkdown, type ReportLanguage } from './pictureMarkdown.ts';
+import type { PictureSource } from './pictureSource.ts';
+
+/** The file that a person is asked for. */
+export interface ReportFile {
+  readonly title: string;
+  readonly suggestedName: string;
+  /** What files of this kind are called, and how their names end, without the dot. */
+  readonly kind: string;
+  readonly extension: string;
+}
+
+export interface ReporterPorts {
+  readonly pictures: Pick<PictureSource, 'take'>;
+  readonly histories: Pick<SpanRepository, 'of' | 'all'>;
+  /** Whether an order is there and was not removed. */
+  readonly hasOrder: (id: string) => boolean;
+  /** Of the moment. */
+  readonly language: () => ReportLanguage;
+  /** Opens the native dialog; `null` when the person closed it. */
+  readonly choose: (file: ReportFile) => Promise<string | null>;
+  /** Writes a file. Error: `fileSystem`. */
+  readonly write: (path: string, text: string) => Promise<Result<null>>;
+  readonly copyText: (text: string) => void;
+}
+
+const extensions: Readonly<Record<ReportFormat | TimelineFormat, string>> = {
+  json: 'json',
+  csv: 'csv',
+  markdown: 'md',
+  ics: 'ics',
+};
+
+/** Without it, spreadsheet programs take the file for one in the system's own encoding. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
+/** Gives all that is known to a person: as a report, as a calendar, and for the timeline. No secret is in any of it. */
+export class Reporter {
+  readonly #ports: ReporterPorts;
+
+  constructor(ports: ReporterPorts) {
+    this.#ports = ports;
+  }
+
+  /** Puts a report on the clipboard. Error: `storage`. */
+  copy(format: ReportFormat): Result<null> {
+    const picture = this.#ports.pictures.take();
+    if (!picture.ok) return picture;
+    this.#ports.copyText(this.#report(picture.value, format));
+    return ok(null);
+  }
+
+  /** Asks where, and writes a report. Gives the file's name; `null` when the dialog was closed. Errors: `storage`, `fileSystem`. */
+  save(format: ReportFormat): Promise<Result<string | null>> {
+    return this.#save('report', format, (picture) => this.#report(picture, format));
+  }
+
+  /** As `save`, the timeline: its leaves as CSV, or its expiries as a calendar. */
+  saveTimeline(format: TimelineFormat): Promise<Result<string | null>> {
+    return this.#save('timeline', format, (picture) =>
+      format === 'csv' ? timelineCsv(picture) : pictureCalendar(picture, this.#ports.language().t),
+    );
+  }
+
+  /** The leaves that these orders have and had, or all of those that are there; in no order. Error: `storage`. */
+  spans(orderIds: readonly string[] | null): Result<SpanColumns> {
+    const { histories, hasOrder } = this.#ports;
+    const spans = orderIds === null ? histories.all() : histories.of(orderIds);
+    if (!spans.ok) return spans;
+    return ok(toSpanColumns(spans.value.filter(({ orderId }) => hasOrder(orderId))));
+  }
+
+  #report(picture: Picture, format: ReportFormat): string {
+    switch (format) {
+      case 'json':
+        return pictureJson(picture);
+      case 'csv':
+        return pictureCsv(picture);
+      case 'markdown':
+        return pictureMarkdown(picture, this.#ports.language());
+    }
+  }
+
+  async #save(
+    what: 'report' | 'timeline',
+    format: ReportFormat | TimelineFormat,
+    textOf: (picture: Picture) => string,
+  ): Promise<Result<string | null>> {
+    const { pictures, language, choose, write } = this.#ports;
+    const picture = pictures.take();
+    if (!picture.ok) return picture;
+    const { t } = language();
+    const extension = extensions[format];
+    const title: MessageKey = `report.dialog.${what}`;
+    const day = new Date(picture.value.takenAt).toISOString().slice(0, 10);
+    const suggestedName = `notafter-${what}-${day}.${extension}`;
+    const path = await choose({
+      title: t(title),
+      suggestedName,
+      kind: t(`report.dialog.${format}`),
+      extension,
+    });
+    if (path === null) return ok(null);
+    const text = textOf(picture.value);
+    const written = await write(path, format === 'csv' ? `${BYTE_ORDER_MARK}${text}` : text);
+    return written.ok ? ok(basename(path)) : written;
+  }
+}

@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { nodeExportFs as fs } from '#main/deployment/export/exportFs.ts';
+import { quietly, removeIfThere, toFileError } from '#main/deployment/export/fileErrors.ts';
+import { stageNameOf } from '#main/deployment/export/generation.ts';
+import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** What anybody on this computer may read, unless the person's own rule (umask) says otherwise: no secret is in it. */
+const mode = 0o644;
+
+/** Writes a report where the person chose: the whole file or nothing. Error: `fileSystem`. */
+export async function writeReport(path: string, text: string): Promise<Result<null>> {
+  const temporary = join(dirname(path), stageNameOf(newHiddenId()));
+  try {
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await fs.rename(temporary, path);
+    await fs.syncDirectory(dirname(path));
+    return ok(null);
+  } catch (error) {
+    await quietly(() => removeIfThere(fs, temporary));
+    return err(toFileError(error, basename(path)));
+  }
+}

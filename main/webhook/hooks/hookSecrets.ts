@@ -1,0 +1,72 @@
+import type { SigningSecretStore } from '#main/credentials/secrets/signingSecretStore.ts';
+import type { HookSecretView } from '#shared/domain/receiver.ts';
+import { type AppError, isKeychainError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Hook } from './hook.ts';
+import { parseSigningSecret } from './signingSecret.ts';
+
+/** A secret that was removed, to be put back if need be; `null` where it could not be read. */
+export interface RemovedSecret {
+  readonly id: string;
+  readonly text: string | null;
+}
+
+/** The signing secrets of hooks in the keychain. */
+export class HookSecrets {
+  readonly #store: SigningSecretStore;
+  readonly #reading = new Map<string, Promise<Result<readonly string[]>>>();
+
+  constructor(store: SigningSecretStore) {
+    this.#store = store;
+  }
+
+  /** Keeps what a person gave. Errors: `invalidInput`, and the keychain's. */
+  async keep(id: string, text: string): Promise<Result<null>> {
+    const secret = parseSigningSecret(text);
+    if (!secret.ok) return err({ kind: 'invalidInput', field: 'secret', reason: secret.error });
+    return await this.#store.set(id, secret.value);
+  }
+
+  /**
+   * Removes all of these, or none. A keychain that is not there at all does not stand in the way. Errors: the keychain's.
+   */
+  async remove(ids: readonly string[]): Promise<Result<readonly RemovedSecret[]>> {
+    const removed: RemovedSecret[] = [];
+    for (const id of ids) {
+      const held = await this.#store.get(id);
+      const deleted = await this.#store.delete(id);
+      if (!deleted.ok && deleted.error.kind !== 'keychainUnavailable') {
+        await this.putBack(removed);
+        return deleted;
+      }
+      removed.push({ id, text: held.ok ? held.value : null });
+    }
+    return ok(removed);
+  }
+
+  async putBack(removed: readonly RemovedSecret[]): Promise<void> {
+    for (const { id, text } of removed) if (text !== null) await this.#store.set(id, text);
+  }
+
+  /** Those of a hook that can be read now. Errors: `secretMissing`, the keychain's. */
+  read(hook: Hook): Promise<Result<readonly string[]>> {
+    // Anybody can make the receiver ask, and a keychain that is locked is asked anew each time: once for all who wait.
+    const key = hook.secrets.map(({ id }) => id).join(' ');
+    const reading = this.#reading.get(key) ?? this.#readAll(hook).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, reading);
+    return reading;
+  }
+
+  views(hook: Hook): readonly HookSecretView[] {
+    return hook.secrets.map(({ id, createdAt }) => ({ id, createdAt, state: this.#store.state(id) }));
+  }
+
+  async #readAll({ secrets }: Hook): Promise<Result<readonly string[]>> {
+    const found = await Promise.all(secrets.map(({ id }) => this.#store.get(id)));
+    const held = found.flatMap((result) => (result.ok ? [result.value] : []));
+    if (held.length > 0) return ok(held);
+    const errors: readonly AppError[] = found.flatMap((result) => (result.ok ? [] : [result.error]));
+    // What can pass by itself says more than what is lost.
+    return err(errors.find(isKeychainError) ?? { kind: 'secretMissing' });
+  }
+}

@@ -1,0 +1,221 @@
+import type { SigningSecretStore } from '#main/credentials/secrets/signingSecretStore.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { distinctName } from '#main/platform/distinctName.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { Turns } from '#main/platform/turns.ts';
+import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
+import type { InputField, InputReason } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Hook, HookDirectory, HookRepository } from './hook.ts';
+import { parseHookPath, randomHookPath } from './hookPath.ts';
+import { HookSecrets } from './hookSecrets.ts';
+
+/** A hook as the person typed it. */
+export interface HookDraft {
+  readonly name: string;
+  /** `null`: a random one. */
+  readonly path: string | null;
+  readonly secret: string;
+}
+
+/** What of a hook the person changes; its secrets have calls of their own. */
+export interface HookChange {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly enabled: boolean;
+}
+
+export interface HookServicePorts {
+  readonly repository: HookRepository;
+  readonly secrets: SigningSecretStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: () => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** More than anybody needs, few enough to be looked through for every request. */
+const HOOKS_MAX = 20;
+
+/** The hooks that a person set up: paths that a service delivers to, each with the secrets that it signs with. */
+export class HookService implements HookDirectory {
+  readonly #ports: HookServicePorts;
+  readonly #secrets: HookSecrets;
+  readonly #hooks: Map<string, Hook>;
+  readonly #lastDeliveries = new Map<string, number>();
+  readonly #changed = new Emitter<void>('hookService.changed');
+  readonly #viewChanged = new Emitter<void>('hookService.viewChanged');
+  readonly #removed = new Emitter<{ readonly hookId: string }>('hookService.removed');
+  /** The keychain may take its time: one change after the other. */
+  readonly #turns = new Turns();
+
+  readonly onDidChange = this.#changed.event;
+  /** Fires when `list` gives something else: a hook, the state of a secret, or when it last delivered. */
+  readonly onDidChangeView = this.#viewChanged.event;
+  readonly onDidRemove = this.#removed.event;
+
+  /** Throws when the database cannot be read. */
+  constructor(ports: HookServicePorts) {
+    this.#ports = ports;
+    this.#secrets = new HookSecrets(ports.secrets);
+    this.#hooks = new Map(ports.repository.all().map((hook) => [hook.id, hook] as const));
+    ports.secrets.onDidChange(({ secretId }) => {
+      if (this.secretIds().includes(secretId)) this.#viewChanged.fire();
+    });
+  }
+
+  /** Every hook in the order in which they were added. */
+  list(): HookView[] {
+    return [...this.#hooks.values()].map((hook) => this.#viewOf(hook));
+  }
+
+  /** The ids of all signing secrets, to be read at start. */
+  secretIds(): readonly string[] {
+    return [...this.#hooks.values()].flatMap(({ secrets }) => secrets.map(({ id }) => id));
+  }
+
+  find(id: string): Hook | null {
+    return this.#hooks.get(id) ?? null;
+  }
+
+  byPath(path: string): Hook | null {
+    return [...this.#hooks.values()].find((hook) => hook.enabled && hook.path === path) ?? null;
+  }
+
+  hasEnabled(): boolean {
+    return [...this.#hooks.values()].some(({ enabled }) => enabled);
+  }
+
+  async secretsOf(hookId: string): Promise<Result<readonly string[]>> {
+    const hook = this.find(hookId);
+    return hook === null ? err({ kind: 'unknownId' }) : await this.#secrets.read(hook);
+  }
+
+  delivered(hookId: string, at: number): void {
+    if (!this.#hooks.has(hookId)) return;
+    this.#lastDeliveries.set(hookId, at);
+    this.#viewChanged.fire();
+  }
+
+  /**
+   * Adds a hook with its first secret, enabled. Errors: `invalidInput`, `storage`, and the keychain's: then nothing was
+   * added, and the same call can be made again once the keychain works or memory was agreed to.
+   */
+  async add({ name, path, secret }: HookDraft): Promise<Result<HookView>> {
+    return await this.#turns.run(async () => {
+      const { newId, clock, randomBytes } = this.#ports;
+      if (this.#hooks.size >= HOOKS_MAX) return invalid('name', 'tooMany');
+      const [id, createdAt] = [newId(), clock.now()];
+      const checked = this.#check({ id, name, path: path ?? randomHookPath(randomBytes), enabled: true });
+      if (!checked.ok) return checked;
+      const secretId = newId();
+      const kept = await this.#secrets.keep(secretId, secret);
+      if (!kept.ok) return kept;
+      const hook = { ...checked.value, createdAt, secrets: [{ id: secretId, createdAt }] };
+      return await this.#save(hook, () => this.#secrets.remove([secretId]));
+    });
+  }
+
+  /** Edits a hook. Errors: `unknownId`, `invalidInput`, `storage`; nothing was changed then. */
+  async update(change: HookChange): Promise<Result<HookView>> {
+    return await this.#turns.run(async () => {
+      const former = this.find(change.id);
+      if (former === null) return err({ kind: 'unknownId' });
+      const checked = this.#check(change);
+      return checked.ok ? await this.#save({ ...former, ...checked.value }) : checked;
+    });
+  }
+
+  /**
+   * Removes a hook with its secrets. While a keychain that holds them is locked nothing is removed; one that is not
+   * there at all does not stand in the way. Errors: `unknownId`, `storage`, the keychain's.
+   */
+  async remove(id: string): Promise<Result<null>> {
+    return await this.#turns.run(async () => {
+      const hook = this.find(id);
+      if (hook === null) return err({ kind: 'unknownId' });
+      const removed = await this.#secrets.remove(hook.secrets.map((secret) => secret.id));
+      if (!removed.ok) return removed;
+      const saved = this.#ports.repository.remove(id);
+      if (!saved.ok) {
+        await this.#secrets.putBack(removed.value);
+        return saved;
+      }
+      this.#hooks.delete(id);
+      this.#lastDeliveries.delete(id);
+      this.#fire();
+      this.#removed.fire({ hookId: id });
+      return saved;
+    });
+  }
+
+  /** Adds the second secret of a rotation. Errors: `unknownId`, `invalidInput`, `storage`, the keychain's. */
+  async addSecret(id: string, text: string): Promise<Result<null>> {
+    return await this.#turns.run(async () => {
+      const hook = this.find(id);
+      if (hook === null) return err({ kind: 'unknownId' });
+      if (hook.secrets.length >= HOOK_SECRETS_MAX) return invalid('secret', 'tooMany');
+      const secret = { id: this.#ports.newId(), createdAt: this.#ports.clock.now() };
+      const kept = await this.#secrets.keep(secret.id, text);
+      if (!kept.ok) return kept;
+      const changed = { ...hook, secrets: [...hook.secrets, secret] };
+      return withoutValue(await this.#save(changed, () => this.#secrets.remove([secret.id])));
+    });
+  }
+
+  /** Removes one of two secrets. Errors: `unknownId`, `invalidInput` for the last one, `storage`, the keychain's. */
+  async removeSecret(id: string, secretId: string): Promise<Result<null>> {
+    return await this.#turns.run(async () => {
+      const hook = this.find(id);
+      const secrets = hook?.secrets.filter((secret) => secret.id !== secretId) ?? [];
+      if (hook === null || secrets.length === hook.secrets.length) return err({ kind: 'unknownId' });
+      if (secrets.length === 0) return invalid('secret', 'empty');
+      const removed = await this.#secrets.remove([secretId]);
+      if (!removed.ok) return removed;
+      return withoutValue(await this.#save({ ...hook, secrets }, () => this.#secrets.putBack(removed.value)));
+    });
+  }
+
+  #check({ id, name, path, enabled }: HookChange): Result<HookChange> {
+    const others = [...this.#hooks.values()].filter((hook) => hook.id !== id);
+    const checkedName = distinctName(
+      name,
+      others.map((other) => other.name),
+    );
+    if (!checkedName.ok) return invalid('name', checkedName.error);
+    const checkedPath = parseHookPath(path);
+    if (!checkedPath.ok) return invalid('path', checkedPath.error);
+    if (others.some((other) => other.path === checkedPath.value)) return invalid('path', 'alreadyExists');
+    return ok({ id, name: checkedName.value, path: checkedPath.value, enabled });
+  }
+
+  async #save(hook: Hook, undo: () => Promise<unknown> = async () => undefined): Promise<Result<HookView>> {
+    const saved = this.#ports.repository.save(hook);
+    if (!saved.ok) {
+      await undo();
+      return saved;
+    }
+    this.#hooks.set(hook.id, hook);
+    this.#fire();
+    return ok(this.#viewOf(hook));
+  }
+
+  #fire(): void {
+    this.#changed.fire();
+    this.#viewChanged.fire();
+  }
+
+  #viewOf(hook: Hook): HookView {
+    const { id, name, path, enabled, createdAt } = hook;
+    const lastDeliveryAt = this.#lastDeliveries.get(id) ?? null;
+    return { id, name, path, enabled, createdAt, secrets: this.#secrets.views(hook), lastDeliveryAt };
+  }
+}
+
+function invalid(field: InputField, reason: InputReason): Result<never> {
+  return err({ kind: 'invalidInput', field, reason });
+}
+
+function withoutValue(result: Result<unknown>): Result<null> {
+  return result.ok ? ok(null) : result;
+}

@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { factsOf, fingerprintOf } from '#main/x509/certificates/facts.ts';
+import { judgeChain } from '#main/x509/certificates/judgeChain.ts';
+import { withoutName } from '#main/x509/certificates/materialFaults.ts';
+import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
+import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { ReviewFinding } from '#shared/domain/finding.ts';
+import type { DeliveryRecord } from './inboxRecord.ts';
+
+/** What is wrong with the chain of a delivery. */
+export interface DeliveryChain {
+  /** `null`: it leads to a trusted root. Else the issuer that is missing, or cannot be verified. */
+  readonly missingIssuer: string | null;
+  /** Why clients refuse it all the same; empty: they do not. */
+  readonly faults: readonly ReviewFinding[];
+}
+
+/** Judges the chain of a delivery at `now` (Unix ms). The leaf's own validity is another question. */
+export type ChainCheck = (delivery: Pick<DeliveryRecord, 'leaf' | 'pem'>, now: number) => DeliveryChain;
+
+interface Known {
+  readonly chain: DeliveryChain;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Makes the check. What was found of a record is remembered for as long as it holds: rows are made often. */
+export function createChainCheck(anchors: Pick<TrustAnchors, 'anchorsOf'>): ChainCheck {
+  const known = new WeakMap<object, Known>();
+  return (delivery, now) => {
+    const before = known.get(delivery);
+    if (before !== undefined && before.from <= now && now < before.until) return before.chain;
+    const found = judged(delivery, anchors, now);
+    known.set(delivery, found);
+    return found.chain;
+  };
+}
+
+function judged(
+  { leaf, pem }: Pick<DeliveryRecord, 'leaf' | 'pem'>,
+  anchors: Pick<TrustAnchors, 'anchorsOf'>,
+  now: number,
+): Known {
+  const [first, ...above] = parseAll(pem);
+  // What is judged is what the record shows.
+  if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
+    const chain = { missingIssuer: leaf.issuerName, faults: [] };
+    return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  }
+  const { trust, faults, from, until } = judgeChain(first, above, anchors, now);
+  const last = above.at(-1) ?? first;
+  const named = trust?.kind === 'chainIncomplete' ? trust.missingIssuer : factsOf(last).issuerName;
+  const missingIssuer = trust === null ? null : named;
+  return { chain: { missingIssuer, faults: [...withoutName(factsOf(first)), ...faults] }, from, until };
+}
+
+/** Those that can be read, up to the first that cannot. */
+function parseAll(pem: string): X509Certificate[] {
+  const blocks = readPemBlocks(pem);
+  const certificates: X509Certificate[] = [];
+  for (const block of blocks.ok ? blocks.value : []) {
+    if (pemKind(block) !== 'certificate') continue;
+    try {
+      certificates.push(new X509Certificate(Buffer.from(block.base64, 'base64')));
+    } catch {
+      break;
+    }
+  }
+  return certificates;
+}

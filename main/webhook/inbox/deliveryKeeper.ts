@@ -1,0 +1,166 @@
+import type { OpenVault, Sealed, Vault } from '#main/credentials/vault/vault.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { HookDirectory } from '../hooks/hook.ts';
+import type { DeliveryKeeper, KeepOutcome, VerifiedDelivery } from './delivery.ts';
+import { aboutKey, type DeliveryKeys } from './deliveryKeys.ts';
+import { DeliveryReader } from './deliveryReader.ts';
+import { FloodGate } from './floodGate.ts';
+import { GroupCommit } from './groupCommit.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord, InboxRepository, NewDelivery, SeenDelivery } from './inboxRecord.ts';
+import type { ReadDelivery } from './readDelivery.ts';
+import { type ReplayWindow, seenOf } from './replayWindow.ts';
+import { UnmappedCount } from './unmappedCount.ts';
+
+export interface InboxKeeperPorts {
+  readonly repository: Pick<InboxRepository, 'keep'>;
+  readonly book: InboxBook;
+  readonly window: ReplayWindow;
+  readonly keys: DeliveryKeys;
+  readonly vault: Vault;
+  readonly hooks: Pick<HookDirectory, 'find' | 'delivered'>;
+  /** Whether a person said which order this name of a hook means. */
+  readonly isMapped: (hookId: string, name: string) => boolean;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** A new id, unique and without meaning. */
+  readonly newId: () => string;
+}
+
+/** A delivery on its way to the disk. */
+interface Pending {
+  readonly delivery: NewDelivery;
+  /** Where the key is that must not go to disk. */
+  readonly memoryKey: { readonly sealed: Sealed; readonly vault: OpenVault } | null;
+}
+
+/** Keeps verified deliveries: on disk, the private key sealed, before anybody hears of success. */
+export class InboxKeeper implements DeliveryKeeper, Disposable {
+  readonly #ports: InboxKeeperPorts;
+  readonly #gate: FloodGate;
+  readonly #reader = new DeliveryReader();
+  readonly #unmapped: UnmappedCount;
+  readonly #commit: GroupCommit<Pending>;
+  /** By signature and body. */
+  readonly #inFlight = new Map<string, Promise<KeepOutcome>>();
+
+  constructor(ports: InboxKeeperPorts) {
+    this.#ports = ports;
+    this.#gate = new FloodGate(ports.clock, ports.window.all());
+    this.#unmapped = new UnmappedCount(ports.book);
+    this.#commit = new GroupCommit(
+      (pending) => ports.repository.keep(pending.map(({ delivery }) => delivery)),
+      (pending) => this.#kept(pending),
+      ports.scheduler,
+    );
+  }
+
+  /** Whether nothing is on its way to the disk. */
+  isIdle(): boolean {
+    return this.#inFlight.size === 0;
+  }
+
+  /** A copy of one that is on its way hears what became of that. */
+  async keep(delivery: VerifiedDelivery): Promise<KeepOutcome> {
+    const seen = seenOf(delivery);
+    if (this.#ports.window.has(seen)) return { kind: 'replayed' };
+    const place = `${seen.signature}:${seen.body}`;
+    const first = this.#inFlight.get(place);
+    if (first !== undefined) {
+      const outcome = await first;
+      return outcome.kind === 'kept' ? { kind: 'replayed' } : outcome;
+    }
+    const mine = this.#admitted(delivery, seen).finally(() => this.#inFlight.delete(place));
+    this.#inFlight.set(place, mine);
+    return mine;
+  }
+
+  dispose(): void {
+    this.#unmapped.dispose();
+  }
+
+  async #admitted(delivery: VerifiedDelivery, seen: Omit<SeenDelivery, 'deliveryId'>): Promise<KeepOutcome> {
+    const { hookId, fields } = delivery;
+    const isMapped = this.#ports.isMapped(hookId, fields.ssl);
+    const arrival = { ...seen, hookId, isMapped, bytes: delivery.bodyBytes };
+    if (!this.#gate.admit(arrival, this.#unmapped.value())) return { kind: 'flood' };
+    const done = isMapped ? null : this.#unmapped.reserve(delivery.bodyBytes);
+    try {
+      return await this.#keep(delivery, seen);
+    } finally {
+      done?.dispose();
+    }
+  }
+
+  async #keep(delivery: VerifiedDelivery, seen: Omit<SeenDelivery, 'deliveryId'>): Promise<KeepOutcome> {
+    const { vault, newId } = this.#ports;
+    const read = this.#reader.read(delivery.fields);
+    if (!read.ok) return { kind: 'unusable', error: read.error };
+    const { ssl: order, task } = delivery.fields;
+    const leaf = read.value.leaf.fingerprint256;
+    if (!this.#gate.admitCargo(seen, { order, task, leaf })) return { kind: 'flood' };
+    const opened = await vault.open();
+    if (!opened.ok) return { kind: 'notKept', error: opened.error };
+    const id = newId();
+    const { isLasting } = opened.value;
+    const record = this.#recordOf(id, delivery, read.value, isLasting);
+    const plain = Buffer.from(read.value.keyPem, 'utf8');
+    const sealed = opened.value.seal(plain, aboutKey(record));
+    plain.fill(0);
+    const saved = await this.#commit.add({
+      delivery: { record, sealedKey: isLasting ? sealed : null, seen: { ...seen, deliveryId: id } },
+      memoryKey: isLasting ? null : { sealed, vault: opened.value },
+    });
+    return saved.ok ? { kind: 'kept', deliveryId: id } : { kind: 'notKept', error: saved.error };
+  }
+
+  #recordOf(id: string, delivery: VerifiedDelivery, read: ReadDelivery, isLasting: boolean): DeliveryRecord {
+    const { hookId, receivedAt, fields } = delivery;
+    return {
+      id,
+      receivedAt,
+      hookId,
+      hookName: this.#ports.hooks.find(hookId)?.name ?? '',
+      orderName: fields.ssl,
+      task: fields.task,
+      leaf: read.leaf,
+      serviceNotAfter: fields.notAfter === '' ? null : fields.notAfter,
+      orderId: null,
+      verdict: { kind: 'waiting', reason: { kind: 'unknownName' } },
+      key: isLasting ? 'vault' : 'memory',
+      // The repository knows when it is written.
+      sharesSignature: false,
+      chain: read.chain,
+      pem: read.pem,
+    };
+  }
+
+  /** Tells of what is on disk now. Copies must find it before any listener hears of it. */
+  #kept(pending: readonly Pending[]): void {
+    const { window, keys, book, hooks } = this.#ports;
+    for (const { delivery, memoryKey } of pending) {
+      window.remember(delivery.seen);
+      if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey.sealed, memoryKey.vault);
+    }
+    // Once for each signature: all of a busy second share one.
+    const under = new Map(
+      pending.map(({ delivery: { seen } }) => [seen.signature, window.under(seen.signature)]),
+    );
+    const isShared = (signature: string) => (under.get(signature)?.length ?? 0) > 1;
+    const earlier = [...under]
+      .flatMap(([signature, all]) => (isShared(signature) ? all : []))
+      .flatMap(({ deliveryId }) => book.get(deliveryId) ?? []);
+    book.update(
+      earlier
+        .filter(({ sharesSignature }) => !sharesSignature)
+        .map((record) => ({ ...record, sharesSignature: true })),
+    );
+    const records = pending.map(({ delivery: { record, seen } }) =>
+      isShared(seen.signature) ? { ...record, sharesSignature: true } : record,
+    );
+    book.add(records);
+    for (const { hookId, receivedAt } of records) hooks.delivered(hookId, receivedAt);
+  }
+}

@@ -1,0 +1,161 @@
+import type { OpenVault, Sealed, SealedAbout, Vault } from '#main/credentials/vault/vault.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { DeliveryKeyState } from '#shared/domain/delivery.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { DeliveryKeyStore } from './deliveryKeyStore.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
+
+export interface DeliveryKeysPorts {
+  readonly repository: Pick<InboxRepository, 'sealedKey' | 'storeKeys' | 'removeKeys'>;
+  readonly vault: Vault;
+  readonly book: InboxBook;
+  readonly logger: Logger;
+}
+
+/** A key that must not go to disk, sealed under a vault key that lasts as long as the app runs. */
+interface MemoryKey {
+  readonly sealed: Sealed;
+  readonly vault: OpenVault;
+}
+
+/** The private keys of deliveries: sealed in the database, or in memory while the vault is not a lasting one. */
+export class DeliveryKeys implements DeliveryKeyStore {
+  readonly #ports: DeliveryKeysPorts;
+  readonly #memory = new Map<string, MemoryKey>();
+  readonly #removed = new Emitter<void>('deliveryKeys.removed');
+  #storing: Promise<Result<null>> | null = null;
+  #wasStored = false;
+
+  /** Keys were removed from the database. */
+  readonly onDidRemove = this.#removed.event;
+
+  /** Notes that the keys are gone which an earlier session had in memory. */
+  constructor(ports: DeliveryKeysPorts) {
+    this.#ports = ports;
+    const { book, repository, logger } = ports;
+    const lost = book.list().filter(({ key }) => key === 'memory');
+    if (lost.length === 0) return;
+    const saved = repository.removeKeys(idsOf(lost), 'gone');
+    // Gone they are all the same; the next start notes it again.
+    if (!saved.ok) logger.warn('Lost keys were not noted', { error: saved.error.kind });
+    book.update(lost.map((record) => ({ ...record, key: 'gone' })));
+  }
+
+  /** How many keys go when the app quits. */
+  memoryCount(): number {
+    return this.#memory.size;
+  }
+
+  /** Takes a key that must not go to disk, with the vault that sealed it. */
+  hold(deliveryId: string, sealed: Sealed, vault: OpenVault): void {
+    this.#memory.set(deliveryId, { sealed, vault });
+    // Sealed before the vault became a lasting one, and written after: it missed the others.
+    if (this.#wasStored) void this.storeMemoryKeys();
+  }
+
+  /** Notes that keys can never be read again: those that the vault forgot on disk, or those in memory. */
+  forget(where: 'vault' | 'memory'): void {
+    const { book, logger } = this.#ports;
+    const lost = book.list().filter(({ key }) => key === where);
+    if (where === 'memory') {
+      const noted = this.remove(idsOf(lost), 'gone');
+      if (!noted.ok) logger.warn('Lost keys were not noted', { error: noted.error.kind });
+      return;
+    }
+    book.update(lost.map((record) => ({ ...record, key: 'gone' })));
+    this.#removed.fire();
+  }
+
+  async read(deliveryId: string): Promise<Result<string>> {
+    const record = this.#ports.book.get(deliveryId);
+    if (record === null) return err({ kind: 'unknownId' });
+    const plain = await this.#unsealed(record);
+    if (!plain.ok) return plain;
+    const pem = plain.value.toString('utf8');
+    plain.value.fill(0);
+    return ok(pem);
+  }
+
+  /**
+   * Removes the key of a delivery that was exported, unless the delivery carries another leaf than the one that was
+   * written: a newer one may count by now. Error: `storage`.
+   */
+  exported(deliveryId: string, fingerprint256: string): Result<null> {
+    const record = this.#ports.book.get(deliveryId);
+    return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
+  }
+
+  remove(deliveryIds: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null> {
+    const { repository, book } = this.#ports;
+    const present = deliveryIds
+      .flatMap((id) => book.get(id) ?? [])
+      .filter(({ key }) => key === 'vault' || key === 'memory');
+    if (present.length === 0) return ok(null);
+    const saved = repository.removeKeys(idsOf(present), state);
+    if (!saved.ok) return saved;
+    for (const { id } of present) {
+      this.#memory.get(id)?.sealed.ciphertext.fill(0);
+      this.#memory.delete(id);
+    }
+    book.update(present.map((record) => ({ ...record, key: state })));
+    this.#removed.fire();
+    return saved;
+  }
+
+  /**
+   * Puts the keys in memory into the vault, when it is a lasting one by now; else nothing happens. Errors: the
+   * keychain's, `vaultKey`, `storage`; the keys stay in memory then.
+   */
+  storeMemoryKeys(): Promise<Result<null>> {
+    this.#storing ??= this.#store().finally(() => {
+      this.#storing = null;
+    });
+    return this.#storing;
+  }
+
+  async #store(): Promise<Result<null>> {
+    if (this.#memory.size === 0) return ok(null);
+    const { vault, repository, book } = this.#ports;
+    const opened = await vault.open();
+    if (!opened.ok || !opened.value.isLasting) return opened.ok ? ok(null) : opened;
+    this.#wasStored = true;
+    const sealedAnew: { deliveryId: string; sealed: Sealed }[] = [];
+    for (const [deliveryId, held] of this.#memory) {
+      const record = book.get(deliveryId);
+      const plain = record === null ? null : held.vault.unseal(held.sealed, aboutKey(record));
+      if (record === null || plain?.ok !== true) continue;
+      sealedAnew.push({ deliveryId, sealed: opened.value.seal(plain.value, aboutKey(record)) });
+      plain.value.fill(0);
+    }
+    const saved = repository.storeKeys(sealedAnew);
+    if (!saved.ok) return saved;
+    for (const { deliveryId } of sealedAnew) this.#memory.delete(deliveryId);
+    const stored = sealedAnew.flatMap(({ deliveryId }) => book.get(deliveryId) ?? []);
+    book.update(stored.map((record) => ({ ...record, key: 'vault' })));
+    return saved;
+  }
+
+  async #unsealed(record: DeliveryRecord): Promise<Result<Buffer>> {
+    const held = this.#memory.get(record.id);
+    if (held !== undefined) return held.vault.unseal(held.sealed, aboutKey(record));
+    if (record.key !== 'vault') return err({ kind: 'keyGone' });
+    const opened = await this.#ports.vault.open();
+    if (!opened.ok) return opened;
+    const sealed = this.#ports.repository.sealedKey(record.id);
+    if (!sealed.ok) return sealed;
+    return sealed.value === null
+      ? err({ kind: 'keyGone' })
+      : opened.value.unseal(sealed.value, aboutKey(record));
+  }
+}
+
+/** What a delivery's key is sealed as: it can be opened as the key of no other delivery or leaf. */
+export function aboutKey({ id, leaf }: Pick<DeliveryRecord, 'id' | 'leaf'>): SealedAbout {
+  return { purpose: 'deliveryKey', subject: id, fingerprint256: leaf.fingerprint256 };
+}
+
+function idsOf(records: readonly DeliveryRecord[]): string[] {
+  return records.map(({ id }) => id);
+}

@@ -1,0 +1,49 @@
+import { Emitter } from '#main/platform/emitter.ts';
+import type { DeliveryRecord } from './inboxRecord.ts';
+
+/** Every delivery in memory, oldest first. Whoever writes to the disk tells it here afterwards. */
+export class InboxBook {
+  readonly #records: Map<string, DeliveryRecord>;
+  readonly #kept = new Emitter<readonly DeliveryRecord[]>('inboxBook.kept');
+  readonly #changed = new Emitter<void>('inboxBook.changed');
+
+  /** Deliveries were added. */
+  readonly onDidKeep = this.#kept.event;
+  /** Anything changed, additions included. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(records: readonly DeliveryRecord[]) {
+    this.#records = new Map(records.map((record) => [record.id, record]));
+  }
+
+  list(): readonly DeliveryRecord[] {
+    return [...this.#records.values()];
+  }
+
+  get(id: string): DeliveryRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  add(records: readonly DeliveryRecord[]): void {
+    this.#put(records);
+    this.#kept.fire(records);
+    this.#changed.fire();
+  }
+
+  /** Replaces records that are still there; the others are passed over. */
+  update(records: readonly DeliveryRecord[]): void {
+    const present = records.filter(({ id }) => this.#records.has(id));
+    if (present.length === 0) return;
+    this.#put(present);
+    this.#changed.fire();
+  }
+
+  remove(ids: readonly string[]): void {
+    const gone = ids.filter((id) => this.#records.delete(id));
+    if (gone.length > 0) this.#changed.fire();
+  }
+
+  #put(records: readonly DeliveryRecord[]): void {
+    for (const record of records) this.#records.set(record.id, record);
+  }
+}

@@ -1,0 +1,233 @@
+import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import type { Event } from '#main/platform/emitter.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
+import { type InboxViews, isOpen } from './inboxViews.ts';
+import { judgePull } from './judgePull.ts';
+import type { OrderMeanings } from './orderMeanings.ts';
+import type { OrderNames } from './orderNames.ts';
+import { PullChecks } from './pullChecks.ts';
+import type { PushJudge } from './pushJudge.ts';
+import type { PushOrders } from './pushOrders.ts';
+import type { VerdictChange, VerdictWriter } from './verdictWriter.ts';
+
+export interface InboxJudgePorts {
+  readonly book: InboxBook;
+  readonly views: InboxViews;
+  readonly names: OrderNames;
+  readonly meanings: OrderMeanings;
+  readonly writer: VerdictWriter;
+  readonly pushOrders: PushOrders;
+  readonly pushJudge: PushJudge;
+  /** The pulled orders alone. */
+  readonly orders: { get(id: string): OrderRow | null; readonly onDidChange: Event<OrdersChange> };
+  readonly askFor: (orderIds: readonly string[]) => void;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+}
+
+/** Finds out what deliveries count for: when they come, when orders change, and when the person says something new. */
+export class InboxJudge implements Disposable {
+  readonly #ports: InboxJudgePorts;
+  readonly #checks: PullChecks;
+  readonly #subscriptions: readonly Disposable[];
+  /** Ids of deliveries that came in this turn: they are judged together. */
+  #fresh: string[] = [];
+  #turn: Disposable | null = null;
+
+  constructor(ports: InboxJudgePorts) {
+    this.#ports = ports;
+    this.#checks = new PullChecks({
+      order: (id) => ports.orders.get(id),
+      askFor: ports.askFor,
+      unanswered: (orderId) => this.#unanswered(orderId),
+      scheduler: ports.scheduler,
+    });
+    this.#subscriptions = [
+      ports.book.onDidKeep((records) => this.#kept(records)),
+      ports.orders.onDidChange(({ upserts, removed, renewed }) => {
+        this.#ordersChanged([...upserts, ...removed]);
+        this.#renewed(renewed);
+      }),
+      ports.pushOrders.onDidChange(({ upserts, removed }) => this.#meaningsChanged([...upserts, ...removed])),
+    ];
+  }
+
+  /**
+   * Takes up what a former session left: the service is asked again wherever its answer after the delivery is not known
+   * for sure. It is where the leaves differed: an equal one now was given later.
+   */
+  start(): void {
+    const { views, orders, writer, clock } = this.#ports;
+    const answered: DeliveryRecord[] = [];
+    const others: DeliveryRecord[] = [];
+    for (const record of views.open()) {
+      const { verdict } = record;
+      const isAnswered = verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
+      const meaning = this.#ports.meanings.of(record.hookId, record.orderName);
+      const isSame = meaning.kind === 'pulled' && meaning.order.id === record.orderId;
+      (isAnswered && isSame ? answered : others).push(record);
+    }
+    writer.write(
+      answered.flatMap((record) => {
+        const order = orders.get(record.orderId ?? '');
+        if (order === null) return [];
+        this.#checks.watch(order.id);
+        // With a failure since, what differed still does, as far as is known.
+        const verdict = judgePull(record.leaf, { ...order, failure: null }, clock.now());
+        return { id: record.id, orderId: order.id, verdict };
+      }),
+    );
+    this.consider(others);
+  }
+
+  /**
+   * Judges deliveries from the beginning: for those of pulled orders the service is asked. Settled ones are passed over.
+   * @param approvedId one for a push-only order that the person approved
+   */
+  consider(records: readonly DeliveryRecord[], approvedId: string | null = null): void {
+    const { pushJudge, writer, pushOrders, book } = this.#ports;
+    const changes: VerdictChange[] = [];
+    const toAsk = new Set<string>();
+    const pushed = new Map<string, { readonly order: PushOrder; readonly deliveries: DeliveryRecord[] }>();
+    for (const record of records.filter(isOpen)) {
+      const { id } = record;
+      const meaning = this.#ports.meanings.of(record.hookId, record.orderName);
+      switch (meaning.kind) {
+        case 'unknown':
+          changes.push({ id, orderId: null, verdict: { kind: 'waiting', reason: { kind: 'unknownName' } } });
+          break;
+        case 'gone':
+          changes.push(goneOf(id, meaning.orderId));
+          break;
+        case 'pulled':
+          changes.push({ id, orderId: meaning.order.id, verdict: { kind: 'checking' } });
+          toAsk.add(meaning.order.id);
+          break;
+        case 'pushed': {
+          const { order } = meaning;
+          const group = pushed.get(order.id) ?? { order, deliveries: [] };
+          group.deliveries.push(record);
+          pushed.set(order.id, group);
+        }
+      }
+    }
+    const accepted: string[] = [];
+    for (const { order, deliveries } of pushed.values()) {
+      const verdicts = pushJudge.judge(order, deliveries, approvedId);
+      changes.push(...verdicts.changes);
+      accepted.push(...verdicts.acceptedIds);
+    }
+    writer.write(changes);
+    pushOrders.accepted(accepted.flatMap((id) => book.get(id) ?? []));
+    this.#checks.ask([...toAsk]);
+  }
+
+  dispose(): void {
+    disposeAll(this.#subscriptions);
+    this.#turn?.dispose();
+    this.#checks.dispose();
+  }
+
+  /** The sender is answered first: a verdict has time. Nobody sees an unknown name meanwhile where it is known. */
+  #kept(records: readonly DeliveryRecord[]): void {
+    this.#ports.writer.show(
+      records.flatMap(({ id, hookId, orderName }) => {
+        const orderId = this.#ports.names.get(hookId, orderName);
+        const isUnknown = orderId === null || this.#ports.meanings.of(hookId, orderName).kind === 'unknown';
+        return isUnknown ? [] : { id, orderId, verdict: { kind: 'checking' } };
+      }),
+    );
+    this.#fresh.push(...records.map(({ id }) => id));
+    this.#turn ??= this.#ports.scheduler.after(0, () => {
+      this.#turn = null;
+      const ids = this.#fresh;
+      this.#fresh = [];
+      this.consider(ids.flatMap((id) => this.#ports.book.get(id) ?? []));
+    });
+  }
+
+  #ordersChanged(ids: readonly string[]): void {
+    const { views, orders, writer, clock } = this.#ports;
+    const changes: VerdictChange[] = [];
+    const returned: DeliveryRecord[] = [];
+    for (const orderId of ids) {
+      const open = views.openOf(orderId);
+      if (open.length === 0) {
+        this.#checks.forget(orderId);
+        continue;
+      }
+      const order = orders.get(orderId);
+      if (order === null) {
+        this.#checks.forget(orderId);
+        changes.push(...open.map(({ id }) => goneOf(id, orderId)));
+        continue;
+      }
+      returned.push(...open.filter(isOrphan));
+      if (!this.#checks.isAnswered(orderId)) continue;
+      const judged = open
+        .filter((record) => !isOrphan(record))
+        .map(({ id, leaf }) => ({ id, orderId, verdict: judgePull(leaf, order, clock.now()) }));
+      changes.push(...judged);
+      if (judged.some(({ verdict }) => isDifferent(verdict))) this.#checks.repeat(orderId);
+    }
+    writer.write(changes);
+    this.consider(returned);
+  }
+
+  /** What was confirmed as the former leaf of an order is not what anybody should deploy now. */
+  #renewed(renewals: readonly Renewal[]): void {
+    if (renewals.length === 0) return;
+    const { book, writer, clock } = this.#ports;
+    const former = new Map(renewals.map(({ orderId, from }) => [orderId, from]));
+    const at = clock.now();
+    writer.write(
+      book
+        .list()
+        .filter(({ verdict }) => verdict.kind === 'confirmed')
+        .filter(({ orderId, leaf }) => orderId !== null && former.get(orderId) === leaf.fingerprint256)
+        .map(({ id, orderId }) => ({ id, orderId, verdict: { kind: 'superseded', at } })),
+    );
+  }
+
+  /** What the person has approved, removed or restored may settle what waits. */
+  #meaningsChanged(orderIds: readonly string[]): void {
+    const { views, names } = this.#ports;
+    const changed = new Set(orderIds);
+    this.consider(
+      views.open().filter((record) => {
+        const orderId = names.get(record.hookId, record.orderName);
+        return orderId !== null && changed.has(orderId);
+      }),
+    );
+  }
+
+  #unanswered(orderId: string): void {
+    const { views, writer } = this.#ports;
+    writer.write(
+      views
+        .openOf(orderId)
+        .filter(({ verdict }) => verdict.kind === 'checking')
+        .map(({ id }) => ({
+          ...{ id, orderId },
+          verdict: { kind: 'waiting', reason: { kind: 'notAsked', error: null } },
+        })),
+    );
+  }
+}
+
+function goneOf(id: string, orderId: string): VerdictChange {
+  return { id, orderId, verdict: { kind: 'waiting', reason: { kind: 'orderGone' } } };
+}
+
+function isOrphan({ verdict }: Pick<DeliveryRecord, 'verdict'>): boolean {
+  return verdict.kind === 'waiting' && verdict.reason.kind === 'orderGone';
+}
+
+function isDifferent(verdict: VerdictChange['verdict']): boolean {
+  return verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
+}

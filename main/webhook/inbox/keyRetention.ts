@@ -1,0 +1,137 @@
+import type { Clock } from '#main/platform/clock.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { Result } from '#shared/result.ts';
+import type { DeliveryKeys } from './deliveryKeys.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
+
+export interface KeyRetentionPorts {
+  readonly repository: Pick<InboxRepository, 'remove' | 'vacuum'>;
+  readonly book: InboxBook;
+  readonly keys: Pick<DeliveryKeys, 'remove' | 'onDidRemove'>;
+  readonly config: () => Pick<ReceiverConfig, 'keepKeysDays'>;
+  /** Whether a push-only order has what it shows from this delivery. */
+  readonly isNeeded: (deliveryId: string) => boolean;
+  /** Whether no delivery is on its way to the disk. */
+  readonly isIdle: () => boolean;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+const SWEEP_EVERY_MS = 3_600_000;
+/** So many are one write, to keep the event loop free ... */
+const AT_ONCE = 100;
+/** ... and this long it stays free. */
+const PAUSE_MS = 50;
+const SETTLED_KEPT_MS = 90 * DAY_MS;
+const MOST_DELIVERIES = 5_000;
+
+const VACUUM_AFTER_MS = 10_000;
+const VACUUM_EVERY_MS = 3_600_000;
+
+/** Removes keys that nobody exported in time, deliveries that are of no more use, and what is left of both on disk. */
+export class KeyRetention implements Disposable {
+  readonly #ports: KeyRetentionPorts;
+  readonly #listener: Disposable;
+  #sweep: Disposable;
+  #vacuum: Disposable | null = null;
+  /** Monotonic ms of the last vacuum, or `null`. */
+  #vacuumedAt: number | null = null;
+
+  constructor(ports: KeyRetentionPorts) {
+    this.#ports = ports;
+    this.#listener = ports.keys.onDidRemove(() => this.#vacuumLater());
+    this.#sweep = this.#sweepIn(0);
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#sweep.dispose();
+    this.#vacuum?.dispose();
+  }
+
+  #sweepIn(delayMs: number): Disposable {
+    return this.#ports.scheduler.after(delayMs, () => {
+      const isMore = this.#expireKeys() || this.#removeDeliveries();
+      this.#sweep = this.#sweepIn(isMore ? PAUSE_MS : SWEEP_EVERY_MS);
+    });
+  }
+
+  /** Gives whether there may be more to do. */
+  #expireKeys(): boolean {
+    const { book, clock, config, keys } = this.#ports;
+    const before = clock.now() - config().keepKeysDays * DAY_MS;
+    const old = book.list().filter((record) => hasKey(record) && record.receivedAt < before);
+    const ids = idsOf(old.slice(0, AT_ONCE));
+    return ids.length > 0 && this.#isDone(keys.remove(ids, 'expired'), 'Old keys were not removed');
+  }
+
+  #removeDeliveries(): boolean {
+    const { book, keys, repository } = this.#ports;
+    const ids = this.#useless().slice(0, AT_ONCE);
+    if (ids.length === 0) return false;
+    // The keys first: they go from memory too, and the vacuum hears of it.
+    const removed = keys.remove(ids, 'gone');
+    const saved = removed.ok ? repository.remove(ids) : removed;
+    if (saved.ok) book.remove(ids);
+    return this.#isDone(saved, 'Old deliveries were not removed');
+  }
+
+  /** Deliveries that were settled long ago, and of too many the settled ones before those that wait; oldest first. */
+  #useless(): string[] {
+    const { book, clock, isNeeded } = this.#ports;
+    const records = book.list();
+    const before = clock.now() - SETTLED_KEPT_MS;
+    const free = records.filter(({ id }) => !isNeeded(id));
+    const settled = free.filter(({ verdict }) => isSettled(verdict));
+    const old = settled.filter((record) => !hasKey(record) && record.receivedAt < before);
+    const surplus = records.length - old.length - MOST_DELIVERIES;
+    if (surplus <= 0) return idsOf(old);
+    const ranked = [...old, ...settled, ...free.filter(({ verdict }) => !isSettled(verdict))];
+    return [...new Set(idsOf(ranked))].slice(0, old.length + surplus);
+  }
+
+  #isDone(saved: Result<null>, message: string): boolean {
+    if (!saved.ok) this.#ports.logger.warn(message, { error: saved.error.kind });
+    return saved.ok;
+  }
+
+  /** A while after the last of several removals, at most once an hour, and not while deliveries come in. */
+  #vacuumLater(): void {
+    const { clock, scheduler } = this.#ports;
+    const wait = this.#vacuumedAt === null ? 0 : this.#vacuumedAt + VACUUM_EVERY_MS - clock.monotonic();
+    this.#vacuum?.dispose();
+    this.#vacuum = scheduler.after(Math.max(VACUUM_AFTER_MS, wait), () => {
+      this.#vacuum = null;
+      this.#tryVacuum();
+    });
+  }
+
+  #tryVacuum(): void {
+    const { clock, isIdle, repository } = this.#ports;
+    if (!isIdle()) {
+      this.#vacuumLater();
+      return;
+    }
+    this.#vacuumedAt = clock.monotonic();
+    if (!this.#isDone(repository.vacuum(), 'Removed keys were not vacuumed')) this.#vacuumLater();
+  }
+}
+
+function hasKey({ key }: DeliveryRecord): boolean {
+  return key === 'vault' || key === 'memory';
+}
+
+function isSettled({ kind }: DeliveryVerdict): boolean {
+  return kind !== 'waiting' && kind !== 'checking';
+}
+
+function idsOf(records: readonly DeliveryRecord[]): string[] {
+  return records.map(({ id }) => id);
+}

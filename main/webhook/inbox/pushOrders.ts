@@ -1,0 +1,200 @@
+import { isNewerLeaf } from '#main/orders/orders/applyOutcome.ts';
+import { parseAlias } from '#main/orders/orders/orderAlias.ts';
+import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { ChainCheck } from './chainCheck.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryRecord, InboxRepository, PushOrder } from './inboxRecord.ts';
+import { historyOf, pushDetails, toPushRow } from './pushOrderRow.ts';
+
+export interface PushOrdersPorts {
+  readonly book: InboxBook;
+  readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
+  readonly checkChain: ChainCheck;
+  readonly clock: Clock;
+  /** A new id, unique and without meaning; never that of a pulled order. */
+  readonly newId: () => string;
+}
+
+/** A removed order can be brought back for this long; then it counts as gone. */
+const REMOVED_KEPT_MS = 30 * DAY_MS;
+
+/** The push-only orders: what the person approved, with the certificates of their accepted deliveries. */
+export class PushOrders {
+  readonly #ports: PushOrdersPorts;
+  readonly #orders: Map<string, PushOrder>;
+  /** By order: the delivery that was accepted last. */
+  readonly #present = new Map<string, string>();
+  readonly #changed = new Emitter<OrdersChange>('pushOrders.changed');
+
+  readonly onDidChange = this.#changed.event;
+
+  /** Loads every order but those removed long ago. Throws when the database cannot be read. */
+  constructor(ports: PushOrdersPorts) {
+    this.#ports = ports;
+    const removedBefore = ports.clock.now() - REMOVED_KEPT_MS;
+    const kept = ports.repository
+      .loadPushOrders()
+      .filter(({ removedAt }) => removedAt === null || removedAt >= removedBefore);
+    this.#orders = new Map(kept.map((order) => [order.id, order]));
+    const acceptedAt = new Map<string, number>();
+    for (const { id, orderId, verdict } of ports.book.list()) {
+      if (verdict.kind !== 'accepted' || orderId === null || !this.#orders.has(orderId)) continue;
+      if (verdict.at < (acceptedAt.get(orderId) ?? verdict.at)) continue;
+      acceptedAt.set(orderId, verdict.at);
+      this.#present.set(orderId, id);
+    }
+  }
+
+  /** Every order that was not removed. */
+  list(): readonly OrderRow[] {
+    return [...this.#orders.values()].filter(isShown).map((order) => this.#row(order));
+  }
+
+  get(id: string): OrderRow | null {
+    const order = this.find(id);
+    return order === null ? null : this.#row(order);
+  }
+
+  /** An order as it is stored, unless it was removed. */
+  find(id: string): PushOrder | null {
+    const order = this.#orders.get(id);
+    return order !== undefined && isShown(order) ? order : null;
+  }
+
+  /** Whether an order was removed and can be restored. */
+  isRemoved(id: string): boolean {
+    return this.#orders.has(id) && this.find(id) === null;
+  }
+
+  /** When an order was approved, Unix ms; `null` when it is not there. */
+  addedAt(id: string): number | null {
+    return this.find(id)?.addedAt ?? null;
+  }
+
+  /** Everything about one order. Error: `unknownId`. */
+  details(id: string): Result<OrderDetails> {
+    const order = this.find(id);
+    if (order === null) return err({ kind: 'unknownId' });
+    const deliveries = this.#ports.book.list().filter(({ orderId }) => orderId === id);
+    return ok(pushDetails(order, this.#presentOf(id), deliveries));
+  }
+
+  /** By order that was not removed: the leaves that it has or had, the present one first. */
+  histories(): ReadonlyMap<string, readonly HistoryEntry[]> {
+    const deliveries = Map.groupBy(this.#ports.book.list(), ({ orderId }) => orderId);
+    const shown = [...this.#orders.values()].filter(isShown);
+    return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
+  }
+
+  /** Sets or, with a blank text, removes the person's own name for an order. Errors: `unknownId`, `invalidInput`, `storage`. */
+  setAlias(id: string, text: string): Result<null> {
+    const order = this.find(id);
+    if (order === null) return err({ kind: 'unknownId' });
+    const alias = parseAlias(text);
+    if (!alias.ok) return err({ kind: 'invalidInput', field: 'alias', reason: alias.error });
+    return this.#save([{ ...order, alias: alias.value }]);
+  }
+
+  /**
+   * Removes orders; `restore` undoes it for 30 days. What is delivered for them waits meanwhile. Ids that are not
+   * there are passed over. Error: `storage`; some may be removed then.
+   */
+  remove(ids: readonly string[]): Result<null> {
+    const removedAt = this.#ports.clock.now();
+    return this.#save(ids.flatMap((id) => this.find(id) ?? []).map((order) => ({ ...order, removedAt })));
+  }
+
+  /** Undoes a removal. Errors: `unknownId` when none of the orders was removed, `storage`. */
+  restore(ids: readonly string[]): Result<null> {
+    const removed = ids.filter((id) => this.isRemoved(id)).flatMap((id) => this.#orders.get(id) ?? []);
+    if (removed.length === 0) return err({ kind: 'unknownId' });
+    return this.#save(removed.map((order) => ({ ...order, removedAt: null })));
+  }
+
+  /**
+   * Takes a name for a push-only order with these names as approved; an order that there is or was, removed or not,
+   * is approved anew. Gives its id. Error: `storage`.
+   * @param formerId the order that the name meant until now, or `null`
+   */
+  approve(
+    name: Pick<PushOrder, 'hookId' | 'name'>,
+    approvedNames: readonly string[],
+    formerId: string | null,
+  ): Result<string> {
+    const { clock, newId } = this.#ports;
+    const former = formerId === null ? undefined : this.#orders.get(formerId);
+    const fresh = { ...name, id: newId(), alias: null, addedAt: clock.now() };
+    const order = { ...(former ?? fresh), approvedNames, removedAt: null };
+    const saved = this.#save([order]);
+    return saved.ok ? ok(order.id) : saved;
+  }
+
+  /** Notes which deliveries were accepted, in this order. The book has them already. */
+  accepted(deliveries: readonly DeliveryRecord[]): void {
+    const renewed: Renewal[] = [];
+    const upserts = new Set<string>();
+    for (const { id, orderId, leaf } of deliveries) {
+      if (orderId === null) continue;
+      const before = this.#presentOf(orderId)?.leaf;
+      if (before !== undefined && isNewerLeaf(before, leaf)) {
+        renewed.push({ orderId, from: before.fingerprint256, to: leaf.fingerprint256 });
+      }
+      this.#present.set(orderId, id);
+      upserts.add(orderId);
+    }
+    if (upserts.size > 0) this.#changed.fire({ upserts: [...upserts], removed: [], renewed });
+  }
+
+  /** The delivery whose certificate an order has; `null` for none, or an order that is not there. */
+  currentDelivery(orderId: string): DeliveryRecord | null {
+    return this.find(orderId) === null ? null : this.#presentOf(orderId);
+  }
+
+  /**
+   * Whether a delivery is all that tells which certificate an order has: it is not to be forgotten, nor its verdict. An
+   * order that can be restored needs it too.
+   */
+  isNeeded(deliveryId: string): boolean {
+    const orderId = this.#ports.book.get(deliveryId)?.orderId ?? null;
+    return orderId !== null && this.#present.get(orderId) === deliveryId;
+  }
+
+  #presentOf(orderId: string): DeliveryRecord | null {
+    return this.#ports.book.get(this.#present.get(orderId) ?? '');
+  }
+
+  #row(order: PushOrder): OrderRow {
+    const present = this.#presentOf(order.id);
+    const { checkChain, clock } = this.#ports;
+    const faults = present === null ? [] : checkChain(present, clock.now()).faults;
+    return toPushRow(order, present, faults);
+  }
+
+  #save(orders: readonly PushOrder[]): Result<null> {
+    for (const [index, order] of orders.entries()) {
+      const saved = this.#ports.repository.savePushOrder(order);
+      if (saved.ok) this.#orders.set(order.id, order);
+      else {
+        this.#tell(orders.slice(0, index));
+        return saved;
+      }
+    }
+    this.#tell(orders);
+    return ok(null);
+  }
+
+  #tell(orders: readonly PushOrder[]): void {
+    const upserts = orders.filter(isShown).map(({ id }) => id);
+    const removed = orders.filter((order) => !isShown(order)).map(({ id }) => id);
+    if (orders.length > 0) this.#changed.fire({ upserts, removed, renewed: [] });
+  }
+}
+
+function isShown({ removedAt }: PushOrder): boolean {
+  return removedAt === null;
+}

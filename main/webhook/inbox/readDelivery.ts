@@ -1,0 +1,65 @@
+import type { X509Certificate } from 'node:crypto';
+import { factsOf } from '#main/x509/certificates/facts.ts';
+import { certificatePem, pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
+import { readMaterial } from '#main/x509/certificates/readMaterial.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { DeliveryFields } from './delivery.ts';
+
+/** A delivery's certificates, checked and written anew, and its private key. Not to be kept as it is. */
+export interface ReadDelivery {
+  readonly leaf: CertificateFacts;
+  /** Above the leaf, by issuer. */
+  readonly chain: readonly CertificateFacts[];
+  /** The leaf and its chain, canonical PEM. */
+  readonly pem: string;
+  /** Belongs to the leaf; canonical PEM of the kind that it came in: PKCS#8, PKCS#1 or SEC1. */
+  readonly keyPem: string;
+}
+
+/**
+ * Reads the PEM fields of a delivery (interface, section 4.2). `certificateServer` and `certificateChain` may be empty,
+ * as for an order without a chain; what they hold must agree with `certificate`. The key must belong to the leaf: one
+ * that this runtime cannot match is as good as none. Every failure is `invalidMaterial`. Says nothing about trust.
+ */
+export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
+  const { certificate, certificateServer, certificateChain, key } = fields;
+  const read = readMaterial({
+    certificate,
+    certificateServer,
+    certificateChain,
+    key,
+    notAfter: null,
+    name: null,
+  });
+  if (!read.ok) return read;
+  const { leaf, path } = read.value;
+  if (read.value.key === null) return invalid(key.trim() === '' ? 'pemMissing' : 'unreadable', 'key');
+  const above = [leaf, ...path];
+  if (!isPartOf(certificateChain, above)) return invalid('partsDisagree', 'certificateChain');
+  return ok({
+    leaf: factsOf(leaf),
+    chain: path.map(factsOf),
+    pem: above.map(certificatePem).join(''),
+    keyPem: read.value.key.pem,
+  });
+}
+
+/**
+ * Whether a text without certificates, or one of them, belongs to the path. Services list roots or old cross-signed
+ * issuers here and not there, but the chain of another order has nothing in common with this one's.
+ */
+function isPartOf(text: string, path: readonly X509Certificate[]): boolean {
+  const blocks = readPemBlocks(text);
+  const listed = blocks.ok ? blocks.value.filter((block) => pemKind(block) === 'certificate') : [];
+  const known = new Set(path.map(({ raw }) => raw.toString('base64')));
+  return listed.length === 0 || listed.some(({ base64 }) => known.has(base64));
+}
+
+function invalid(
+  reason: InvalidMaterialReason,
+  part: MaterialPart,
+): { readonly ok: false; readonly error: AppError } {
+  return err({ kind: 'invalidMaterial', reason, part });
+}

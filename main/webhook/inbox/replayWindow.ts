@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#main/platform/clock.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { receiverBounds } from '#shared/domain/receiverBounds.ts';
+import type { VerifiedDelivery } from './delivery.ts';
+import type { InboxRepository, SeenDelivery } from './inboxRecord.ts';
+
+export interface ReplayWindowPorts {
+  readonly repository: Pick<InboxRepository, 'loadSeen' | 'forgetSeen'>;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+/** A signature is taken for so long on either side of its time, at the most: after twice that it is worth nothing. */
+const WINDOW_S = 2 * receiverBounds.maxSkewSeconds.max;
+const WINDOW_MS = WINDOW_S * 1000;
+/** Signed so far ahead of the clock only while the clock was wrong: it would stay for years. */
+const AHEAD_S = 24 * 3600;
+const PRUNE_EVERY_MS = 3_600_000;
+/** The rate of deliveries keeps far below it. */
+const MOST = 150_000;
+
+interface Entry {
+  readonly seen: SeenDelivery;
+  /** Monotonic ms. */
+  readonly since: number;
+}
+
+/**
+ * What was kept lately, by signature and body, so that nothing happens twice; it survives restarts. An entry is
+ * forgotten only when the wall clock and the monotonic one agree that its time is over: a clock that was wrong at a
+ * start, or for a while, must not open the window again.
+ */
+export class ReplayWindow implements Disposable {
+  readonly #ports: ReplayWindowPorts;
+  /** By signature, then by body; the oldest first. */
+  readonly #entries = new Map<string, Map<string, Entry>>();
+  #size = 0;
+  /** Gone from memory, still on disk. */
+  #forgotten: SeenDelivery[] = [];
+  #timer: Disposable;
+
+  /** Loads what was seen. Throws when the database cannot be read. */
+  constructor(ports: ReplayWindowPorts) {
+    this.#ports = ports;
+    for (const seen of ports.repository.loadSeen()) this.remember(seen);
+    this.#timer = this.#pruneIn(WINDOW_MS);
+  }
+
+  /** Whether this body was kept under this signature. */
+  has({ signature, body }: Pick<SeenDelivery, 'signature' | 'body'>): boolean {
+    return this.#entries.get(signature)?.has(body) === true;
+  }
+
+  /** Everything, by signature. */
+  *all(): Generator<SeenDelivery> {
+    for (const bodies of this.#entries.values()) for (const { seen } of bodies.values()) yield seen;
+  }
+
+  /** What was kept under a signature, oldest first. */
+  under(signature: string): readonly SeenDelivery[] {
+    return [...(this.#entries.get(signature)?.values() ?? [])].map(({ seen }) => seen);
+  }
+
+  /** Takes what is on disk. Of too many the oldest are forgotten. */
+  remember(seen: SeenDelivery): void {
+    const bodies = this.#entries.get(seen.signature) ?? new Map<string, Entry>();
+    if (bodies.has(seen.body)) return;
+    bodies.set(seen.body, { seen, since: this.#ports.clock.monotonic() });
+    this.#entries.set(seen.signature, bodies);
+    this.#size += 1;
+    while (this.#size > MOST) {
+      const [oldest] = this.#entries.keys();
+      const [entry] = this.#entries.get(oldest ?? '')?.values() ?? [];
+      if (entry === undefined) break;
+      this.#forget(entry.seen);
+    }
+  }
+
+  dispose(): void {
+    this.#timer.dispose();
+  }
+
+  #pruneIn(delayMs: number): Disposable {
+    return this.#ports.scheduler.after(delayMs, () => {
+      this.#prune();
+      this.#timer = this.#pruneIn(PRUNE_EVERY_MS);
+    });
+  }
+
+  #prune(): void {
+    const { clock, repository, logger } = this.#ports;
+    const now = Math.floor(clock.now() / 1000);
+    const heldSince = clock.monotonic() - WINDOW_MS;
+    for (const bodies of [...this.#entries.values()]) {
+      for (const { seen, since } of [...bodies.values()]) {
+        const isOver = seen.timestamp < now - WINDOW_S || seen.timestamp > now + AHEAD_S;
+        if (isOver && since <= heldSince) this.#forget(seen);
+      }
+    }
+    if (this.#forgotten.length === 0) return;
+    const saved = repository.forgetSeen(this.#forgotten);
+    if (saved.ok) this.#forgotten = [];
+    else logger.warn('Seen deliveries were not forgotten', { error: saved.error.kind });
+  }
+
+  #forget(seen: SeenDelivery): void {
+    const bodies = this.#entries.get(seen.signature);
+    if (bodies?.delete(seen.body) !== true) return;
+    if (bodies.size === 0) this.#entries.delete(seen.signature);
+    this.#size -= 1;
+    this.#forgotten.push(seen);
+  }
+}
+
+/** What tells a delivery from another, without its id. The pair of timestamp and token itself is not kept. */
+export function seenOf(delivery: VerifiedDelivery): Omit<SeenDelivery, 'deliveryId'> {
+  const { timestamp, token, bodySha256 } = delivery;
+  return {
+    signature: createHash('sha256').update(`${timestamp}:${token}`).digest('hex'),
+    body: bodySha256,
+    timestamp: Number(timestamp),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Logger } from '#main/platform/logger.ts';
+import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { InboxBook } from './inboxBook.ts';
+import type { InboxRepository } from './inboxRecord.ts';
+
+/** What a delivery counts for from now on, and for which order. */
+export interface VerdictChange {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly verdict: DeliveryVerdict;
+}
+
+/** Writes verdicts, then shows them: those of one event as one write. */
+export class VerdictWriter {
+  readonly #book: InboxBook;
+  readonly #repository: Pick<InboxRepository, 'setVerdicts'>;
+  readonly #logger: Logger;
+
+  constructor(book: InboxBook, repository: Pick<InboxRepository, 'setVerdicts'>, logger: Logger) {
+    this.#book = book;
+    this.#repository = repository;
+    this.#logger = logger;
+  }
+
+  /**
+   * Takes changes; one that changes nothing is passed over. What cannot be written is logged and shown all the same:
+   * it follows from what is known, and does so again after a restart.
+   */
+  write(changes: readonly VerdictChange[]): void {
+    const stored = this.#store(changes);
+    if (!stored.ok) this.#logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
+    this.show(changes);
+  }
+
+  /** As `write`, for what a person decided: nothing is shown that was not written. Error: `storage`. */
+  writeOrFail(changes: readonly VerdictChange[]): Result<null> {
+    const stored = this.#store(changes);
+    if (stored.ok) this.show(changes);
+    return stored;
+  }
+
+  /** Shows what need not be written: after a restart it would be found out again. */
+  show(changes: readonly VerdictChange[]): void {
+    const changed = changes.filter((change) => this.#isNews(change));
+    // Read anew: the state of the key may have changed since.
+    this.#book.update(
+      changed.flatMap(({ id, orderId, verdict }) => {
+        const record = this.#book.get(id);
+        return record === null ? [] : { ...record, orderId, verdict };
+      }),
+    );
+  }
+
+  #store(changes: readonly VerdictChange[]): Result<null> {
+    const changed = changes.filter((change) => this.#isNews(change));
+    return changed.length === 0 ? ok(null) : this.#repository.setVerdicts(changed);
+  }
+
+  #isNews({ id, orderId, verdict }: VerdictChange): boolean {
+    const record = this.#book.get(id);
+    if (record === null) return false;
+    return record.orderId !== orderId || JSON.stringify(record.verdict) !== JSON.stringify(verdict);
+  }
+}

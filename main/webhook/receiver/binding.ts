@@ -1,0 +1,110 @@
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { ReceiverFault } from '#shared/domain/receiver.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { type Listener, type ListenerPorts, openListener } from './listener.ts';
+import { canVanish } from './localAddresses.ts';
+import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
+import { TlsWatch, tlsStamp } from './tlsWatch.ts';
+
+/** What a listener is made of: it is made anew when any of it changes. */
+export type Target = Pick<ReceiverConfig, 'address' | 'port' | 'tls'>;
+
+/** Why a target cannot be listened on. `detail`: the system's code, or the name of the bad TLS file. */
+export interface BindingFault {
+  readonly reason: ReceiverFault;
+  readonly detail: string;
+}
+
+export interface BindingPorts extends ListenerPorts {
+  /** The IP addresses of this computer, canonical. */
+  readonly localAddresses: () => readonly string[];
+  /** Called every 30 s while a binding to an address that can vanish is open. */
+  readonly onDoubt: () => void;
+}
+
+/** A target that is listened on, with the watches over its TLS files and its address. */
+export interface Binding {
+  readonly target: Target;
+  readonly port: number;
+  /** Settles when every connection is gone, a second later at most. */
+  close(): Promise<void>;
+}
+
+const ADDRESS_CHECK_MS = 30_000;
+
+const FAULTS: Readonly<Record<string, ReceiverFault>> = {
+  EADDRINUSE: 'portInUse',
+  EADDRNOTAVAIL: 'addressGone',
+  EACCES: 'notPermitted',
+  EPERM: 'notPermitted',
+};
+
+/** Reads the TLS files, if there are any, and listens. */
+export async function bind(target: Target, ports: BindingPorts): Promise<Result<Binding, BindingFault>> {
+  // Some systems bind to addresses that they do not have.
+  if (isGone(target, ports)) return err(faultOf('EADDRNOTAVAIL'));
+  const { tls } = target;
+  const stamp = tls === null ? '' : await tlsStamp(tls);
+  const pair = tls === null ? null : await readTlsFiles(tls);
+  if (pair?.ok === false) return err({ reason: 'tlsFile', detail: pair.error.fileName });
+  const opened = await openListener(target, pair?.value ?? null, ports);
+  if (!opened.ok) return err(faultOf(opened.error));
+  const listener = opened.value;
+  const watches: Disposable[] = [];
+  if (tls !== null) watches.push(watchTls(tls, stamp, listener, ports));
+  if (canVanish(target.address)) watches.push(every(ADDRESS_CHECK_MS, ports.scheduler, ports.onDoubt));
+  return ok({
+    target,
+    port: listener.port,
+    async close() {
+      disposeAll(watches);
+      await listener.close();
+    },
+  });
+}
+
+/** What a code means with which the system refused to listen. */
+export function faultOf(code: string): BindingFault {
+  return { reason: FAULTS[code] ?? 'other', detail: code };
+}
+
+/** Whether no interface of this computer has a target's address (any more). */
+export function isGone(
+  { address }: Target,
+  { localAddresses }: Pick<BindingPorts, 'localAddresses'>,
+): boolean {
+  return canVanish(address) && !localAddresses().includes(address);
+}
+
+function watchTls(
+  files: TlsFiles,
+  stamp: string,
+  listener: Listener,
+  { scheduler, logger }: { readonly scheduler: Scheduler; readonly logger: Logger },
+): Disposable {
+  return new TlsWatch(files, stamp, scheduler, {
+    reloaded(pair) {
+      listener.setTls(pair);
+      logger.info('The TLS files of the receiver were read again');
+    },
+    failed({ error }) {
+      const reason = 'reason' in error ? error.reason : null;
+      logger.warn('The TLS files of the receiver changed and are bad; the former are still used', { reason });
+    },
+  });
+}
+
+function every(intervalMs: number, scheduler: Scheduler, run: () => void): Disposable {
+  let next: Disposable;
+  const wait = () => {
+    next = scheduler.after(intervalMs, () => {
+      wait();
+      run();
+    });
+  };
+  wait();
+  return { dispose: () => next.dispose() };
+}

@@ -1,0 +1,248 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '#main/platform/clock.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import { errorPlace } from '#main/platform/errorPlace.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { ReceiverOutcome } from '#shared/domain/receiver.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import type { HookDirectory } from '../hooks/hook.ts';
+import type { DeliveryKeeper } from '../inbox/delivery.ts';
+import { statusOf } from './answerStatus.ts';
+import { answerBytes } from './answers.ts';
+import { readBody } from './bodyReader.ts';
+import { lingerThenDestroy } from './closing.ts';
+import type { ConnectionPlaces } from './connectionPlaces.ts';
+import { Exchange, exchangeOn, markExchange, type Settlement } from './exchange.ts';
+import {
+  type BodyClaim,
+  checkAddressing,
+  checkBodyClaim,
+  checkSignature,
+  framingFault,
+  type SignedClaim,
+  tooLarge,
+} from './headCheck.ts';
+import { canonicalIp } from './ipAddress.ts';
+import { outcomeOf, refused } from './outcomes.ts';
+import { readPayload } from './payload.ts';
+import { readHead } from './rawHeaders.ts';
+import type { ReceiverLog } from './receiverLog.ts';
+import { createRules, type RequestRules } from './requestRules.ts';
+import type { SelfTestRegistry } from './selfTestRegistry.ts';
+import { senderAddress } from './senderAddress.ts';
+
+export interface DeliveryHandlerPorts {
+  readonly hooks: Pick<HookDirectory, 'byPath' | 'secretsOf'>;
+  readonly keeper: DeliveryKeeper;
+  readonly config: () => ReceiverConfig;
+  readonly listening: () => { readonly address: string; readonly port: number } | null;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly places: ConnectionPlaces;
+  readonly log: Pick<ReceiverLog, 'add'>;
+  readonly selfTests: SelfTestRegistry;
+  readonly logger: Logger;
+}
+
+/** What Node's server says when a request, or its head, takes longer than it may; the last one is that of TLS. */
+const TIMEOUT_CODES: ReadonlySet<string> = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'ERR_TLS_HANDSHAKE_TIMEOUT']);
+
+/** An address of which nothing is known: the connection is gone. */
+const UNKNOWN_SENDER = '?';
+
+/**
+ * Answers every request that comes in: checks it (interface, sections 4.2 and 5), reads it, and hands what is verified
+ * to the keeper. What became of it is in the log before the answer goes out.
+ */
+export class DeliveryHandler {
+  readonly #ports: DeliveryHandlerPorts;
+  readonly #rules: () => RequestRules;
+
+  constructor(ports: DeliveryHandlerPorts) {
+    this.#ports = ports;
+    this.#rules = createRules(ports.config, ports.listening);
+  }
+
+  /** For the server's `request` and `checkExpectation`; the server leaves a missing `Host` to this (`requireHostHeader`). */
+  handle(request: IncomingMessage, _response: ServerResponse): void {
+    this.#begin(request, null);
+  }
+
+  /** For the server's `checkContinue`: the sender is told to go on only when its head is good. */
+  expectContinue(request: IncomingMessage, response: ServerResponse): void {
+    this.#begin(request, () => response.writeContinue());
+  }
+
+  /** For the server's `clientError`: what is not HTTP, took too long, or broke off. */
+  clientError(error: Error, socket: Duplex): void {
+    const code = 'code' in error ? String(error.code) : error.name;
+    const isTimeout = TIMEOUT_CODES.has(code);
+    const exchange = exchangeOn(socket);
+    if (exchange !== undefined) {
+      if (isTimeout) exchange.expire();
+      else exchange.broken(code);
+      return;
+    }
+    if (code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const outcome = refused(isTimeout ? { kind: 'slow' } : { kind: 'badRequest', code });
+    const status = socket.writable ? statusOf(outcome) : null;
+    const from = socket instanceof Socket ? canonicalIp(socket.remoteAddress ?? '') : null;
+    this.#log(null, from ?? UNKNOWN_SENDER, status, outcome);
+    if (status === null || !(socket instanceof Socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(answerBytes(status));
+    lingerThenDestroy(socket, this.#ports.scheduler);
+  }
+
+  #begin(request: IncomingMessage, goOn: (() => void) | null): void {
+    const { socket, method, url, httpVersion: version } = request;
+    // The first answer ends the connection: what is sent behind it would not be answered.
+    if (exchangeOn(socket) !== undefined) return;
+    const { hooks, scheduler } = this.#ports;
+    const head = readHead(request.rawHeaders);
+    const rules = this.#rules();
+    const peer = canonicalIp(socket.remoteAddress ?? '');
+    const sender = peer === null ? null : senderAddress(peer, head.forwardedFor, rules.proxies);
+    const hook = url === undefined ? null : hooks.byPath(pathOf(url));
+    const from = sender ?? peer ?? UNKNOWN_SENDER;
+    const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
+    markExchange(socket, exchange);
+
+    const fault = framingFault(version, head);
+    if (fault !== null) {
+      exchange.refuse({ kind: 'badRequest', code: fault });
+      return;
+    }
+    const local = () => canonicalIp(socket.localAddress ?? '');
+    const claim = checkAddressing({ version, method, hook, head, sender, local }, rules);
+    if (!claim.ok) {
+      exchange.refuse(claim.error);
+      return;
+    }
+    hooks
+      .secretsOf(claim.value.hook.id)
+      .then((secrets) => {
+        if (exchange.isSettled) return;
+        if (!secrets.ok) {
+          exchange.refuse({ kind: 'secretsUnreadable', error: secrets.error });
+          return;
+        }
+        const ofTest = this.#ports.selfTests.secretOf(claim.value.hook.id, head.selfTestId);
+        this.#verify(exchange, claim.value, ofTest === null ? secrets.value : [ofTest], goOn);
+      })
+      .catch((bug: unknown) => this.#broken(exchange, bug));
+  }
+
+  #verify(
+    exchange: Exchange,
+    claim: SignedClaim,
+    secrets: readonly string[],
+    goOn: (() => void) | null,
+  ): void {
+    const { request, head } = exchange.facts;
+    const { places, clock } = this.#ports;
+    const refusal = checkSignature(claim, secrets, this.#rules().maxSkewSeconds, clock.now());
+    if (refusal !== null) {
+      exchange.refuse(refusal);
+      return;
+    }
+    const body = checkBodyClaim(claim, head);
+    if (!body.ok) {
+      exchange.refuse(body.error);
+      return;
+    }
+    const isPlaced = places.signed(request.socket, () => exchange.refuse({ kind: 'flood' }));
+    if (!isPlaced) {
+      exchange.refuse({ kind: 'flood' });
+      return;
+    }
+    goOn?.();
+    const reading = readBody(request, body.value.most, {
+      grew: (bytes) => places.holds(request.socket, bytes),
+      done: (bytes) => {
+        places.keeping(request.socket);
+        exchange.enter('keeping');
+        // What comes behind the body may say anything, of the token too (RFC 9110, section 6.5).
+        if (request.rawTrailers.length > 0) {
+          exchange.refuse({ kind: 'badRequest', code: 'UNEXPECTED_TRAILER' });
+          return;
+        }
+        try {
+          this.#keep(exchange, claim, body.value, bytes);
+        } catch (bug) {
+          this.#broken(exchange, bug);
+        }
+      },
+      tooLarge: () => exchange.refuse(tooLarge),
+    });
+    exchange.enter('body', reading);
+  }
+
+  #keep(exchange: Exchange, { hook, timestamp, token }: SignedClaim, body: BodyClaim, bytes: Buffer): void {
+    const { keeper, clock, selfTests } = this.#ports;
+    const bodySha256 = hash('sha256', bytes, 'hex');
+    const { selfTestId } = exchange.facts.head;
+    if (selfTests.secretOf(hook.id, selfTestId) !== null) {
+      // The secret of a test is good for that test alone.
+      if (selfTests.match(selfTestId, bodySha256)) exchange.settle({ kind: 'selfTest' });
+      else exchange.refuse({ kind: 'signature' });
+      return;
+    }
+    const read = readPayload(bytes, body.encoding);
+    if (!read.ok) {
+      exchange.refuse(read.error);
+      return;
+    }
+    const orderName = read.value.ssl;
+    keeper
+      .keep({
+        hookId: hook.id,
+        receivedAt: clock.now(),
+        timestamp,
+        token,
+        bodySha256,
+        bodyBytes: bytes.length,
+        fields: read.value,
+      })
+      .then((kept) => exchange.settle(outcomeOf(kept, orderName)))
+      .catch((bug: unknown) => this.#broken(exchange, bug));
+  }
+
+  readonly #settled = ({ exchange, outcome, status }: Settlement): void => {
+    const { selfTests, places } = this.#ports;
+    const { request, head, hook, from } = exchange.facts;
+    places.settled(request.socket);
+    const hookId = hook?.id ?? null;
+    if (head.selfTestId !== null) selfTests.observe(outcome, hookId, head.selfTestId);
+    this.#log(hookId, from, status, outcome);
+  };
+
+  #log(hookId: string | null, from: string, status: number | null, outcome: ReceiverOutcome): void {
+    const { log, clock } = this.#ports;
+    log.add({ at: clock.now(), hookId, from, status, outcome });
+  }
+
+  /** A bug: the sender shall try again, and the person shall know where it was. */
+  #broken(exchange: Exchange, bug: unknown): void {
+    this.#ports.logger.error('A delivery could not be handled', {
+      error: errorName(bug),
+      place: errorPlace(bug),
+    });
+    exchange.refuse({ kind: 'notKept', error: { kind: 'busy' } });
+  }
+}
+
+/** The path of a target, as hooks have theirs: without a query, and without the one slash that tools add at its end. */
+function pathOf(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { DropLog } from './dropLog.ts';
+import { createReceiverServer, type RequestHandler, type ServerPorts, setTlsPair } from './server.ts';
+import type { TlsPair } from './tlsFiles.ts';
+
+export interface ListenerPorts extends Omit<ServerPorts, 'dropped'> {
+  readonly handler: RequestHandler;
+}
+
+/** One server that listens. */
+export interface Listener {
+  readonly port: number;
+  /** Uses another pair for connections from now on. */
+  setTls(pair: TlsPair): void;
+  /** Stops listening at once, gives requests that are under way `closeMs`, and settles when every connection is gone. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on one address and port of this computer, alone.
+ * @param tls `null`: plain HTTP
+ * @returns the system's code, such as `EADDRINUSE`, when that cannot be
+ */
+export async function openListener(
+  place: { readonly address: string; readonly port: number },
+  tls: TlsPair | null,
+  ports: ListenerPorts,
+): Promise<Result<Listener, string>> {
+  const { handler, limits, logger, scheduler } = ports;
+  const drops = new DropLog(scheduler, logger);
+  const server = createReceiverServer(handler, tls, { ...ports, dropped: () => drops.dropped() });
+  const sockets = openSockets(server);
+  try {
+    server.listen({ host: place.address, port: place.port, exclusive: true, backlog: limits.backlog });
+    await once(server, 'listening');
+  } catch (error) {
+    return err(codeOf(error));
+  }
+  // A connection that could not be accepted, for want of file handles: the next one may be.
+  server.on('error', (error) => logger.warn('The receiver could not accept', { code: codeOf(error) }));
+  const closed = once(server, 'close');
+  const bound = server.address();
+  return ok({
+    port: bound === null || typeof bound === 'string' ? place.port : bound.port,
+    setTls: (pair) => setTlsPair(server, pair),
+    async close() {
+      drops.dispose();
+      server.close();
+      const limit: Disposable = scheduler.after(limits.closeMs, () => {
+        for (const socket of sockets) socket.destroy();
+      });
+      await closed;
+      limit.dispose();
+    },
+  });
+}
+
+/** Every connection, those in the middle of a TLS handshake among them, which the server's own methods do not know. */
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+}

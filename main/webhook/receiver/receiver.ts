@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fullJitter } from '#main/platform/backoff.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import { errorPlace } from '#main/platform/errorPlace.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { ReceiverState } from '#shared/domain/receiver.ts';
+import type { HookDirectory } from '../hooks/hook.ts';
+import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
+import type { ConnectionPlaces } from './connectionPlaces.ts';
+import type { ReceiverConfigService } from './receiverConfigService.ts';
+import type { ReceiverLimits } from './receiverLimits.ts';
+import type { RequestHandler } from './server.ts';
+
+export interface ReceiverPorts {
+  readonly config: Pick<ReceiverConfigService, 'get' | 'onDidChange'>;
+  readonly hooks: Pick<HookDirectory, 'hasEnabled' | 'onDidChange'>;
+  readonly handler: RequestHandler;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+  /** A number from 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly limits: ReceiverLimits;
+  readonly places: ConnectionPlaces;
+  /** The IP addresses of this computer, canonical. */
+  readonly localAddresses: () => readonly string[];
+}
+
+/** Waits between tries to listen; never shorter than the first. The first lies between 2 s and 4 s. */
+const MIN_RETRY_MS = 2_000;
+const RETRY = { baseMs: 4_000, capMs: 60_000 };
+
+/**
+ * Listens for deliveries (interface, section 4.2) while a hook is enabled, and tries again for as long as it cannot.
+ * TLS files are read again when they change; while the new ones are bad the former stay in use, which the log says and
+ * the state does not: deliveries still arrive.
+ */
+export class Receiver implements Disposable {
+  readonly #ports: ReceiverPorts;
+  readonly #changed = new Emitter<ReceiverState>('receiver.changed');
+  #state: ReceiverState = { kind: 'off' };
+  #binding: Binding | null = null;
+  #failures = 0;
+  #retry: Disposable | null = null;
+  #subscriptions: readonly Disposable[] = [];
+  #isDisposed = false;
+  #isStale = false;
+  #work: Promise<void> | null = null;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: ReceiverPorts) {
+    this.#ports = ports;
+  }
+
+  state(): ReceiverState {
+    return this.#state;
+  }
+
+  /** Listens from now on whenever a hook is enabled. */
+  start(): void {
+    const { config, hooks } = this.#ports;
+    this.#subscriptions = [config.onDidChange(() => this.#update()), hooks.onDidChange(() => this.#update())];
+    this.#update();
+  }
+
+  /** Tries at once when it could not listen. */
+  retry(): void {
+    if (this.#state.kind !== 'failed') return;
+    this.#show({ kind: 'starting' });
+    this.#update();
+  }
+
+  /** Looks whether it still can listen, or can again: for instance after the computer slept. */
+  check(): void {
+    this.#update();
+  }
+
+  /** Stops listening. Requests that are under way have a second to end: `settled`. */
+  dispose(): void {
+    this.#isDisposed = true;
+    disposeAll(this.#subscriptions);
+    this.#update();
+  }
+
+  /** Settles when nothing is being opened or closed any more. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  #update(): void {
+    this.#isStale = true;
+    this.#work ??= this.#bringUpToDate();
+  }
+
+  /** One step at a time, so that the former listener is closed before the next one takes its place. */
+  async #bringUpToDate(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      try {
+        await this.#step();
+      } catch (bug) {
+        this.#ports.logger.error('The receiver met a bug', { error: errorName(bug), place: errorPlace(bug) });
+        this.#fail({ reason: 'other', detail: errorName(bug) });
+      }
+    }
+    this.#work = null;
+  }
+
+  async #step(): Promise<void> {
+    this.#retry?.dispose();
+    const target = this.#target();
+    const former = this.#binding;
+    if (former !== null) {
+      if (isDeepStrictEqual(former.target, target) && !isGone(former.target, this.#ports)) return;
+      this.#binding = null;
+      await former.close();
+    }
+    if (target === null) {
+      this.#failures = 0;
+      this.#show({ kind: 'off' });
+      return;
+    }
+    // A state that failed stays to be seen until a new try went better.
+    if (this.#state.kind !== 'failed') this.#show({ kind: 'starting' });
+    const opened = await bind(target, { ...this.#ports, onDoubt: () => this.check() });
+    if (!opened.ok) {
+      this.#fail(opened.error);
+      return;
+    }
+    this.#binding = opened.value;
+    this.#failures = 0;
+    const { address, tls } = target;
+    this.#show({ kind: 'listening', address, port: opened.value.port, tls: tls !== null });
+  }
+
+  #target(): Target | null {
+    const { config, hooks } = this.#ports;
+    if (this.#isDisposed || !hooks.hasEnabled()) return null;
+    const { address, port, tls } = config.get();
+    return { address, port, tls };
+  }
+
+  #fail({ reason, detail }: BindingFault): void {
+    const { clock, logger, random, scheduler } = this.#ports;
+    this.#failures += 1;
+    const waitMs = Math.max(MIN_RETRY_MS, fullJitter(this.#failures, RETRY, random));
+    if (this.#failures === 1) logger.warn('The receiver cannot listen', { reason });
+    this.#retry = scheduler.after(waitMs, () => this.#update());
+    this.#show({ kind: 'failed', reason, detail, retryAt: clock.now() + waitMs });
+  }
+
+  #show(state: ReceiverState): void {
+    if (isDeepStrictEqual(state, this.#state)) return;
+    this.#state = state;
+    this.#changed.fire(state);
+  }
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '#main/platform/clock.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { errorName } from '#main/platform/errorName.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { RECEIVER_LOG_MAX, type ReceiverLogEntry, type ReceiverOutcome } from '#shared/domain/receiver.ts';
+import type { Result } from '#shared/result.ts';
+
+/** Keeps the delivery log across restarts. */
+export interface ReceiverLogRepository {
+  /** Oldest first. Throws when the database does. */
+  load(): ReceiverLogEntry[];
+  /** Puts these, oldest first, into the place of all that was there. Error: `storage`. */
+  save(entries: readonly ReceiverLogEntry[]): Result<null>;
+}
+
+/** What became of one request. */
+export type NewLogEntry = Omit<ReceiverLogEntry, 'id' | 'count'>;
+
+export interface ReceiverLogPorts {
+  readonly repository: ReceiverLogRepository;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+/** Refusals alike are one line while no more than this lies between them. */
+const ALIKE_WITHIN_MS = 60_000;
+/** A flood is a flood of lines, not of work: the window hears of them this often, the disk that often. */
+const TELL_EVERY_MS = 1000;
+const SAVE_EVERY_MS = 5000;
+
+/** The delivery log: the newest lines, counted up where one is as the one before, and saved now and then. */
+export class ReceiverLog implements Disposable {
+  readonly #ports: ReceiverLogPorts;
+  readonly #changed = new Emitter<void>('receiverLog.changed');
+  /** Oldest first. */
+  #entries: ReceiverLogEntry[];
+  #nextId: number;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #telling: Disposable | null = null;
+  #saving: Disposable | null = null;
+
+  /** Fires at most once in a second, and never from within `add`. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: ReceiverLogPorts) {
+    this.#ports = ports;
+    this.#entries = this.#load();
+    this.#nextId = this.#entries.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  }
+
+  /** Newest first. */
+  list(): readonly ReceiverLogEntry[] {
+    return this.#entries.toReversed();
+  }
+
+  /** Adds a line, or counts up the last one when this is the same refusal once more. */
+  add(entry: NewLogEntry): void {
+    const last = this.#entries.at(-1);
+    if (last !== undefined && isAlike(last, entry)) {
+      // The newest outcome stays: a skew, say, as it was last.
+      this.#entries[this.#entries.length - 1] = { ...entry, id: last.id, count: last.count + 1 };
+    } else {
+      if (this.#entries.length >= RECEIVER_LOG_MAX) this.#entries.shift();
+      this.#entries.push({ ...entry, id: this.#nextId, count: 1 });
+      this.#nextId += 1;
+    }
+    this.#tellSoon();
+    this.#saving ??= this.#ports.scheduler.after(SAVE_EVERY_MS, () => this.#save());
+  }
+
+  /** Saves what is not saved yet. */
+  dispose(): void {
+    this.#telling?.dispose();
+    this.#telling = null;
+    if (this.#saving !== null) this.#save();
+  }
+
+  #tellSoon(): void {
+    if (this.#telling !== null) return;
+    const { clock, scheduler } = this.#ports;
+    const wait = Math.max(0, this.#toldAt + TELL_EVERY_MS - clock.monotonic());
+    this.#telling = scheduler.after(wait, () => {
+      this.#telling = null;
+      this.#toldAt = clock.monotonic();
+      this.#changed.fire();
+    });
+  }
+
+  #save(): void {
+    this.#saving?.dispose();
+    this.#saving = null;
+    const saved = this.#ports.repository.save(this.#entries);
+    // The lines stay in memory, and the next one that comes tries again.
+    if (!saved.ok)
+      this.#ports.logger.warn('The delivery log could not be saved', { error: saved.error.kind });
+  }
+
+  #load(): ReceiverLogEntry[] {
+    try {
+      return this.#ports.repository.load().slice(-RECEIVER_LOG_MAX);
+    } catch (error) {
+      this.#ports.logger.error('The delivery log cannot be read', { error: errorName(error) });
+      return [];
+    }
+  }
+}
+
+function isAlike(last: ReceiverLogEntry, next: NewLogEntry): boolean {
+  const gap = next.at - last.at;
+  return (
+    last.hookId === next.hookId &&
+    last.from === next.from &&
+    last.status === next.status &&
+    // Set back, the wall clock makes the gap negative.
+    Math.abs(gap) <= ALIKE_WITHIN_MS &&
+    refusalKey(last.outcome) !== null &&
+    refusalKey(last.outcome) === refusalKey(next.outcome)
+  );
+}
+
+/** What refusals must have in common to be counted as one; `null` for what is not a refusal. */
+function refusalKey(outcome: ReceiverOutcome): string | null {
+  if (outcome.kind !== 'refused') return null;
+  const { reason } = outcome;
+  // A clock that is behind is another one than a clock that is ahead.
+  if (reason.kind === 'timeSkew') return `${reason.kind} ${Math.sign(reason.seconds)}`;
+  return 'name' in reason ? `${reason.kind} ${reason.name}` : reason.kind;
+}

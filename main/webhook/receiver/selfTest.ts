@@ -1,0 +1,165 @@
+import { createHmac, hash } from 'node:crypto';
+import { RateLimit } from '#main/platform/rateLimit.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts';
+import type { AppError, InputReason } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { HookDirectory } from '../hooks/hook.ts';
+import { SELF_TEST_HEADER, type SelfTestRegistry } from './selfTestRegistry.ts';
+import { type Arrival, SERVICE_WAITS_MS, selfTestReport, unsentReport } from './selfTestReport.ts';
+import { sendTrip, type TripPorts } from './selfTestRequest.ts';
+
+export interface SelfTestPorts extends TripPorts {
+  readonly hooks: Pick<HookDirectory, 'find' | 'secretsOf'>;
+  /**
+   * Asks the person whether a test for a hook may be sent to this host. Errors: those of `AskConsent`.
+   * @param hook its name
+   */
+  readonly confirmHost: (
+    target: Readonly<Record<'host' | 'port' | 'protocol' | 'hook', string>>,
+  ) => Promise<Result<null>>;
+  /** Whether the receiver itself listens at this host and port. */
+  readonly isOwn: (host: string, port: number) => boolean;
+  /** Unguessable: it signs a test, and who knew the id of one under way could put words into its report. */
+  readonly newId: () => string;
+}
+
+/** A test under way. */
+interface Run {
+  readonly hookId: string;
+  /** Signs this test alone: no signature of the hook leaves this computer. */
+  readonly secret: string;
+  readonly bodySha256: string;
+  isMatched: boolean;
+  arrival: Arrival | null;
+}
+
+/** Tests in a minute: more would make a tool of this for sending requests to other hosts. */
+const TESTS = 6;
+const TESTS_WITHIN_MS = 60_000;
+
+/**
+ * Sends a signed delivery without a certificate to the public address of a hook, and says how far it came. It is signed
+ * with a secret of its own, which the handler takes for this test's body alone; it is kept nowhere. What is known of a
+ * test is forgotten when it ends. A host is asked about before the first test of a hook is sent there.
+ */
+export class SelfTest implements SelfTestRegistry {
+  readonly #ports: SelfTestPorts;
+  readonly #runs = new Map<string, Run>();
+  readonly #limit: RateLimit;
+  /** Hooks with the hosts that the person agreed to in this session. */
+  readonly #confirmed = new Set<string>();
+  #isBusy = false;
+
+  constructor(ports: SelfTestPorts) {
+    this.#ports = ports;
+    this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
+  }
+
+  /** @param request `url`: what the person typed; `https` unless it says otherwise. Every expected error is in the report. */
+  async run({ hookId, url }: { readonly hookId: string; readonly url: string }): Promise<SelfTestReport> {
+    if (this.#isBusy) return unsentReport({ kind: 'busy' });
+    this.#isBusy = true;
+    try {
+      const target = await this.#permit(hookId, url);
+      return target.ok ? await this.#send(hookId, target.value) : unsentReport(target.error);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** Each test matches once: nothing else is taken under its secret. */
+  match(selfTestId: string | null, bodySha256: string): boolean {
+    const run = this.#runOf(selfTestId);
+    if (run === undefined || run.isMatched || run.bodySha256 !== bodySha256) return false;
+    run.isMatched = true;
+    return true;
+  }
+
+  secretOf(hookId: string, selfTestId: string | null): string | null {
+    const run = this.#runOf(selfTestId);
+    return run?.hookId === hookId ? run.secret : null;
+  }
+
+  observe(outcome: ReceiverOutcome, hookId: string | null, selfTestId: string | null): void {
+    const run = this.#runOf(selfTestId);
+    // A way that doubles requests may bring it twice: that it was accepted once is what counts.
+    if (run !== undefined && (run.arrival === null || outcome.kind === 'selfTest'))
+      run.arrival = { outcome, hookId };
+  }
+
+  #runOf(selfTestId: string | null): Run | undefined {
+    return selfTestId === null ? undefined : this.#runs.get(selfTestId);
+  }
+
+  /** Whether a test may be sent: the address, the hook with its secrets, how often, and what the person says. */
+  async #permit(hookId: string, url: string): Promise<Result<URL>> {
+    const { hooks, isOwn, confirmHost } = this.#ports;
+    const target = parsePublicUrl(url);
+    if (!target.ok) return target;
+    const hook = hooks.find(hookId);
+    if (hook === null) return err({ kind: 'unknownId' });
+    // Deliveries could not be verified without them.
+    const secrets = await hooks.secretsOf(hookId);
+    if (!secrets.ok) return secrets;
+    const limit = this.#limit.check();
+    if (!limit.ok) return limit;
+    const { protocol, hostname, port: given } = target.value;
+    const port = given === '' ? (protocol === 'https:' ? '443' : '80') : given;
+    const place = `${hookId} ${protocol}//${hostname}:${port}`;
+    if (!this.#confirmed.has(place) && !isOwn(hostname, Number(port))) {
+      const consent = await confirmHost({ host: hostname, port, protocol, hook: hook.name });
+      if (!consent.ok) return consent;
+      this.#confirmed.add(place);
+    }
+    const taken = this.#limit.take();
+    return taken.ok ? target : taken;
+  }
+
+  async #send(hookId: string, url: URL): Promise<SelfTestReport> {
+    const { newId, clock } = this.#ports;
+    const id = newId();
+    const body = Buffer.from(JSON.stringify({ ssl: 'NotAfter self-test', nonce: newId() }));
+    const run: Run = {
+      hookId,
+      secret: newId(),
+      bodySha256: hash('sha256', body, 'hex'),
+      isMatched: false,
+      arrival: null,
+    };
+    this.#runs.set(id, run);
+    try {
+      const timestamp = String(Math.floor(clock.now() / 1000));
+      const headers = {
+        'content-type': 'application/json',
+        'z-timestamp': timestamp,
+        'z-token': createHmac('sha256', run.secret).update(timestamp).digest('hex'),
+        [SELF_TEST_HEADER]: id,
+      };
+      const request = { url, headers, body, limitMs: SERVICE_WAITS_MS };
+      const trip = await sendTrip(request, this.#ports);
+      return selfTestReport(trip, run.arrival, hookId);
+    } finally {
+      this.#runs.delete(id);
+    }
+  }
+}
+
+/**
+ * Reads the address that the person gave to the service. It has to be `https`, as deliveries hold private keys; plain
+ * HTTP does for this computer, where a tunnel may begin.
+ */
+function parsePublicUrl(text: string): Result<URL> {
+  const trimmed = text.trim();
+  if (trimmed === '') return err(invalid('empty'));
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const url = URL.parse(withScheme);
+  if (url === null || !/^https?:$/u.test(url.protocol)) return err(invalid('notAUrl'));
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return err(invalid('httpsOnly'));
+  if (url.username !== '' || url.password !== '') return err(invalid('credentialsInUrl'));
+  return ok(url);
+}
+
+function invalid(reason: InputReason): AppError {
+  return { kind: 'invalidInput', field: 'publicUrl', reason };
+}

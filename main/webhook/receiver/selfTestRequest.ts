@@ -1,0 +1,190 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { request as sendOver } from 'node:http';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { mapTransportError } from '#main/orders/api/errorMapping.ts';
+import type { Clock } from '#main/platform/clock.ts';
+import { loopbackAddresses } from '#main/platform/loopbackLookup.ts';
+import type { Scheduler } from '#main/platform/scheduler.ts';
+import { parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { SelfTestStep } from '#shared/domain/receiver.ts';
+import type { AppError } from '#shared/errors.ts';
+import { MIN_TLS_VERSION } from './tlsFiles.ts';
+
+/** A step of the way to a receiver. */
+export type Hop = Pick<SelfTestStep, 'outcome' | 'ms'>;
+
+/** How a request went, hop by hop, until the head of its answer or the first failure. */
+export interface Trip {
+  readonly name: Hop;
+  readonly connection: Hop;
+  readonly tls: Hop;
+  /** The exchange on the connection that stood then. */
+  readonly exchange: Hop;
+  readonly status: number | null;
+  readonly error: AppError | null;
+  /** Milliseconds of the whole. */
+  readonly ms: number;
+}
+
+export interface TripPorts {
+  /** Trusted roots, PEM, one certificate each. */
+  readonly systemCas: () => Promise<readonly string[]>;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+}
+
+export interface TripRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Milliseconds for everything. */
+  readonly limitMs: number;
+}
+
+const NOT_REACHED: Hop = { outcome: 'notReached', ms: null };
+type HopName = 'name' | 'connection' | 'tls' | 'exchange';
+/** For each of a name's addresses: Node's own quarter of a second gives up on far ones. */
+const ATTEMPT_MS = 2_000;
+
+/**
+ * Sends one POST the way the service would: straight to the address, through no proxy of this computer, since the
+ * service has none of it either; without following redirects; trusting the system's roots alone, so that a certificate
+ * that the service would refuse fails here as well. Never rejects.
+ */
+export async function sendTrip(request: TripRequest, ports: TripPorts): Promise<Trip> {
+  const ca = request.url.protocol === 'https:' ? await ports.systemCas() : null;
+  const trip = new RunningTrip(request, ca, ports.clock);
+  const limit = ports.scheduler.after(request.limitMs, () => trip.giveUp());
+  try {
+    return await trip.finish();
+  } finally {
+    limit.dispose();
+  }
+}
+
+/** A loopback name counts as this computer, so it is not looked up elsewhere. */
+async function addressesOf(host: string): Promise<LookupAddress[]> {
+  return isLoopbackHost(host) ? [...loopbackAddresses] : await lookup(host, { all: true });
+}
+
+class RunningTrip {
+  readonly #request: TripRequest;
+  /** `null`: plain HTTP. */
+  readonly #ca: readonly string[] | null;
+  readonly #clock: Clock;
+  readonly #late = Promise.withResolvers<never>();
+  readonly #hops: Record<HopName, Hop> = {
+    name: NOT_REACHED,
+    connection: NOT_REACHED,
+    tls: NOT_REACHED,
+    exchange: NOT_REACHED,
+  };
+  readonly #sockets: Socket[] = [];
+
+  constructor(request: TripRequest, ca: readonly string[] | null, clock: Clock) {
+    this.#request = request;
+    this.#ca = ca;
+    this.#clock = clock;
+    // Nobody may be waiting when the time is up.
+    this.#late.promise.catch(() => undefined);
+  }
+
+  giveUp(): void {
+    this.#late.reject(Object.assign(new Error('Out of time'), { code: 'ETIMEDOUT' }));
+  }
+
+  async finish(): Promise<Trip> {
+    const startedAt = this.#clock.monotonic();
+    let status: number | null = null;
+    let error: AppError | null = null;
+    try {
+      status = await this.#go();
+    } catch (thrown) {
+      const requestStarted = this.#hops.exchange.outcome === 'failed';
+      error = mapTransportError(thrown, { viaProxy: false, requestStarted, responseStarted: false });
+    } finally {
+      for (const socket of this.#sockets) socket.destroy();
+    }
+    return { ...this.#hops, status, error, ms: this.#since(startedAt) };
+  }
+
+  async #go(): Promise<number> {
+    // A URL has IPv6 addresses in brackets.
+    const host = this.#request.url.hostname.replace(/^\[|\]$/gu, '');
+    const isLiteral = parseIpAddress(host) !== null;
+    const addresses = isLiteral ? this.#leaveOut('name', []) : await this.#measure('name', addressesOf(host));
+    const plain = this.#connect(host, addresses);
+    await this.#measure('connection', once(plain, 'connect'));
+    const socket = this.#ca === null ? this.#leaveOut('tls', plain) : this.#secure(plain, host, this.#ca);
+    if (this.#ca !== null) await this.#measure('tls', once(socket, 'secureConnect'));
+    return await this.#measure('exchange', this.#exchange(socket));
+  }
+
+  #connect(host: string, addresses: LookupAddress[]): Socket {
+    const { port, protocol } = this.#request.url;
+    const known: LookupFunction = (_host, _options, callback) => callback(null, addresses);
+    return this.#own(
+      connect({
+        host,
+        port: Number(port) || (protocol === 'https:' ? 443 : 80),
+        lookup: known,
+        autoSelectFamily: true,
+        autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+      }),
+    );
+  }
+
+  #secure(socket: Socket, host: string, ca: readonly string[]): Socket {
+    // An IP address is not to be sent as a server name (RFC 6066, section 3); it is still what is verified.
+    const servername = isIP(host) === 0 ? host : '';
+    return this.#own(connectTls({ socket, host, servername, ca: [...ca], minVersion: MIN_TLS_VERSION }));
+  }
+
+  /** Gives the status of the answer. */
+  #exchange(socket: Socket): Promise<number> {
+    const { url, headers, body } = this.#request;
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    sendOver({
+      createConnection: () => socket,
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers: { host: url.host, 'content-length': body.length, connection: 'close', ...headers },
+    })
+      .once('response', (response) => resolve(response.statusCode ?? 0))
+      .on('error', reject)
+      .once('close', () => reject(Object.assign(new Error('No answer'), { code: 'ECONNRESET' })))
+      .end(body);
+    return promise;
+  }
+
+  #own(socket: Socket): Socket {
+    this.#sockets.push(socket);
+    // Whoever waits for it hears of errors; what comes after that does not matter.
+    return socket.on('error', () => undefined);
+  }
+
+  #leaveOut<T>(hop: HopName, value: T): T {
+    this.#hops[hop] = { outcome: 'notNeeded', ms: null };
+    return value;
+  }
+
+  async #measure<T>(hop: HopName, work: Promise<T>): Promise<T> {
+    const startedAt = this.#clock.monotonic();
+    let outcome: Hop['outcome'] = 'failed';
+    try {
+      const value = await Promise.race([work, this.#late.promise]);
+      outcome = 'passed';
+      return value;
+    } finally {
+      this.#hops[hop] = { outcome, ms: this.#since(startedAt) };
+    }
+  }
+
+  #since(start: number): number {
+    return Math.round(this.#clock.monotonic() - start);
+  }
+}

@@ -1,0 +1,106 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { systemCode, toFileError } from '#main/deployment/export/fileErrors.ts';
+import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import type { AppError, InputReason } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** Where the PEM files of the listener are: full paths, which may be one and the same. */
+export type TlsFiles = NonNullable<ReceiverConfig['tls']>;
+
+/** A certificate with its chain and the key that belongs to it, PEM: what a TLS server is made of. Not to be kept. */
+export interface TlsPair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Why files make no TLS server, and the name of the one that is bad. */
+export interface TlsFault {
+  readonly error: AppError;
+  readonly fileName: string;
+}
+
+/** A chain and a key have a few KiB. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+/** Clients older than TLS 1.2 are refused (RFC 8996). */
+export const MIN_TLS_VERSION = 'TLSv1.2';
+
+const certificateBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----[\s\S]*?-----END (?:X509 )?CERTIFICATE-----/gu;
+/** PKCS#8, PKCS#1 and SEC1; encrypted ones too, which are refused when they are read. */
+const keyBlock = /-----BEGIN (?<label>(?:[A-Z]+ )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----/u;
+
+/**
+ * Reads the two files and checks that they make a TLS server: certificates, the leaf first, and a key without a
+ * passphrase that belongs to the leaf. Either file may hold more, such as each the other.
+ * Errors: `invalidInput` of `tlsFile` (`notACertificate`, `malformed` for the key, `keyMismatch`, `tooLong`),
+ * `fileSystem`.
+ */
+export async function readTlsFiles(files: TlsFiles): Promise<Result<TlsPair, TlsFault>> {
+  const certificateText = await readText(files.certificateFile);
+  if (!certificateText.ok) return certificateText;
+  const keyText = await readText(files.keyFile);
+  if (!keyText.ok) return keyText;
+  const blocks = certificateText.value.match(certificateBlock) ?? [];
+  const certificates = blocks.map(parseCertificate);
+  const [leaf] = certificates;
+  if (leaf === undefined || certificates.includes(null))
+    return invalid(files.certificateFile, 'notACertificate');
+  const keyPem = keyBlock.exec(keyText.value)?.[0];
+  const key = keyPem === undefined ? null : parseKey(keyPem);
+  if (keyPem === undefined || key === null) return invalid(files.keyFile, 'malformed');
+  if (leaf?.checkPrivateKey(key) !== true) return invalid(files.keyFile, 'keyMismatch');
+  const pair: TlsPair = { cert: `${blocks.join('\n')}\n`, key: `${keyPem}\n` };
+  // The TLS library has the last word: it knows fewer kinds of keys than the rest of the runtime.
+  return makesContext(pair) ? ok(pair) : invalid(files.certificateFile, 'notACertificate');
+}
+
+async function readText(path: string): Promise<Result<string, TlsFault>> {
+  const fileName = basename(path);
+  try {
+    await using file = await open(path);
+    if (!(await file.stat()).isFile())
+      return err({ fileName, error: { kind: 'fileSystem', reason: 'notRegular', code: '', name: fileName } });
+    // One byte more than allowed, since the file may grow.
+    const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    const text = buffer.toString('latin1', 0, bytesRead);
+    buffer.fill(0, 0, bytesRead);
+    return bytesRead > MAX_FILE_BYTES ? invalid(path, 'tooLong') : ok(text);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return err({ error: toFileError(error, fileName), fileName });
+  }
+}
+
+function parseCertificate(pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return null;
+  }
+}
+
+/** `null` for what is no key, or needs a passphrase. */
+function parseKey(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return null;
+  }
+}
+
+function makesContext(pair: TlsPair): boolean {
+  try {
+    createSecureContext({ ...pair, minVersion: MIN_TLS_VERSION });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function invalid(path: string, reason: InputReason): Result<never, TlsFault> {
+  return err({ error: { kind: 'invalidInput', field: 'tlsFile', reason }, fileName: basename(path) });
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type Finding, isDamaged } from '#shared/domain/finding.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { CertificateMaterial } from '../material.ts';
+import { withoutDuplicates } from './chain.ts';
+import { factsOf } from './facts.ts';
+import type { Inspection } from './inspection.ts';
+import { materialFaults } from './materialFaults.ts';
+import { missingIssuerOf } from './missingIssuer.ts';
+import { certificatePem } from './pem.ts';
+import { type ReadMaterial, readMaterial } from './readMaterial.ts';
+import type { TrustAnchors } from './trustAnchors.ts';
+
+export interface InspectOptions {
+  /** Wall clock, Unix milliseconds. */
+  readonly now: number;
+  /** What the chain should lead to; `null` if not known: then only a chain without any issuer counts as incomplete. */
+  readonly anchors: TrustAnchors | null;
+}
+
+/**
+ * Reads the leaf and its chain out of material and says what is odd about them. A key that is there is matched with
+ * the leaf and goes no further. Every failure is `invalidMaterial`: nothing in it is fit to replace what was known.
+ */
+export function inspectMaterial(material: CertificateMaterial, options: InspectOptions): Result<Inspection> {
+  const read = readMaterial(material);
+  if (!read.ok) return read;
+  const { leaf, path, key } = read.value;
+  const chain = path.map(factsOf);
+  const faults = materialFaults(read.value, options);
+  const findings: Finding[] = [
+    ...faults,
+    // Where a signature is not right, that the chain leads nowhere follows from it.
+    ...(isDamaged(faults) ? [] : missingIssuer(read.value, options.anchors)),
+    ...listingFindings(read.value),
+  ];
+  if (key === null) findings.push({ kind: 'keyNotChecked' });
+  return ok({
+    leaf: factsOf(leaf),
+    leafPem: certificatePem(leaf),
+    chain,
+    chainPem: path.map(certificatePem),
+    findings,
+  });
+}
+
+/**
+ * A digest over the PEM parts as they came, key included: equal digests need no second inspection. For memory only,
+ * since it depends on the key.
+ */
+export function materialDigest(material: CertificateMaterial): string {
+  const hash = createHash('sha256');
+  // The length keeps two parts from being taken for one; -1 tells an absent part from an empty one.
+  for (const part of [
+    material.certificate,
+    material.certificateServer,
+    material.certificateChain,
+    material.key,
+  ])
+    hash.update(`${part?.length ?? -1}:${part ?? ''}`);
+  return hash.digest('base64');
+}
+
+function missingIssuer({ leaf, path }: ReadMaterial, anchors: TrustAnchors | null): readonly Finding[] {
+  const issuer = missingIssuerOf(leaf, path, anchors);
+  return issuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer: issuer }];
+}
+
+function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding[] {
+  const findings: Finding[] = [];
+  const unique = withoutDuplicates(listed);
+  const places = new Map([leaf, ...path].map((certificate, place) => [certificate.fingerprint256, place]));
+  const given = unique.map(({ fingerprint256 }) => places.get(fingerprint256));
+  const known = given.filter((place) => place !== undefined);
+  if (known.some((place, index) => place < (known[index - 1] ?? 0)))
+    findings.push({ kind: 'chainOutOfOrder' });
+  if (unique.length < listed.length)
+    findings.push({ kind: 'chainHasDuplicates', count: listed.length - unique.length });
+  if (known.length < given.length)
+    findings.push({ kind: 'chainHasStrangers', count: given.length - known.length });
+  return findings;
+}

@@ -1,0 +1,147 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { FormField } from '#renderer/components/FormField.tsx';
+import { Select } from '#renderer/components/Select.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { endpointProtocols } from '#shared/domain/endpoint.ts';
+import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
+import {
+  type EndpointDraft,
+  type EndpointProblem,
+  intervalsWith,
+  type ProtocolChoice,
+} from './endpointDraft.ts';
+import { SuggestionChips } from './SuggestionChips.tsx';
+import { suggestedText } from './suggestions.ts';
+
+interface EndpointFieldsProps {
+  readonly draft: EndpointDraft;
+  readonly problem: EndpointProblem | null;
+  /** Offered under the address. */
+  readonly suggestions: readonly EndpointSuggestion[];
+  readonly onChange: (change: Partial<EndpointDraft>) => void;
+}
+
+const protocols: readonly ProtocolChoice[] = ['auto', ...endpointProtocols];
+
+/** The fields of an endpoint: where it is, how TLS begins, how often it is checked, which name is asked for. */
+export function EndpointFields({ draft, problem, suggestions, onChange }: EndpointFieldsProps) {
+  const t = useT();
+  const errorText = useFieldErrorText();
+  const address = useRef<HTMLInputElement>(null);
+  const choose = (suggestion: EndpointSuggestion) => {
+    const text = suggestedText(suggestion);
+    onChange({ text, protocol: suggestion.protocol === 'tls' ? 'auto' : suggestion.protocol });
+    // A wildcard's host is written before its ending.
+    requestAnimationFrame(() => {
+      const place = suggestion.wildcard ? 0 : text.length;
+      address.current?.focus();
+      address.current?.setSelectionRange(place, place);
+    });
+  };
+  return (
+    <>
+      <FormField
+        label={t('places.form.address')}
+        hint={t('places.form.addressHint')}
+        error={problem?.at === 'endpoint' ? errorText(problem.error) : null}
+      >
+        {(field) => (
+          <TextField
+            {...field}
+            ref={address}
+            data-autofocus
+            required
+            monospace
+            value={draft.text}
+            onValueChange={(text) => onChange({ text })}
+            onFocus={({ currentTarget }) => {
+              // What a wildcard left to be written stands before its ending.
+              if (currentTarget.value.startsWith('.')) currentTarget.setSelectionRange(0, 0);
+            }}
+          />
+        )}
+      </FormField>
+      {suggestions.length > 0 && (
+        <div className="flex flex-col gap-1.5">
+          <p className="text-xs text-muted">{t('places.form.suggested')}</p>
+          <div className="max-h-40 overflow-y-auto">
+            <SuggestionChips suggestions={suggestions} onChoose={choose} />
+          </div>
+        </div>
+      )}
+      <div className="grid gap-4 min-[520px]:grid-cols-2">
+        <FormField label={t('places.form.protocol')} hint={t('places.form.protocolHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              value={draft.protocol}
+              onValueChange={(protocol) => onChange({ protocol })}
+              options={protocols.map((value) => ({ value, label: t(`places.protocol.${value}`) }))}
+            />
+          )}
+        </FormField>
+        <FormField label={t('places.form.interval')}>
+          {(field) => (
+            <Select
+              {...field}
+              value={String(draft.intervalMinutes)}
+              onValueChange={(minutes) => onChange({ intervalMinutes: Number(minutes) })}
+              options={intervalsWith(draft.intervalMinutes).map((minutes) => ({
+                value: String(minutes),
+                label: formatDuration(minutes * MINUTE_MS, t),
+              }))}
+            />
+          )}
+        </FormField>
+      </div>
+      <Advanced startsOpen={draft.serverName !== ''} isWrong={problem?.at === 'serverName'}>
+        <FormField
+          label={t('places.form.serverName')}
+          hint={t('places.form.serverNameHint')}
+          error={problem?.at === 'serverName' ? errorText(problem.error) : null}
+        >
+          {(field) => (
+            <TextField
+              {...field}
+              monospace
+              value={draft.serverName}
+              onValueChange={(serverName) => onChange({ serverName })}
+            />
+          )}
+        </FormField>
+      </Advanced>
+    </>
+  );
+}
+
+interface AdvancedProps {
+  readonly startsOpen: boolean;
+  /** Something in it is wrong, so that it must be seen. */
+  readonly isWrong: boolean;
+  readonly children: ReactNode;
+}
+
+function Advanced({ startsOpen, isWrong, children }: AdvancedProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(startsOpen);
+  const isShown = isOpen || isWrong;
+  return (
+    <div className="flex flex-col gap-3">
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isShown)}
+        className="-ml-1 inline-flex h-6 items-center gap-1 self-start rounded pr-2 text-xs font-medium text-muted hover:bg-hover hover:text-ink"
+      >
+        <ChevronRight size={14} aria-hidden className={isShown ? 'rotate-90' : ''} />
+        {t('places.form.advanced')}
+      </button>
+      {isShown && children}
+    </div>
+  );
+}

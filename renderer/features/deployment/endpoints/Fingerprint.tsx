@@ -1,0 +1,16 @@
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { hexPairs } from '#renderer/features/orders/details/certificateWords.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+
+/** The beginning of a fingerprint, as it is compared by eye; all of it on hovering and by the copy button. */
+export function Fingerprint({ value }: { readonly value: string }) {
+  const t = useT();
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span data-selectable className="truncate font-mono text-2xs" title={hexPairs(value)}>
+        {hexPairs(value.slice(0, 16))}…
+      </span>
+      <CopyButton text={value} label={t('places.fingerprint')} />
+    </span>
+  );
+}

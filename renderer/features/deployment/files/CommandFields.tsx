@@ -1,0 +1,110 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type ClipboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { FormField } from '#renderer/components/FormField.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
+import { FieldProblem } from '#renderer/features/webhook/receiver/FieldProblem.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
+import {
+  type CommandDraft,
+  type CommandProblem,
+  withArgument,
+  withNewArgument,
+  withoutArgument,
+  withPasted,
+} from './commandDraft.ts';
+
+interface CommandFieldsProps {
+  readonly draft: CommandDraft;
+  readonly problem: CommandProblem | null;
+  readonly onChange: (draft: CommandDraft) => void;
+}
+
+/** The program of a command, and its arguments, each in a field of its own. */
+export function CommandFields({ draft, problem, onChange }: CommandFieldsProps) {
+  const t = useT();
+  const errorText = useFieldErrorText();
+  const isWindows = useApp(({ app }) => app.platform === 'win32');
+  const problemId = useId();
+  const add = useRef<HTMLButtonElement>(null);
+  // Only a field that was asked for takes the focus when it appears.
+  const [addedKey, setAddedKey] = useState<number | null>(null);
+  const argumentsProblem = problem?.at === 'arguments' ? errorText(problem.error) : null;
+  const paste = (key: number | null) => (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart, selectionEnd } = event.currentTarget;
+    const place = { text, start: selectionStart ?? text.length, end: selectionEnd ?? text.length };
+    const next = withPasted(draft, key, place, event.clipboardData.getData('text'));
+    if (next === null) return;
+    event.preventDefault();
+    onChange(next);
+  };
+  return (
+    <>
+      <FormField
+        label={t('copies.command.program')}
+        hint={t(`copies.command.programHint.${isWindows ? 'windows' : 'others'}`)}
+        error={problem?.at === 'program' ? errorText(problem.error) : null}
+      >
+        {(field) => (
+          <TextField
+            {...field}
+            data-autofocus
+            value={draft.program}
+            onValueChange={(program) => onChange({ ...draft, program })}
+            onPaste={paste(null)}
+            maxLength={COMMAND_ARGUMENT_MAX}
+            required
+            monospace
+          />
+        )}
+      </FormField>
+      <fieldset className="flex min-w-0 flex-col gap-1.5">
+        <legend className="mb-1 text-xs font-medium">{t('copies.command.arguments')}</legend>
+        {draft.args.map(({ key, text }, index) => (
+          <div key={key} className="flex items-center gap-1">
+            <TextField
+              aria-label={t('copies.command.argument', { number: index + 1 })}
+              aria-invalid={argumentsProblem === null ? undefined : true}
+              aria-describedby={argumentsProblem === null ? undefined : problemId}
+              autoFocus={addedKey === key}
+              value={text}
+              onValueChange={(next) => onChange(withArgument(draft, key, next))}
+              onPaste={paste(key)}
+              monospace
+            />
+            <IconButton
+              icon={Trash2}
+              size="sm"
+              label={t('copies.command.removeArgument', { number: index + 1 })}
+              onClick={() => {
+                onChange(withoutArgument(draft, key));
+                add.current?.focus();
+              }}
+            />
+          </div>
+        ))}
+        <FieldProblem id={problemId} text={argumentsProblem} />
+        <p className="text-xs text-muted">{t('copies.command.argumentsHint')}</p>
+        <div>
+          <Button
+            ref={add}
+            size="sm"
+            icon={Plus}
+            disabled={draft.args.length >= COMMAND_ARGUMENTS_MAX - 1}
+            onClick={() => {
+              const next = withNewArgument(draft);
+              setAddedKey(next.args.at(-1)?.key ?? null);
+              onChange(next);
+            }}
+          >
+            {t('copies.command.addArgument')}
+          </Button>
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { PanelSection } from '#renderer/features/orders/details/PanelSection.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { CopyRow } from './CopyRow.tsx';
+import { refreshCopies } from './copyActions.ts';
+import { refreshable } from './copyAttention.ts';
+
+/** The copies of an order that exports left on this computer; nothing where there are none. */
+export function CopiesSection({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const copies = useApp((app) => app.copies);
+  const own = useMemo(() => copies.filter((copy) => copy.orderId === orderId), [copies, orderId]);
+  if (own.length === 0) return null;
+  const ids = refreshable(own);
+  return (
+    <PanelSection title={t('copies.title')}>
+      <ul className="flex flex-col gap-2">
+        {own.map((copy) => (
+          <CopyRow key={copy.id} copy={copy} />
+        ))}
+      </ul>
+      {ids.length > 1 && (
+        <div>
+          <RefreshAll ids={ids} />
+        </div>
+      )}
+    </PanelSection>
+  );
+}
+
+/** One click for several copies. */
+export function RefreshAll({ ids }: { readonly ids: readonly string[] }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      size="sm"
+      icon={RefreshCw}
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        void refreshCopies(ids).finally(() => setBusy(false));
+      }}
+    >
+      {t('copies.refreshAll', { count: ids.length })}
+    </Button>
+  );
+}

@@ -1,0 +1,114 @@
+import { LockKeyhole, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
+import { toReview } from '#shared/domain/finding.ts';
+import { presetTitle } from '../presets/presetWords.ts';
+import { CommandSection } from './CommandSection.tsx';
+import { CopyBadge } from './CopyBadge.tsx';
+import { CopyMenu } from './CopyMenu.tsx';
+import { refreshCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
+import { badFiles, copySentences } from './copyWords.ts';
+
+/** One copy: where it is, how it is, and what can be done with it. */
+export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const now = useNow('minute');
+  const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
+  const isHeld = useApp(({ orders }) => toReview(orders.get(copy.orderId)?.findings ?? []).length > 0);
+  const { folder, state, needsPassphrase, command } = copy;
+  return (
+    <li
+      aria-label={t('copies.label', { folder })}
+      data-copy-id={copy.id}
+      tabIndex={-1}
+      className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3"
+    >
+      <div className="flex items-start gap-2">
+        <span data-selectable className="min-w-0 flex-1 text-xs font-medium wrap-anywhere">
+          {folder}
+        </span>
+        <CopyBadge state={state} />
+      </div>
+      <div className="flex flex-col gap-0.5 text-xs text-muted">
+        {preset !== undefined && <p>{presetTitle(preset, t)}</p>}
+        {copySentences(copy, now, t).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {copy.keepFresh && copy.outdated && isHeld && <p className="text-amber">{t('copies.held')}</p>}
+        {badFiles(copy, t).map((line) => (
+          <p key={line} className="font-mono text-2xs break-all">
+            {line}
+          </p>
+        ))}
+      </div>
+      {needsPassphrase ? (
+        <p className="text-xs text-muted">{t('copies.passphraseHint')}</p>
+      ) : (
+        <KeepFresh copy={copy} />
+      )}
+      {command !== null && <CommandSection copy={copy} command={command} now={now} />}
+      <CopyButtons copy={copy} />
+    </li>
+  );
+}
+
+function KeepFresh({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const { keepFresh } = copy;
+  // Shown at once; main's own word follows.
+  const [wish, setWish] = useState<boolean | null>(null);
+  if (wish === keepFresh) setWish(null);
+  return (
+    <Checkbox
+      label={t('copies.keepFresh')}
+      hint={t('copies.keepFreshHint')}
+      checked={wish ?? keepFresh}
+      onCheckedChange={(checked) => {
+        setWish(checked);
+        void setKeepFresh(copy, checked).then((isSet) => {
+          if (!isSet) setWish(null);
+        });
+      }}
+    />
+  );
+}
+
+function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    try {
+      await refreshCopy(copy);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        size="sm"
+        icon={RefreshCw}
+        variant={needsAttention(copy) && copy.state !== 'wider' ? 'primary' : 'secondary'}
+        busy={busy}
+        title={copy.needsPassphrase ? undefined : t('copies.refreshHint')}
+        onClick={() => void refresh()}
+      >
+        {t(copy.needsPassphrase ? 'copies.exportAnew' : 'copies.refresh')}
+      </Button>
+      {copy.state === 'wider' && (
+        <Button size="sm" icon={LockKeyhole} onClick={() => void tightenCopy(copy)}>
+          {t('copies.tighten')}
+        </Button>
+      )}
+      <span className="ml-auto flex">
+        <CopyMenu copy={copy} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { FormField } from '#renderer/components/FormField.tsx';
+import { Select } from '#renderer/components/Select.tsx';
+import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
+import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { AddedOrders } from './AddedOrders.tsx';
+import { RidsField } from './RidsField.tsx';
+import { useAddOrders } from './useAddOrders.ts';
+
+/** The dialog that adds orders by their rids. */
+export function AddOrdersDialog() {
+  const dialog = useViewStore((state) => state.dialog);
+  return dialog.kind === 'addOrders' ? <OpenDialog initialId={dialog.connectionId} /> : null;
+}
+
+function OpenDialog({ initialId }: { readonly initialId: string | null }) {
+  const t = useT();
+  const formId = useId();
+  const form = useAddOrders();
+  const connections = useApp((projection) => projection.connections);
+  const guard = useUnsavedGuard(form.text.trim() !== '' && form.report === null);
+  const [chosenId, setChosenId] = useState(initialId);
+  const connection = connections.find(({ id }) => id === chosenId) ?? connections[0];
+  const count = form.parsed.rids.length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (connection !== undefined) void form.submit(connection.id);
+  };
+  const footer =
+    form.report === null ? (
+      <>
+        <Button onClick={closeDialog}>{t('common.cancel')}</Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={form.busy}
+          disabled={connection === undefined || count === 0 || form.isTooLong}
+        >
+          {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button onClick={form.again}>{t('addOrders.addMore')}</Button>
+        <Button variant="primary" onClick={closeDialog}>
+          {t('common.done')}
+        </Button>
+      </>
+    );
+  return (
+    <Dialog
+      open
+      onClose={() => guard.attempt(closeDialog)}
+      title={t('addOrders.title')}
+      description={t('addOrders.description')}
+      closeOnOutsideClick={form.text === '' || form.report !== null}
+      footer={guard.isAsking ? <UnsavedQuestion guard={guard} /> : footer}
+    >
+      {form.report !== null && connection !== undefined ? (
+        <AddedOrders report={form.report} host={hostOf(connection.baseUrl)} />
+      ) : (
+        <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+          {connection === undefined ? (
+            <p className="flex items-center gap-3 text-sm">
+              {t('addOrders.noConnection')}
+              <Button onClick={() => openDialog({ kind: 'connections', connectionId: null })}>
+                {t('connections.addConnection')}
+              </Button>
+            </p>
+          ) : (
+            <FormField label={t('addOrders.connection')}>
+              {(field) => (
+                <Select
+                  {...field}
+                  value={connection.id}
+                  options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+                  onValueChange={setChosenId}
+                />
+              )}
+            </FormField>
+          )}
+          <RidsField form={form} />
+        </form>
+      )}
+    </Dialog>
+  );
+}

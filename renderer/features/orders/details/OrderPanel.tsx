@@ -1,0 +1,140 @@
+import { BellOff, Download, FileQuestionMark, RefreshCw, Trash2, X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu } from '#renderer/components/Menu.tsx';
+import { Skeleton } from '#renderer/components/Skeleton.tsx';
+import { PlacesSection } from '#renderer/features/deployment/endpoints/PlacesSection.tsx';
+import { CopiesSection } from '#renderer/features/deployment/files/CopiesSection.tsx';
+import { SnoozeBar } from '#renderer/features/settings/alerts/SnoozeBar.tsx';
+import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx';
+import { useFocusKept } from '#renderer/hooks/useFocusKept.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { openOrder } from '#renderer/stores/viewStore.ts';
+import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import type { Result } from '#shared/result.ts';
+import { exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
+import { AliasTitle } from './AliasTitle.tsx';
+import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
+import { ChainSection } from './ChainSection.tsx';
+import { CopyMenu } from './CopyMenu.tsx';
+import { FactList } from './FactList.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { PanelSection } from './PanelSection.tsx';
+import { TimeSection } from './TimeSection.tsx';
+import { TroubleSection } from './TroubleSection.tsx';
+import { useOrderDetails } from './useOrderDetails.ts';
+
+interface OrderPanelProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+}
+
+/** All that is known of one order: beside the list, or over it where the window is narrow. */
+export function OrderPanel({ row, status }: OrderPanelProps) {
+  const t = useT();
+  const titleId = useId();
+  const details = useOrderDetails(row);
+  const panel = useRef<HTMLElement>(null);
+  useFocusKept(panel);
+  return (
+    <aside
+      ref={panel}
+      aria-labelledby={titleId}
+      className="absolute inset-y-0 right-0 z-30 flex w-100 max-w-full animate-slide flex-col border-l border-line bg-surface shadow-pop min-[1080px]:static min-[1080px]:animate-none min-[1080px]:shadow-none"
+    >
+      <header className="flex items-start gap-2 border-b border-line py-3 pr-4 pl-5">
+        <div className="min-w-0 flex-1">
+          <AliasTitle row={row} titleId={titleId} />
+        </div>
+        <IconButton icon={X} size="sm" label={t('orders.panel.close')} onClick={() => openOrder(null)} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <TimeSection row={row} status={status} />
+        {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
+        {row.pushOnly && <PushOnlySection />}
+        <TroubleSection row={row} />
+        <PlacesSection row={row} />
+        <CopiesSection orderId={row.id} />
+        <Known row={row} details={details} />
+        <OrderSection row={row} details={details?.ok === true ? details.value : null} />
+      </div>
+      <Actions row={row} />
+    </aside>
+  );
+}
+
+function Known({ row, details }: { readonly row: OrderRow; readonly details: Result<OrderDetails> | null }) {
+  const t = useT();
+  if (details === null) return <Skeleton className="mx-5 mb-4 h-40" />;
+  if (!details.ok) {
+    const words = describeError(details.error, t);
+    return (
+      <div className="px-5 pb-4">
+        <Banner tone="danger" title={t('orders.panel.loadFailed')}>
+          {words.why} {words.next}
+        </Banner>
+      </div>
+    );
+  }
+  const { leaf, chain, history } = details.value;
+  if (leaf === null)
+    return (
+      <PanelSection title={t('orders.panel.certificate')}>
+        <div className="flex items-center gap-3 text-xs text-muted">
+          <FileQuestionMark size={18} aria-hidden className="shrink-0" />
+          <p>{t(row.pushOnly ? 'inbox.pushOnly.noCertificate' : 'orders.panel.noCertificateText')}</p>
+        </div>
+        <FactList>
+          <ServiceNotAfter details={details.value} />
+        </FactList>
+      </PanelSection>
+    );
+  return (
+    <>
+      <CertificateSection leaf={leaf} details={details.value} />
+      <ChainSection leaf={leaf} chain={chain} findings={row.findings} />
+      <HistorySection history={history} presentFingerprint={row.fingerprint256} />
+    </>
+  );
+}
+
+/** What it means that nobody asks the service for an order. */
+function PushOnlySection() {
+  const t = useT();
+  return (
+    <PanelSection title={t('inbox.pushOnly.title')}>
+      <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
+    </PanelSection>
+  );
+}
+
+function Actions({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const { id } = row;
+  const isPolling = useApp((app) => app.polling.has(id));
+  return (
+    <footer className="flex items-center gap-2 border-t border-line px-5 py-3">
+      <Button variant="primary" icon={Download} onClick={() => exportOrders([id])}>
+        {t('orders.action.export')}
+      </Button>
+      {!row.pushOnly && (
+        <Button icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
+          {t('orders.action.sync')}
+        </Button>
+      )}
+      <span className="ml-auto flex">
+        <CopyMenu id={id} />
+        <Menu trigger={<IconButton icon={BellOff} label={t('orders.action.snooze')} tooltip={false} />}>
+          <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
+        </Menu>
+        <IconButton icon={Trash2} label={t('orders.action.remove')} onClick={() => void removeOrders([id])} />
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,86 @@
+import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { isDamaged, toReview } from '#shared/domain/finding.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { acceptOrder } from '../list/orderActions.ts';
+import { findingWords } from './findingWords.ts';
+import { PanelSection } from './PanelSection.tsx';
+
+/** The last error and the findings in words, each with what to do. Nothing when there is neither. */
+export function TroubleSection({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const locale = useLocale();
+  const platform = useApp((app) => app.app.platform);
+  const baseUrl = useApp((app) => app.connections.find(({ id }) => id === row.connectionId)?.baseUrl);
+  const host = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
+  const error =
+    row.failure === null
+      ? null
+      : describeError(row.failure, t, { platform, ...(host === undefined ? {} : { host }) });
+  return (
+    <>
+      {error !== null && (
+        <PanelSection title={t('orders.panel.lastError')}>
+          <div data-selectable className="flex gap-2.5 rounded-lg bg-danger-soft p-3 text-xs">
+            <CircleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-danger" />
+            <div className="flex min-w-0 flex-col gap-1 break-words">
+              <p className="text-sm font-medium">{error.title}</p>
+              <p>{error.why}</p>
+              <p className="font-medium">{error.next}</p>
+            </div>
+          </div>
+        </PanelSection>
+      )}
+      {row.findings.length > 0 && (
+        <PanelSection title={t('orders.panel.findings')}>
+          <ul className="flex flex-col gap-2">
+            {row.findings.map((finding) => {
+              const { title, todo } = findingWords(finding, t, locale);
+              return (
+                <li
+                  key={`${finding.kind} ${title}`}
+                  data-selectable
+                  className="flex gap-2.5 rounded-lg bg-amber-soft p-3 text-xs"
+                >
+                  <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-amber" />
+                  <div className="flex min-w-0 flex-col gap-1 break-words">
+                    <p className="text-sm font-medium">{title}</p>
+                    <p>{todo}</p>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+          <AcceptButton row={row} />
+        </PanelSection>
+      )}
+    </>
+  );
+}
+
+/** Takes what is to be reviewed for the new normal. A damaged certificate, or one that was delivered, is never taken so. */
+function AcceptButton({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const open = toReview(row.findings);
+  if (open.length === 0 || row.pushOnly || isDamaged(row.findings)) return null;
+  const isOfNames = open.every(({ kind }) => kind === 'namesLost');
+  return (
+    <Button
+      size="sm"
+      icon={Check}
+      busy={busy}
+      className="mt-2 self-start"
+      onClick={() => {
+        setBusy(true);
+        void acceptOrder(row).finally(() => setBusy(false));
+      }}
+    >
+      {t(isOfNames ? 'orders.accept.names' : 'orders.accept.certificate')}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
+import { AddedOrders } from '../adding/AddedOrders.tsx';
+import { RidsField } from '../adding/RidsField.tsx';
+import { useAddOrders } from '../adding/useAddOrders.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { endFirstStart } from './useFirstStart.ts';
+
+/** The third step: rids, and what the service says of each as it comes in. */
+export function OrdersStep({ connection }: { readonly connection: ConnectionView }) {
+  const t = useT();
+  const formId = useId();
+  const form = useAddOrders();
+  const count = form.parsed.rids.length;
+  return (
+    <StepFrame
+      title={t('firstStart.orders.title')}
+      text={t('firstStart.orders.text', { name: connection.name })}
+      formId={formId}
+      onSubmit={() => void form.submit(connection.id)}
+      buttons={
+        form.report === null ? (
+          <>
+            <Button variant="ghost" onClick={endFirstStart}>
+              {t('firstStart.orders.later')}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={form.busy}
+              disabled={count === 0 || form.isTooLong}
+            >
+              {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={form.again}>{t('addOrders.addMore')}</Button>
+            <Button variant="primary" onClick={endFirstStart}>
+              {t('firstStart.orders.finish')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {form.report === null ? (
+        <RidsField form={form} />
+      ) : (
+        <AddedOrders report={form.report} host={hostOf(connection.baseUrl)} />
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,115 @@
+import { TriangleAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import { cx } from '#renderer/components/cx.ts';
+import { TickingText } from '#renderer/components/TickingText.tsx';
+import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { VerdictMark } from '#renderer/features/deployment/endpoints/VerdictMark.tsx';
+import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
+import { countdownGrain, countdownTime, countdownWords } from './countdown.ts';
+import { renewalReason } from './renewalWords.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { statusLooks } from './statusLook.ts';
+import { shortReason } from './statusReason.ts';
+import { ValidityBar } from './ValidityBar.tsx';
+
+interface CellProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+}
+
+/** The time that is left, ticking on its own: all around it stays as it is until the next minute or status. */
+export function CountdownCell({ row, status }: CellProps) {
+  const t = useT();
+  const locale = useLocale();
+  const minute = useNow('minute');
+  // A status changes at its very second.
+  const now = Math.max(minute, lastTick());
+  const { day } = countdownWords(row, now, t, locale);
+  const { notAfter } = row;
+  const time = useCallback((moment: number) => countdownTime(notAfter, moment, t), [notAfter, t]);
+  const isUrgent = status === 'expired' || status === 'critical';
+  return (
+    <div
+      className="flex min-w-0 flex-col gap-1"
+      title={row.notAfter === null ? undefined : formatDateTime(row.notAfter, locale, 'local')}
+    >
+      {/* Its size is fixed, and it is no flex item: so its new digits are laid out alone. */}
+      <div>
+        <TickingText
+          grain={countdownGrain(row.notAfter, minute)}
+          words={time}
+          className={`block h-4 truncate leading-4 font-medium [contain:size_layout_style] tabular ${isUrgent ? statusLooks[status].ink : row.notAfter === null ? 'text-faint' : ''}`}
+        />
+      </div>
+      <ValidityBar notBefore={row.notBefore} notAfter={row.notAfter} status={status} now={now} />
+      {day !== '' && <span className="truncate text-2xs leading-3.5 text-faint tabular">{day}</span>}
+    </div>
+  );
+}
+
+/** The status with its reason, and how many findings there are. */
+export function StatusCell({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  const settings = useApp((app) => app.settings);
+  const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
+  const renewal = renewalReason(row, status, now, t);
+  const reason =
+    renewal?.text ?? shortReason({ row, status, connection, isPolling, settings, now, t, locale });
+  const findings = t('orders.list.findings', { count: row.findings.length });
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <StatusBadge status={status} />
+        {row.findings.length > 0 && (
+          <Tooltip text={findings}>
+            <span role="img" aria-label={findings} className="text-amber">
+              <TriangleAlert size={13} aria-hidden />
+            </span>
+          </Tooltip>
+        )}
+        <VerdictMark row={row} />
+      </span>
+      <span
+        className={cx('truncate text-2xs tabular', renewal?.isOverdue === true ? 'text-amber' : 'text-muted')}
+        title={reason}
+      >
+        {reason}
+      </span>
+    </div>
+  );
+}
+
+interface ConfirmedTextProps {
+  /** Unix ms. */
+  readonly at: number | null;
+  /** The order is push-only: it was delivered then, and nobody confirmed it. */
+  readonly isDelivered: boolean;
+}
+
+/** When the service last gave this leaf. */
+export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  if (at === null) return <span className="text-faint">{t('orders.panel.never')}</span>;
+  const ago = formatRelativePast(now - at, t);
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      // Two lines, where one would be cut.
+      className={isDelivered ? 'whitespace-normal' : undefined}
+      title={t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
+        ago: formatDateTime(at, locale, 'local'),
+      })}
+    >
+      {isDelivered ? t('inbox.pushOnly.delivered', { ago }) : ago}
+    </time>
+  );
+}

@@ -1,0 +1,176 @@
+import { ArrowDownUp, ListFilter, Plug, Search, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuCheckItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { DriftFilter } from '#renderer/features/deployment/endpoints/DriftFilter.tsx';
+import { CopyFilter } from '#renderer/features/deployment/files/CopyFilter.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import { OverdueFilter } from './OverdueFilter.tsx';
+import type { OrderSource } from './orderSources.ts';
+import { StatusIcon } from './StatusIcon.tsx';
+
+interface ToolbarProps {
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly sources: readonly OrderSource[];
+  readonly counts: Readonly<Record<OrderStatus, number>>;
+  readonly shown: number;
+  readonly total: number;
+  /** Whether the order of what is shown can be chosen. */
+  readonly sortable?: boolean;
+}
+
+const sortKeys: readonly SortKey[] = ['expiry', 'name', 'status', 'connection', 'confirmed'];
+
+/** Search, filters and sorting over the list. */
+export function Toolbar({ searchField, sources, counts, shown, total, sortable = true }: ToolbarProps) {
+  const t = useT();
+  const locale = useLocale();
+  const filter = useViewStore((view) => view.filter);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('orders.list.label')}
+      className="@container flex flex-wrap items-center gap-2 px-4 py-2.5"
+    >
+      <div className="relative max-w-80 min-w-40 flex-[1_1_10rem]">
+        <TextField
+          ref={searchField}
+          type="search"
+          icon={Search}
+          aria-label={t('orders.toolbar.search')}
+          placeholder={t('orders.toolbar.search')}
+          value={filter.search}
+          onValueChange={(search) => changeFilter({ search })}
+          className="pr-7 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {filter.search !== '' && (
+          <IconButton
+            icon={X}
+            size="sm"
+            label={t('orders.toolbar.clearSearch')}
+            onClick={() => changeFilter({ search: '' })}
+            className="absolute top-1 right-1"
+          />
+        )}
+      </div>
+      <StatusFilter chosen={filter.statuses} counts={counts} />
+      <ConnectionFilter sources={sources} chosen={filter.connectionIds} />
+      {sortable && <SortMenu />}
+      <CopyFilter />
+      <DriftFilter />
+      <OverdueFilter />
+      {shown !== total && (
+        <span className="ml-auto truncate text-xs text-muted tabular" role="status">
+          {t('orders.toolbar.shown', { shown: shown.toLocaleString(locale), count: total })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function StatusFilter(props: {
+  readonly chosen: ReadonlySet<OrderStatus>;
+  readonly counts: Readonly<Record<OrderStatus, number>>;
+}) {
+  const { chosen, counts } = props;
+  const t = useT();
+  const [only] = chosen;
+  return (
+    <FilterMenu
+      icon={ListFilter}
+      label={
+        only !== undefined && chosen.size === 1 ? t(`orders.status.${only}`) : t('orders.toolbar.status')
+      }
+      chosen={chosen.size}
+      countsFrom={2}
+      allLabel={t('orders.toolbar.allStatuses')}
+      onAll={() => changeFilter({ statuses: new Set() })}
+    >
+      {orderStatuses.map((status) => (
+        <MenuCheckItem
+          key={status}
+          checked={chosen.has(status)}
+          onCheckedChange={() => changeFilter({ statuses: toggledSet(chosen, status) })}
+        >
+          <StatusIcon status={status} size={14} />
+          <span className="flex-1">{t(`orders.status.${status}`)}</span>
+          <span className="pl-4 text-xs text-muted tabular">{counts[status]}</span>
+        </MenuCheckItem>
+      ))}
+    </FilterMenu>
+  );
+}
+
+function ConnectionFilter(props: {
+  readonly sources: readonly OrderSource[];
+  readonly chosen: ReadonlySet<string>;
+}) {
+  const { sources, chosen } = props;
+  const t = useT();
+  if (sources.length < 2) return null;
+  return (
+    <FilterMenu
+      icon={Plug}
+      label={t('orders.toolbar.connection')}
+      chosen={chosen.size}
+      countsFrom={1}
+      allLabel={t('orders.toolbar.allConnections')}
+      onAll={() => changeFilter({ connectionIds: new Set() })}
+    >
+      {sources.map(({ id, name, kind }) => (
+        <MenuCheckItem
+          key={id}
+          checked={chosen.has(id)}
+          onCheckedChange={() => changeFilter({ connectionIds: toggledSet(chosen, id) })}
+        >
+          <span className="max-w-60 truncate">{name}</span>
+          {kind === 'hook' && <span className="text-2xs text-muted">{t('inbox.pushOnly.mark')}</span>}
+        </MenuCheckItem>
+      ))}
+    </FilterMenu>
+  );
+}
+
+function SortMenu() {
+  const t = useT();
+  const sort = useViewStore((view) => view.sort);
+  const change = (next: Partial<typeof sort>) => useViewStore.setState({ sort: { ...sort, ...next } });
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          variant="ghost"
+          icon={ArrowDownUp}
+          aria-label={`${t('orders.toolbar.sort')}: ${t(`orders.sort.${sort.key}`)}`}
+        >
+          {t(`orders.sort.${sort.key}`)}
+        </Button>
+      }
+    >
+      {sortKeys.map((key) => (
+        <MenuCheckItem key={key} checked={sort.key === key} onCheckedChange={() => change({ key })}>
+          {t(`orders.sort.${key}`)}
+        </MenuCheckItem>
+      ))}
+      <MenuSeparator />
+      <MenuCheckItem checked={!sort.descending} onCheckedChange={() => change({ descending: false })}>
+        {t('orders.toolbar.ascending')}
+      </MenuCheckItem>
+      <MenuCheckItem checked={sort.descending} onCheckedChange={() => change({ descending: true })}>
+        {t('orders.toolbar.descending')}
+      </MenuCheckItem>
+    </Menu>
+  );
+}
+
+function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

@@ -1,0 +1,83 @@
+import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { FormField } from '#renderer/components/FormField.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { setAlertsPaused } from '../alerts/alertActions.ts';
+import type { NumberProblem, SettingsDraft } from './settingsDraft.ts';
+import { useProblemText } from './useProblemText.ts';
+
+interface AlertFieldsProps {
+  readonly draft: SettingsDraft;
+  readonly problem: NumberProblem | undefined;
+  readonly onChange: (change: Partial<SettingsDraft>) => void;
+}
+
+/** Whether, when and of what the system notifies. */
+export function AlertFields({ draft, problem, onChange }: AlertFieldsProps) {
+  const t = useT();
+  const problemText = useProblemText();
+  const isPaused = useApp((app) => app.alertsPausedSince !== null);
+  return (
+    <>
+      <Checkbox
+        label={t('settings.alertsOn')}
+        checked={draft.alerts}
+        onCheckedChange={(alerts) => onChange({ alerts })}
+      />
+      <div className="flex flex-col gap-3 pl-6">
+        <FormField
+          label={t('settings.alertDays')}
+          hint={t('settings.alertDaysHint')}
+          error={problemText(problem)}
+        >
+          {(field) => (
+            <TextField
+              {...field}
+              className="max-w-60"
+              disabled={!draft.alerts && problem === undefined}
+              value={draft.alertDays}
+              onValueChange={(alertDays) => onChange({ alertDays })}
+            />
+          )}
+        </FormField>
+        <Checkbox
+          label={t('settings.alertOnRenewal')}
+          checked={draft.alertOnRenewal}
+          disabled={!draft.alerts}
+          onCheckedChange={(alertOnRenewal) => onChange({ alertOnRenewal })}
+        />
+        <Checkbox
+          label={t('settings.alertOnDrift')}
+          hint={t('settings.alertOnDriftHint')}
+          checked={draft.alertOnDrift}
+          disabled={!draft.alerts}
+          onCheckedChange={(alertOnDrift) => onChange({ alertOnDrift })}
+        />
+        <Checkbox
+          label={t('settings.alertOnOverdue')}
+          hint={t('settings.alertOnOverdueHint')}
+          checked={draft.alertOnOverdue}
+          disabled={!draft.alerts}
+          onCheckedChange={(alertOnOverdue) => onChange({ alertOnOverdue })}
+        />
+        <Checkbox
+          label={t('settings.alertOnTrouble')}
+          hint={t('settings.alertOnTroubleHint')}
+          checked={draft.alertOnTrouble}
+          disabled={!draft.alerts}
+          onCheckedChange={(alertOnTrouble) => onChange({ alertOnTrouble })}
+        />
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-xs text-muted">
+          {isPaused ? t('settings.alertsPaused') : t('settings.alertsPauseHint')}
+        </p>
+        <Button size="sm" onClick={() => void setAlertsPaused(!isPaused)}>
+          {isPaused ? t('settings.resumeAlerts') : t('settings.pauseAlerts')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Eye, EyeOff, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { cx } from '#renderer/components/cx.ts';
+import type { FieldProps } from '#renderer/components/FormField.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
+import { fieldClass } from '#renderer/components/TextField.tsx';
+import type { TokenSource } from '#renderer/features/settings/connections/TokenInput.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { newSecret } from './newSecret.ts';
+
+interface SecretInputProps extends FieldProps {
+  /** The secret is in the page's input alone, until it is sent. */
+  readonly source: TokenSource;
+  /** Told whether there is something in it, and nothing of what. */
+  readonly onFilledChange: (isFilled: boolean) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** The input for a signing secret: pasted and hidden, or made here and shown once. */
+export function SecretInput({ source, onFilledChange, ...input }: SecretInputProps) {
+  const t = useT();
+  const [look, setLook] = useState<'hidden' | 'shown' | 'made'>('hidden');
+  const isMade = look === 'made';
+  const fill = (secret: string) => {
+    if (source.ref.current !== null) source.ref.current.value = secret;
+    onFilledChange(secret !== '');
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="flex gap-2">
+        <input
+          {...input}
+          ref={source.ref}
+          type={look === 'hidden' ? 'password' : 'text'}
+          readOnly={isMade}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1024}
+          onInput={(event) => onFilledChange(event.currentTarget.value !== '')}
+          className={cx(fieldClass, 'h-8', look !== 'hidden' && 'font-mono text-xs', isMade && 'bg-sunken')}
+        />
+        {!isMade && (
+          <>
+            <IconButton
+              icon={look === 'hidden' ? Eye : EyeOff}
+              label={t(look === 'hidden' ? 'receiver.secret.show' : 'receiver.secret.hide')}
+              onClick={() => setLook(look === 'hidden' ? 'shown' : 'hidden')}
+            />
+            <Button
+              icon={KeyRound}
+              onClick={() => {
+                fill(newSecret());
+                setLook('made');
+              }}
+            >
+              {t('receiver.secret.make')}
+            </Button>
+          </>
+        )}
+      </span>
+      {isMade && (
+        <MadeSecretNote
+          text={t('receiver.secret.made')}
+          ownInsteadLabel={t('receiver.secret.ownInstead')}
+          onOwnInstead={() => {
+            fill('');
+            setLook('hidden');
+            source.ref.current?.focus();
+          }}
+          read={source.read}
+          copyLabel={t('receiver.secret.copy')}
+          copiedLabel={t('receiver.secret.copied')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { temporaryDirectory } from '#test/unit/deployment/export/fixtures.ts';
+import { bundleIn, writeInto } from '#test/unit/deployment/export/switchScenarios.ts';
+
+const script = join(import.meta.dirname, 'readForever.ts');
+const switches = 200;
+
+test.each(['rename', 'link'] as const)(
+  'a process that reads all the time sees no mixture while files are switched (%s)',
+  async (switching) => {
+    const root = temporaryDirectory();
+    const folder = join(root, 'a');
+    const stop = join(temporaryDirectory(), 'stop');
+    await writeInto(nodeExportFs, root, bundleIn('first', switching));
+    const before = statSync(folder, { bigint: true }).ino;
+    const child = spawn(process.execPath, [script, folder, stop], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    const end = once(child, 'close');
+    await Promise.race([once(child.stdout, 'data'), end]);
+    for (let turn = 0; turn < switches; turn += 1) {
+      const written = await writeInto(nodeExportFs, root, bundleIn(`set${turn}`, switching));
+      expect(written?.former).toMatch(/\.generation$/);
+    }
+    writeFileSync(stop, '');
+    await end;
+    const { reads, sets, missing, mixed } = JSON.parse(said.replace('going\n', ''));
+    expect(mixed).toBe(0);
+    if (switching === 'link') expect(missing).toBe(0);
+    // It was at it all the time.
+    expect(reads).toBeGreaterThan(switches);
+    expect(sets).toBeGreaterThan(switches / 10);
+    expect(statSync(folder, { bigint: true }).ino).toBe(before);
+    expect(readdirSync(folder)).toHaveLength(switching === 'link' ? 5 : 3);
+  },
+);

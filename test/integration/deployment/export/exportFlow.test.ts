@@ -1,0 +1,334 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { ExportRequest } from '#main/deployment/export/exportRequest.ts';
+import { ExportService } from '#main/deployment/export/exportService.ts';
+import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
+import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
+import { systemScheduler } from '#main/platform/scheduler.ts';
+import { Turns } from '#main/platform/turns.ts';
+import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
+import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
+import { unfetchedOrder } from '#test/support/orderRows.ts';
+import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
+
+const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
+const folders = { shop: 'shop.example', wild: 'wildcard.example.com', idn: 'bucher.example' };
+const servernames = { shop: 'shop.example', wild: 'www.example.com', idn: 'xn--bcher-kva.example' };
+const rids = Object.keys(folders) as (keyof typeof folders)[];
+
+/** As that of all PEM files, but with links. */
+const linkedPresets = builtinPresets
+  .filter(({ id }) => id === 'pem')
+  .map((preset): ExportPreset => ({ ...preset, id: 'linked', switching: 'link' }));
+
+let service: ReferenceService;
+
+beforeAll(async () => {
+  service = await startReferenceService({ tls: true, orders: 0, shape: 'flat' });
+  await service.addOrder({ rid: 'shop', domains: ['shop.example', 'www.shop.example'], keyKind: 'p256' });
+  await service.addOrder({ rid: 'wild', domains: ['*.example.com'], keyKind: 'rsa2048' });
+  await service.addOrder({ rid: 'idn', domains: ['xn--bcher-kva.example'], keyKind: 'ed25519' });
+});
+
+afterAll(() => service.close());
+beforeEach(() => service.clearFaults());
+
+function rowOf(rid: keyof typeof folders): OrderRow {
+  const aliases = { shop: 'shop.example', wild: '*.example.com', idn: 'Bücher.example' };
+  const { fingerprint256 } = service.order(rid);
+  return unfetchedOrder(`id-${rid}`, { rid, alias: aliases[rid], fingerprint256 });
+}
+
+function fingerprintOf(pem: string): string {
+  return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
+}
+
+/** The export service on the real client, the real checks and the real file system; only the dialog is played. */
+function setUp(container: 'folder' | 'zip') {
+  const root = mkdtempSync(join(tmpdir(), 'flow-'));
+  const target = container === 'zip' ? join(root, 'certificates.zip') : root;
+  const home = mkdtempSync(join(tmpdir(), 'home-'));
+  const client = createOpenApiClient({
+    baseUrl: service.baseUrl,
+    extraCaPem: service.caPem,
+    systemCas: async () => [],
+    proxyResolver: { resolveProxy: async () => 'DIRECT' },
+    userAgent: 'NotAfter test',
+  });
+  const rows = new Map(rids.map((rid) => [`id-${rid}`, rowOf(rid)]));
+  const renewed: string[] = [];
+  const written: WrittenBundle[] = [];
+  let ids = 0;
+  const exports = new ExportService({
+    dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
+    confirmPlace: async () => expect.fail('no place is warned of'),
+    orders: {
+      get: (id) => rows.get(id) ?? null,
+      onFetched: (id) => renewed.push(id),
+      onKeyExported: () => expect.fail('no key came by a delivery'),
+    },
+    neighbours: () => ({ orders: [], copies: [] }),
+    source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
+    presets: {
+      find: (id) => [...builtinPresets, ...linkedPresets].find((preset) => preset.id === id) ?? null,
+    },
+    prover: proveByTls,
+    guards: async () => [],
+    trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
+    buildBundle: (fetched) => buildBundle(fetched),
+    review: () => ({ findings: [], isValidNow: true, isChainAccepted: false }),
+    folderDestination: (folder) => destinationOn(folder),
+    zipDestination: (file) => zipOn(file),
+    turns: new Turns(),
+    onWritten: (bundles) => written.push(...bundles),
+    scheduler: systemScheduler,
+    showInFolder: () => {},
+    newId: () => {
+      ids += 1;
+      return `job-${ids}`;
+    },
+  });
+  onTestFinished(async () => {
+    exports.dispose();
+    await client.dispose();
+    rmSync(root, { recursive: true });
+    rmSync(home, { recursive: true });
+  });
+  const view = (): ExportJobView => {
+    const present = exports.view();
+    if (present === null) throw new Error('There is no job');
+    return present;
+  };
+  return {
+    root,
+    target,
+    renewed,
+    written,
+    exports,
+    view,
+    item(rid: string): ExportItemView {
+      const found = view().items.find(({ orderId }) => orderId === `id-${rid}`);
+      if (found === undefined) throw new Error(`${rid} is not exported`);
+      return found;
+    },
+    async review(fields: Partial<ExportRequest> = {}): Promise<string> {
+      const orderIds = rids.map((rid) => `id-${rid}`);
+      const started = await exports.start({
+        orderIds,
+        presetId: 'pem',
+        parts: null,
+        container,
+        deliveryId: null,
+        ...fields,
+      });
+      if (!started.ok || started.value === null) throw new Error('The export did not start');
+      await exports.settled();
+      return started.value;
+    },
+    async confirm(jobId: string, conflicts: 'replace' | 'keep' = 'replace'): Promise<void> {
+      expect(await exports.confirm(jobId, conflicts)).toEqual({ ok: true, value: null });
+      await exports.settled();
+    },
+  };
+}
+
+function openssl(...args: string[]): string {
+  return execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Judges the four files as a server's administrator would, with OpenSSL where it is installed. */
+function expectUsable(folder: string): void {
+  const path = (name: string) => join(folder, name);
+  const text = (name: string) => readFileSync(path(name), 'utf8');
+  expect(text('fullchain.pem')).toBe(text('cert.pem') + text('chain.pem'));
+  const leaf = new X509Certificate(text('cert.pem'));
+  const issuer = new X509Certificate(text('chain.pem'));
+  expect(leaf.checkPrivateKey(createPrivateKey(text('privkey.pem')))).toBe(true);
+  expect(leaf.verify(issuer.publicKey)).toBe(true);
+  expect(issuer.verify(new X509Certificate(service.caPem).publicKey)).toBe(true);
+  const ca = join(folder, '..', 'ca.pem');
+  writeFileSync(ca, service.caPem);
+  const verified = openssl('verify', '-CAfile', ca, '-untrusted', path('chain.pem'), path('cert.pem'));
+  rmSync(ca);
+  expect(verified.trim()).toBe(`${path('cert.pem')}: OK`);
+  const ofKey = openssl('pkey', '-in', path('privkey.pem'), '-pubout');
+  expect(openssl('x509', '-in', path('cert.pem'), '-noout', '-pubkey')).toBe(ofKey);
+  expect(openssl('x509', '-in', path('fullchain.pem'), '-noout', '-pubkey')).toBe(ofKey);
+}
+
+describe('an export into a folder', () => {
+  test('by links is proven where they lead, and its former files come back', async () => {
+    const it = setUp('folder');
+    const former: (string | null)[] = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      await it.confirm(await it.review({ presetId: 'linked', orderIds: ['id-shop'] }));
+      expect(it.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
+      expectUsable(join(it.root, folders.shop));
+      former.push(it.written.at(-1)?.former ?? null);
+    }
+    expect(former).toEqual([null, expect.stringMatching(/\.generation$/)]);
+    const [, bundle] = it.written;
+    if (bundle?.former == null) throw new Error('Nothing was kept');
+    const names = bundle.files.map(({ name }) => name);
+    const wish = { ...bundle, names, former: bundle.former, mayReplace: async () => true };
+    const done = await it.exports.putBack(wish);
+    expect(done).toMatchObject({
+      value: { kind: 'putBack', former: expect.not.stringMatching(bundle.former) },
+    });
+    expectUsable(join(it.root, folders.shop));
+    if (!done.ok || done.value.kind !== 'putBack') return;
+    const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
+      files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
+    expect(digests(done.value.files)).toEqual(digests(it.written[0]?.files ?? []));
+  });
+
+  test('gives files that OpenSSL accepts, in a folder per order, with private keys for their owner', async () => {
+    const it = setUp('folder');
+    await it.confirm(await it.review());
+    expect(it.view()).toMatchObject({ phase: 'done', cancelled: false, error: null, completed: 3 });
+    expect(readdirSync(it.root).sort()).toEqual(Object.values(folders).sort());
+    for (const rid of rids) {
+      const folder = join(it.root, folders[rid]);
+      expect(readdirSync(folder).sort()).toEqual(files);
+      const modes = files.map((name) => (lstatSync(join(folder, name)).mode & 0o777).toString(8));
+      expect(modes).toEqual(['644', '644', '644', '600']);
+      expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+      expectUsable(folder);
+      expect(it.item(rid).files).toHaveLength(4);
+      expect(it.item(rid).proof).toEqual({
+        kind: 'proven',
+        servername: servernames[rid],
+        protocol: 'TLSv1.3',
+      });
+    }
+  });
+
+  test('shows a leaf that was renewed meanwhile before anything is written, and tells of it', async () => {
+    const it = setUp('folder');
+    await service.renew('shop');
+    const jobId = await it.review();
+    const fresh = service.order('shop').fingerprint256;
+    expect(it.item('shop').leaf).toMatchObject({ fingerprint256: fresh, renewed: true });
+    expect(it.item('wild').leaf?.renewed).toBe(false);
+    expect(it.renewed).toEqual(['id-shop']);
+    expect(readdirSync(it.root)).toEqual([]);
+    await it.confirm(jobId);
+    expect(fingerprintOf(readFileSync(join(it.root, 'shop.example', 'cert.pem'), 'utf8'))).toBe(fresh);
+  });
+
+  test('replaces a former bundle as a whole, or keeps it as a whole', async () => {
+    const it = setUp('folder');
+    await it.confirm(await it.review());
+    const read = () => files.map((name) => readFileSync(join(it.root, 'shop.example', name), 'utf8'));
+    const former = read();
+    await service.renew('shop');
+    const kept = await it.review();
+    expect(it.item('shop').conflicts.toSorted()).toEqual(files);
+    await it.confirm(kept, 'keep');
+    expect(it.item('shop').state).toBe('kept');
+    expect(read()).toEqual(former);
+    await it.confirm(await it.review(), 'replace');
+    const now = read();
+    for (const index of [0, 2, 3]) expect(now[index]).not.toBe(former[index]);
+    expectUsable(join(it.root, 'shop.example'));
+  });
+
+  test.each([
+    [
+      'another order’s key',
+      { kind: 'wrongPem', variant: 'otherKey' },
+      { kind: 'invalidMaterial', reason: 'keyMismatch' },
+    ],
+    [
+      'a cut certificate',
+      { kind: 'wrongPem', variant: 'truncated' },
+      { kind: 'invalidMaterial', reason: 'pemTruncated' },
+    ],
+    ['an error', { kind: 'status', status: 500 }, { kind: 'serverError' }],
+    ['a web page', { kind: 'html200' }, { kind: 'invalidResponse', reason: 'html' }],
+  ] as const)(
+    'writes not a byte for an order that comes with %s, and the others',
+    async (_, fault, error) => {
+      const it = setUp('folder');
+      service.setFault('shop', fault);
+      await it.confirm(await it.review());
+      expect(it.item('shop')).toMatchObject({ state: 'failed', error, files: [] });
+      expect(existsSync(join(it.root, 'shop.example'))).toBe(false);
+      expect(readdirSync(it.root).sort()).toEqual([folders.idn, folders.wild]);
+    },
+  );
+
+  test('is cancelled while the service is slow, and leaves nothing', async () => {
+    const it = setUp('folder');
+    service.setFault('shop', { kind: 'delay', ms: 20_000 });
+    const started = await it.exports.start({
+      orderIds: rids.map((rid) => `id-${rid}`),
+      presetId: 'pem',
+      parts: null,
+      container: 'folder',
+      deliveryId: null,
+    });
+    it.exports.cancel(started.ok ? (started.value ?? '') : '');
+    await it.exports.settled();
+    expect(it.view()).toMatchObject({ phase: 'done', cancelled: true });
+    expect(readdirSync(it.root)).toEqual([]);
+  });
+
+  test('into the way of a file tells so, and writes the others', async () => {
+    const it = setUp('folder');
+    mkdirSync(join(it.root, 'shop.example', 'privkey.pem'), { recursive: true });
+    await it.confirm(await it.review());
+    expect(it.item('shop').error).toMatchObject({ reason: 'notRegular', name: 'privkey.pem' });
+    expect(it.item('wild').state).toBe('written');
+    expect(readdirSync(join(it.root, 'shop.example'))).toEqual(['privkey.pem']);
+  });
+});
+
+describe('an export into a ZIP file', () => {
+  test('holds what could be had, and names what could not', async () => {
+    const it = setUp('zip');
+    service.setFault('idn', { kind: 'wrongPem', variant: 'otherKey' });
+    await it.confirm(await it.review());
+    expect(it.item('idn')).toMatchObject({ state: 'failed', error: { reason: 'keyMismatch' }, proof: null });
+    expect(it.item('shop').proof?.kind).toBe('proven');
+    expect(it.item('wild').proof?.kind).toBe('proven');
+    const found = unzipSync(readFileSync(it.target));
+    const paths = [folders.shop, folders.wild].flatMap((folder) => files.map((name) => `${folder}/${name}`));
+    expect(Object.keys(found).sort()).toEqual(paths.sort());
+    const pem = (name: string) => Buffer.from(found[`${folders.shop}/${name}`] ?? []);
+    expect(new X509Certificate(pem('cert.pem')).checkPrivateKey(createPrivateKey(pem('privkey.pem')))).toBe(
+      true,
+    );
+    expect(lstatSync(it.target).mode & 0o777).toBe(0o600);
+    expect(readdirSync(it.root)).toEqual(['certificates.zip']);
+  });
+
+  test('is not written when nothing could be had', async () => {
+    const it = setUp('zip');
+    for (const rid of rids) service.setFault(rid, { kind: 'status', status: 404 });
+    await it.review();
+    expect(it.view()).toMatchObject({ phase: 'done' });
+    expect(readdirSync(it.root)).toEqual([]);
+  });
+});

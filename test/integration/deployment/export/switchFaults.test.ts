@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { failingAt } from '#test/unit/deployment/export/faultyFs.ts';
+import { expectWhole, start, templateOf } from '#test/unit/deployment/export/switchChecks.ts';
+import { scenarios } from '#test/unit/deployment/export/switchScenarios.ts';
+
+test.each(scenarios)(
+  '$title leaves all of the former or all of the new files, whichever call fails',
+  async (scenario) => {
+    const template = await templateOf(scenario);
+    for (let failing = 1, more = true; more; failing += 1) {
+      const { root, before, watch } = start(template);
+      const { fs, calls } = failingAt(scenario.fs ?? nodeExportFs, failing);
+      const done = await scenario.act(watch(fs), root);
+      more = calls.length >= failing;
+      const at = `call ${failing}, ${calls[failing - 1]}`;
+      expect(expectWhole(root, scenario, before, at), at).toBe(done === null ? 'before' : 'after');
+    }
+  },
+);

@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ExportItemView } from '#shared/domain/export.ts';
+import type { KeyKind, ReferenceService } from '#test/service/referenceService.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from '../../app/testApp.ts';
+import { servedLeaf, startServer, type WebServer } from './webServers.ts';
+
+/** Each in the form that its own tools write. */
+const keys = [
+  { keyKind: 'rsa2048', keyEncoding: 'pkcs1' },
+  { keyKind: 'p256', keyEncoding: 'sec1' },
+  { keyKind: 'ed25519', keyEncoding: 'pkcs8' },
+] as const;
+
+/** All that means something in one of the languages, but for `$`: nginx has no way to write it. */
+const oddName = `it's "our" 100% #1; {certs} \\n é`;
+
+/** A service with an order for each kind of key, by its name, and the app that has them. */
+async function setUp(kinds: readonly KeyKind[]): Promise<{ service: ReferenceService; test: TestApp }> {
+  const service = await serviceFor({ orders: 0 });
+  for (const key of keys.filter(({ keyKind }) => kinds.includes(keyKind)))
+    await service.addOrder({ ...key, rid: key.keyKind, name: key.keyKind, domains: [nameOf(key.keyKind)] });
+  const test = await startTestApp();
+  await connect(test, service);
+  return { service, test };
+}
+
+function nameOf(keyKind: string): string {
+  return `${keyKind}.shop.example`;
+}
+
+/** Exports every order into a folder; gives what was written, by rid. */
+async function exportAll(
+  test: TestApp,
+  presetId: string,
+  folder: string,
+): Promise<ReadonlyMap<string, ExportItemView>> {
+  test.desktop.choices.chooseFolder = folder;
+  const orderIds = [...test.seen().orders.keys()];
+  const start = { orderIds, presetId, parts: null, container: 'folder' as const, deliveryId: null };
+  const jobId = okValue(await test.call('export:start', start)) ?? '';
+  await until(() => test.seen().exportJob?.phase === 'review');
+  const confirmation = { jobId, conflicts: 'replace' as const, passphrase: null, acceptsWarnings: true };
+  okValue(await test.call('export:confirm', confirmation));
+  await until(() => test.seen().exportJob?.phase === 'done');
+  const items = test.seen().exportJob?.items ?? [];
+  await test.call('export:dismiss', jobId);
+  for (const { state } of items) expect(state).toBe('written');
+  return new Map(items.map((item) => [test.seen().orders.get(item.orderId)?.rid ?? '', item]));
+}
+
+describe.each<[WebServer, readonly KeyKind[]]>([
+  ['nginx', ['rsa2048', 'p256', 'ed25519']],
+  ['apache', ['rsa2048', 'p256', 'ed25519']],
+  ['haproxy', ['rsa2048', 'p256', 'ed25519']],
+  // The Node of these tests is Electron's, whose servers have no Ed25519.
+  ['node', ['rsa2048', 'p256']],
+])('with the snippet of its preset %s', (kind, kinds) => {
+  it.each([
+    ['a plain path', 'certs'],
+    ['a path full of quotes', oddName],
+  ])('serves what was exported to %s', async (_, name) => {
+    const { service, test } = await setUp(kinds);
+    const folder = join(temporaryFolder(), name);
+    mkdirSync(folder);
+    const exported = await exportAll(test, kind, folder);
+    for (const [rid, { snippet }] of exported) {
+      const servername = nameOf(rid);
+      const server = await startServer(kind, { snippet: snippet ?? '', servername });
+      expect(await servedLeaf(server.port, servername, service.caPem)).toBe(
+        service.order(rid).fingerprint256,
+      );
+      await server.stop();
+    }
+    expect([...exported.keys()]).toEqual(kinds);
+  });
+});
+
+it('nginx serves the new leaf once it is reloaded after the export of a renewed order', async () => {
+  const { service, test } = await setUp(['p256']);
+  const folder = temporaryFolder();
+  const { snippet } = (await exportAll(test, 'nginx', folder)).get('p256') ?? {};
+  const server = await startServer('nginx', { snippet: snippet ?? '', servername: nameOf('p256') });
+  const served = () => servedLeaf(server.port, nameOf('p256'), service.caPem);
+  const former = service.order('p256').fingerprint256;
+  expect(await served()).toBe(former);
+
+  const { fingerprint256 } = await service.renew('p256');
+  const again = (await exportAll(test, 'nginx', folder)).get('p256');
+  expect(again?.snippet).toBe(snippet);
+  expect(await served()).toBe(former);
+  await server.reload();
+  await expect.poll(served).toBe(fingerprint256);
+});
+
+it.each<WebServer>(['nginx', 'apache', 'haproxy', 'node'])(
+  '%s takes everything from one file of an own preset, by its lines',
+  async (kind) => {
+    const { service, test } = await setUp(['p256']);
+    const { id } = okValue(
+      await test.call('presets:save', {
+        id: null,
+        name: 'One file',
+        folder: '{rid}',
+        switching: 'rename',
+        server: kind,
+        files: [
+          { name: 'chain.pem', format: 'pem', parts: ['chain'], mode: '644', lineEnds: 'lf' },
+          {
+            name: 'all.pem',
+            format: 'pem',
+            parts: ['leaf', 'chain', 'root', 'key'],
+            mode: '600',
+            lineEnds: 'crlf',
+          },
+        ],
+      }),
+    );
+    await until(() => test.seen().presets.some((preset) => preset.id === id));
+    const { snippet } = (await exportAll(test, id, temporaryFolder())).get('p256') ?? {};
+    const server = await startServer(kind, { snippet: snippet ?? '', servername: nameOf('p256') });
+    expect(await servedLeaf(server.port, nameOf('p256'), service.caPem)).toBe(
+      service.order('p256').fingerprint256,
+    );
+  },
+);

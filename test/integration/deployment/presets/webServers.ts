@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConnectionOptions, connect } from 'node:tls';
+import { runInForeground } from '#test/support/foregroundProgram.ts';
+import { freePort } from '../../app/receiving.ts';
+import { temporaryFolder } from '../../app/testApp.ts';
+
+export type WebServer = 'nginx' | 'apache' | 'haproxy' | 'node';
+
+/** Administrators' programs, which the search path of others lacks. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C.UTF-8' };
+
+interface Surroundings {
+  /** The server's own folder, absolute and plain. */
+  readonly folder: string;
+  readonly port: number;
+  readonly servername: string;
+  readonly snippet: string;
+}
+
+const apacheModules = '/usr/lib/apache2/modules';
+
+/** The least configuration around a snippet, with all that is written in the server's own folder. */
+const configurations: Readonly<Record<WebServer, (surroundings: Surroundings) => string>> = {
+  nginx: ({ folder, port, servername, snippet }) => `
+    daemon off;
+    pid ${folder}/pid;
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/temp;`).join(' ')}
+      server {
+        listen 127.0.0.1:${port} ssl;
+        server_name ${servername};
+        ${snippet}
+      }
+    }`,
+  apache: ({ folder, port, servername, snippet }) => `
+    ServerRoot ${folder}
+    DefaultRuntimeDir ${folder}
+    PidFile ${folder}/pid
+    ErrorLog ${folder}/errors
+    LoadModule mpm_event_module ${apacheModules}/mod_mpm_event.so
+    LoadModule ssl_module ${apacheModules}/mod_ssl.so
+    User nobody
+    Group nogroup
+    StartServers 1
+    Listen 127.0.0.1:${port}
+    ServerName ${servername}
+    <VirtualHost 127.0.0.1:${port}>
+      ${snippet}
+    </VirtualHost>
+`,
+  haproxy: ({ port, snippet }) => `
+    defaults
+      mode http
+      timeout connect 5s
+      timeout client 5s
+      timeout server 5s
+    frontend shop
+      ${snippet.replace('bind :443 ', `bind 127.0.0.1:${port} `)}
+      http-request return status 204
+`,
+  node: ({ port, snippet }) => `${snippet}server.listen(${port}, '127.0.0.1');\n`,
+};
+
+const commands: Readonly<Record<WebServer, (file: string) => readonly [string, ...string[]]>> = {
+  nginx: (file) => ['nginx', '-e', 'stderr', '-c', file],
+  apache: (file) => ['apache2', '-DFOREGROUND', '-f', file],
+  haproxy: (file) => ['haproxy', '-db', '-f', file],
+  node: (file) => [process.execPath, file],
+};
+
+export interface RunningServer {
+  readonly port: number;
+  /** Only nginx: the command that makes it read its files again, its program by an absolute path. */
+  readonly reloadCommand: readonly [string, ...string[]];
+  /** Only nginx: makes it read its files again. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server in the foreground with the snippet of its preset, on a free port of 127.0.0.1; it ends with its test.
+ * Rejects with the server's own words when it does not start.
+ */
+export async function startServer(
+  kind: WebServer,
+  { snippet, servername }: Pick<Surroundings, 'snippet' | 'servername'>,
+): Promise<RunningServer> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const file = join(folder, kind === 'node' ? 'server.mjs' : 'server.conf');
+  mkdirSync(join(folder, 'temp'));
+  writeFileSync(file, configurations[kind]({ folder, port, servername, snippet }));
+  const [program, ...args] = commands[kind](file);
+  const server = runInForeground(program, args, { env });
+  while (!(await answers(port, servername))) {
+    if (!server.isRunning()) throw new Error(`${kind} did not start: ${server.words()}${logged(folder)}`);
+    await pause(10);
+  }
+  const reloadCommand = [`/usr/sbin/${program}`, ...args, '-s', 'reload'] as const;
+  return {
+    port,
+    stop: () => server.stop(),
+    reloadCommand: [...reloadCommand],
+    reload: async () => {
+      const [command, ...rest] = reloadCommand;
+      const [code] = await once(spawn(command, rest, { env, stdio: 'ignore' }), 'close');
+      if (code !== 0) throw new Error(`${kind} was not reloaded: ${server.words()}`);
+    },
+  };
+}
+
+/** What Apache wrote, which does not write into a pipe. */
+function logged(folder: string): string {
+  const file = join(folder, 'errors');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Whether a server speaks TLS already: Apache listens some time before it does. */
+async function answers(port: number, servername: string): Promise<boolean> {
+  return handshake(port, { servername, rejectUnauthorized: false }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Connects as a browser would that trusts `root` alone: the chain and the name are verified, or it rejects.
+ * @returns the SHA-256 fingerprint of the leaf that was served, in lower case without colons
+ */
+export async function servedLeaf(port: number, servername: string, root: string): Promise<string> {
+  return handshake(port, { servername, ca: root });
+}
+
+async function handshake(port: number, options: ConnectionOptions): Promise<string> {
+  // BoringSSL takes no Ed25519 by itself.
+  const sigalgs = 'ed25519:ecdsa_secp256r1_sha256:rsa_pss_rsae_sha256';
+  const socket = connect({ ...options, host: '127.0.0.1', port, sigalgs });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getPeerCertificate().fingerprint256.replaceAll(':', '').toLowerCase();
+  } finally {
+    socket.destroy();
+  }
+}

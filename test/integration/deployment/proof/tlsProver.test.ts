@@ -1,0 +1,278 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pemMaterialOf, planFile, profileOf } from '#main/deployment/export/presetFiles.ts';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import { handshake } from '#main/deployment/proof/handshake.ts';
+import type { ProofFile, ProofRequest } from '#main/deployment/proof/prover.ts';
+import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
+import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { type BundlePem, buildBundle } from '#main/x509/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { CertificateMaterial } from '#main/x509/material.ts';
+import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
+import { type KeyKind, KeyPool, keyKinds, privateKeyPem } from '#test/service/keyPool.ts';
+import { selfSigned } from '#test/support/testCertificates.ts';
+
+const day = 86_400_000;
+const passphrase = 'geheim: süß 42!';
+const keys = new KeyPool();
+let authority: CertificateAuthority;
+
+beforeAll(async () => {
+  authority = await CertificateAuthority.create(Date.now());
+});
+
+interface LeafWishes {
+  readonly kind?: KeyKind;
+  readonly names?: [string, ...string[]];
+  readonly issuer?: 'rsa' | 'ecdsa';
+  readonly from?: number;
+  readonly until?: number;
+}
+
+/** The canonical parts of a fresh order, without the root. */
+async function pemOf(wishes: LeafWishes = {}): Promise<BundlePem> {
+  const { kind = 'p256', names = ['shop.example'], issuer = 'ecdsa', from = -day, until = day } = wishes;
+  const pair = await keys.fresh(kind);
+  const { leafPem, chainPem } = await authority.issueLeaf({
+    names,
+    publicKey: pair.publicKey,
+    issuer,
+    notBefore: new Date(Date.now() + from),
+    notAfter: new Date(Date.now() + until),
+  });
+  const none = { certificateServer: null, certificateChain: null, notAfter: null, name: null };
+  const key = privateKeyPem(pair, 'pkcs8');
+  const material: CertificateMaterial = { ...none, certificate: leafPem + chainPem, key };
+  const bundle = buildBundle(material);
+  if (!bundle.ok) throw new Error(bundle.error.kind);
+  return bundle.value.pem;
+}
+
+async function fileOf(file: PresetFile, pem: BundlePem): Promise<ProofFile> {
+  const { format, parts } = file;
+  const profile = profileOf(file);
+  if (profile === null)
+    return { format, parts, content: planFile(file, 'f', pem).content ?? new Uint8Array() };
+  const material = pemMaterialOf(file, pem);
+  const built = await buildPkcs12({ ...material, friendlyName: 'Shop', passphrase, profile });
+  if (!built.ok) throw new Error(built.error.kind);
+  return { format, parts, content: built.value };
+}
+
+async function requestOf(pem: BundlePem, presetId = 'pem'): Promise<ProofRequest> {
+  const preset = builtinPresets.find(({ id }) => id === presetId);
+  const files = await Promise.all((preset?.files ?? []).map((file) => fileOf(file, pem)));
+  const measure = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
+  const trusted = trustedRoot(measure, createTrustAnchors([authority.rootPem]));
+  return { files, passphrase, measure, trusted };
+}
+
+function prove(request: ProofRequest, signal = new AbortController().signal) {
+  return proveByTls(request, signal);
+}
+
+/** The same files with the content of one kind of them changed. */
+function spoiled(
+  request: ProofRequest,
+  part: 'key' | 'leaf',
+  change: (text: string) => string,
+): ProofRequest {
+  const files = request.files.map((file) =>
+    file.parts.includes(part) ? { ...file, content: Buffer.from(change(`${file.content}`)) } : file,
+  );
+  return { ...request, files };
+}
+
+const proven = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
+
+describe('files that are in order are proven', () => {
+  test.each(keyKinds)('with a key of kind %s, as PEM, in one file, and as PKCS#12', async (kind) => {
+    const pem = await pemOf({ kind });
+    for (const presetId of ['pem', 'haproxy', 'apache', 'tomcat']) {
+      expect(await prove(await requestOf(pem, presetId)), presetId).toEqual(proven);
+    }
+  });
+
+  test.each(builtinPresets.map(({ id }) => id))(
+    'of the preset %s, under an RSA authority',
+    async (presetId) => {
+      const pem = await pemOf({ kind: 'rsa2048', issuer: 'rsa' });
+      expect(await prove(await requestOf(pem, presetId))).toEqual(proven);
+    },
+  );
+
+  test.each([
+    ['*.shop.example', 'www.shop.example'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ])('for %s by connecting as %s', async (name, servername) => {
+    const proof = await prove(await requestOf(await pemOf({ names: [name] })));
+    expect(proof).toEqual({ ...proven, servername });
+  });
+
+  test('by an intermediate that is trusted itself, and by itself when it signed itself', async () => {
+    const request = await requestOf(await pemOf());
+    const [intermediate = ''] = request.measure.chain;
+    expect(await prove({ ...request, trusted: intermediate })).toEqual(proven);
+    const own = await selfSigned('shop.example', false, ['shop.example']);
+    const pem = { key: own.keyPem, leaf: own.pem, chain: [], root: null };
+    expect(await prove(await requestOf(pem, 'haproxy'))).toEqual(proven);
+  });
+});
+
+describe('files that are not in order are not proven', () => {
+  test('with the key of another order', async () => {
+    const request = await requestOf(await pemOf());
+    const other = await pemOf();
+    const proof = await prove(spoiled(request, 'key', () => other.key ?? ''));
+    expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
+  });
+
+  test.each(['key', 'leaf'] as const)('with a spoiled or empty file of the %s', async (part) => {
+    const request = await requestOf(await pemOf());
+    const changes = [
+      () => '',
+      (text: string) => text.slice(0, -60),
+      (text: string) => text.replace(/M/u, '!'),
+    ];
+    for (const change of changes) {
+      expect(await prove(spoiled(request, part, change))).toMatchObject({
+        kind: 'notProven',
+        reason: 'refused',
+      });
+    }
+  });
+
+  test('with the files of a whole other order', async () => {
+    const request = await requestOf(await pemOf());
+    const { files } = await requestOf(await pemOf());
+    expect(await prove({ ...request, files })).toEqual({ kind: 'notProven', reason: 'otherLeaf', code: '' });
+  });
+
+  test('with the chain before the leaf', async () => {
+    const pem = await pemOf();
+    const request = await requestOf(pem, 'haproxy');
+    const proof = await prove(spoiled(request, 'leaf', () => `${pem.chain.join('')}${pem.leaf}${pem.key}`));
+    expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
+  });
+
+  test('without the intermediate', async () => {
+    const pem = await pemOf();
+    const request = await requestOf(pem, 'haproxy');
+    const proof = await prove(spoiled(request, 'leaf', () => `${pem.leaf}${pem.key}`));
+    expect(proof).toMatchObject({ kind: 'notProven', reason: 'chain' });
+  });
+
+  test('under the root of another authority, or where none is known', async () => {
+    const request = await requestOf(await pemOf());
+    const { rootPem } = await CertificateAuthority.create(Date.now());
+    expect(await prove({ ...request, trusted: rootPem })).toMatchObject({
+      kind: 'notProven',
+      reason: 'chain',
+    });
+    expect(await prove({ ...request, trusted: null })).toEqual({
+      kind: 'notProven',
+      reason: 'noRoot',
+      code: '',
+    });
+  });
+
+  test('with another passphrase, or a spoiled PKCS#12 file', async () => {
+    const request = await requestOf(await pemOf(), 'tomcat');
+    const refused = { kind: 'notProven', reason: 'refused' };
+    expect(await prove({ ...request, passphrase: 'another one' })).toMatchObject(refused);
+    const files = request.files.map((file) => ({ ...file, content: file.content.subarray(0, 200) }));
+    expect(await prove({ ...request, files })).toMatchObject(refused);
+  });
+
+  test('once expired, or before they begin', async () => {
+    const expired = await requestOf(await pemOf({ from: -3 * day, until: -day }));
+    expect(await prove(expired)).toEqual({ kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' });
+    const early = await requestOf(await pemOf({ from: day, until: 3 * day }));
+    expect(await prove(early)).toEqual({
+      kind: 'notProven',
+      reason: 'notYetValid',
+      code: 'CERT_NOT_YET_VALID',
+    });
+  });
+
+  test('without a name that a client could connect by', async () => {
+    const own = await selfSigned('Shop', false);
+    const pem = { key: own.keyPem, leaf: own.pem, chain: [], root: null };
+    const request = await requestOf(pem, 'haproxy');
+    expect(await prove(request)).toEqual({ kind: 'notProven', reason: 'noName', code: '' });
+    const other = await selfSigned('Shop', false);
+    const proof = await prove(spoiled(request, 'key', () => own.pem + other.keyPem));
+    expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
+  });
+});
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
+}
+
+describe('the attempt', () => {
+  test('is not made without a key, or without a leaf', async () => {
+    const request = await requestOf(await pemOf());
+    const without = (part: 'key' | 'leaf') => request.files.filter(({ parts }) => !parts.includes(part));
+    expect(await prove({ ...request, files: without('key') })).toEqual({ kind: 'notTried', reason: 'noKey' });
+    expect(await prove({ ...request, files: without('leaf') })).toEqual({
+      kind: 'notTried',
+      reason: 'noLeaf',
+    });
+  });
+
+  test('ends at once when it is cancelled, before and meanwhile', async () => {
+    const request = await requestOf(await pemOf());
+    const cancelled = { kind: 'notTried', reason: 'cancelled' };
+    expect(await prove(request, AbortSignal.abort())).toEqual(cancelled);
+    const abort = new AbortController();
+    const proof = prove(request, abort.signal);
+    abort.abort();
+    expect(await proof).toEqual(cancelled);
+  });
+
+  test('takes no longer than it may', async () => {
+    const { key, leaf, chain } = await pemOf({ kind: 'rsa4096' });
+    const serving = { key: Buffer.from(key ?? ''), cert: Buffer.from(leaf + chain.join('')) };
+    const { signal } = new AbortController();
+    const options = { serving, root: authority.rootPem, servername: 'shop.example', signal };
+    expect(await handshake({ ...options, timeoutMs: 1 })).toEqual({
+      kind: 'failed',
+      reason: 'timeout',
+      code: '',
+    });
+    expect(await handshake({ ...options, timeoutMs: 5_000 })).toMatchObject({ kind: 'connected' });
+  });
+
+  test('listens on loopback alone, and leaves nothing listening, whoever else is connected', async () => {
+    const request = await requestOf(await pemOf());
+    const seen: string[] = [];
+    const strangers: Socket[] = [];
+    const listen = createServer().constructor.prototype as Server;
+    const spy = listen.listen;
+    const before = openSockets();
+    listen.listen = function (this: Server, ...args: unknown[]) {
+      this.once('listening', () => {
+        seen.push(JSON.stringify(this.address()));
+        const { port } = this.address() as AddressInfo;
+        // Another program, which says nothing and does not go away.
+        strangers.push(connect(port, '127.0.0.1').on('error', () => {}));
+      });
+      return Reflect.apply(spy, this, args);
+    } as typeof spy;
+    onTestFinished(() => {
+      listen.listen = spy;
+    });
+    expect(await prove(request)).toEqual(proven);
+    for (const stranger of strangers) stranger.destroy();
+    expect(seen.length).toBe(2);
+    for (const address of seen) expect(address).toContain('"address":"127.0.0.1"');
+    // Closed handles are let go of in the next turns.
+    await expect.poll(openSockets).toBe(before);
+  });
+});

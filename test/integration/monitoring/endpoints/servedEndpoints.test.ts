@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { expect, it, onTestFinished } from 'vitest';
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { createLeapingTime } from '#test/support/leapingTime.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from '../../app/testApp.ts';
+
+/** Exports every order into a folder. @returns reads the key and the chain that lie there */
+async function exportAll(test: TestApp): Promise<() => { readonly key: Buffer; readonly cert: Buffer }> {
+  const target = temporaryFolder();
+  test.desktop.choices.chooseFolder = target;
+  const orderIds = [...test.seen().orders.keys()];
+  const start = { orderIds, presetId: 'nginx', parts: null, container: 'folder' as const, deliveryId: null };
+  const jobId = okValue(await test.call('export:start', start)) ?? '';
+  await until(() => test.seen().exportJob?.phase === 'review');
+  const confirmation = { jobId, conflicts: 'replace' as const, passphrase: null, acceptsWarnings: true };
+  okValue(await test.call('export:confirm', confirmation));
+  await until(() => test.seen().exportJob?.phase === 'done');
+  await test.call('export:dismiss', jobId);
+  const folder = join(target, readdirSync(target)[0] ?? '');
+  return () => ({
+    key: readFileSync(join(folder, 'privkey.pem')),
+    cert: readFileSync(join(folder, 'fullchain.pem')),
+  });
+}
+
+/** A server that reads its files when it starts and when it is reloaded, as nginx does. */
+async function startServer(files: () => { readonly key: Buffer; readonly cert: Buffer }) {
+  const server = createServer(files(), (socket) => socket.on('error', () => undefined).end());
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, reload: () => server.setSecureContext(files()) };
+}
+
+it('a server that serves the former leaf is found out, and the verdict turns by itself once it is reloaded', async () => {
+  const service = await serviceFor({ orders: 1 });
+  const { clock, scheduler, pass } = createLeapingTime();
+  const userData = temporaryFolder();
+  const test = await startTestApp({ userData, surroundings: { clock, scheduler } });
+  await connect(test, service);
+  const [rid = ''] = service.rids;
+  const order = () => test.order(rid);
+  const server = await startServer(await exportAll(test));
+  const endpoint = (): EndpointView | undefined => test.seen().endpoints[0];
+  const address = (): AddressView | undefined => endpoint()?.addresses[0];
+
+  const draft = { protocol: null, serverName: order()?.domains[0] ?? '', intervalMinutes: 720 };
+  const place = { orderId: order()?.id ?? '', text: `127.0.0.1:${server.port}`, ...draft };
+  okValue(await test.call('endpoints:add', place));
+  await until(() => address()?.relation === 'issued');
+  expect(endpoint()).toMatchObject({ host: '127.0.0.1', port: server.port, protocol: 'tls', error: null });
+  expect(address()?.served?.findings.map(({ kind }) => kind)).not.toContain('nameNotCovered');
+  const former = address()?.served?.fingerprint256;
+  const probedAt = endpoint()?.probedAt;
+
+  const { fingerprint256 } = await service.renew(rid, { days: 300 });
+  await test.call('orders:sync', null);
+  await until(() => order()?.fingerprint256 === fingerprint256);
+  // The relation turns with the order: nobody has looked since.
+  await until(() => address()?.relation === 'former');
+  expect(endpoint()?.probedAt).toBe(probedAt);
+
+  const [copy] = test.seen().copies;
+  okValue(
+    await test.call('copies:refresh', { ids: [copy?.id ?? ''], overwriteChanged: false, reviewed: null }),
+  );
+  await pass(31_000);
+  await until(() => endpoint()?.probedAt !== probedAt && endpoint()?.probing === false);
+  expect(address()).toMatchObject({ relation: 'former', served: { fingerprint256: former } });
+
+  server.reload();
+  await pass(5 * MINUTE_MS);
+  await until(() => address()?.relation === 'issued');
+  expect(address()?.served?.fingerprint256).toBe(fingerprint256);
+  expect(address()?.servedSince).toBe(endpoint()?.probedAt);
+
+  const seen = endpoint();
+  await test.quit();
+  const again = await startTestApp({ userData, surroundings: { clock, scheduler } });
+  expect(again.seen().endpoints).toEqual([seen]);
+});
+
+it('a removed endpoint comes back with what was served, and goes with its connection', async () => {
+  const service = await serviceFor({ orders: 1 });
+  const test = await startTestApp();
+  const connectionId = await connect(test, service);
+  const [order] = [...test.seen().orders.values()];
+  const { port } = await startServer(await exportAll(test));
+  const draft = { text: `127.0.0.1:${port}`, protocol: null, serverName: '', intervalMinutes: 720 };
+  const id = okValue(await test.call('endpoints:add', { orderId: order?.id ?? '', ...draft }));
+  await until(() => test.seen().endpoints[0]?.addresses[0]?.relation === 'issued');
+  const [before] = test.seen().endpoints;
+  okValue(await test.call('endpoints:remove', [id]));
+  await until(() => test.seen().endpoints.length === 0);
+  okValue(await test.call('endpoints:restore', [id]));
+  await until(() => test.seen().endpoints.length === 1);
+  expect(test.seen().endpoints).toEqual([before]);
+  expect(before?.addresses[0]?.served?.findings).toContainEqual({
+    kind: 'nameNotCovered',
+    name: '127.0.0.1',
+  });
+  okValue(await test.call('connections:remove', connectionId));
+  await until(() => test.seen().endpoints.length === 0);
+});

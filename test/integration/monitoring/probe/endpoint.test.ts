@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { EndpointProber } from '#main/monitoring/probe/probeEndpoint.ts';
+import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { HostResolver, type Lookup } from '#main/monitoring/probe/resolveHost.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import { systemScheduler } from '#main/platform/scheduler.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { freePort } from '../../app/receiving.ts';
+import { anchors, inShort, leafOf, servePlain, serveTls, servingOf } from './farm.ts';
+
+const { signal } = new AbortController();
+
+function proberWith(lookup: Lookup, atOnce?: number): EndpointProber {
+  return new EndpointProber({
+    resolver: new HostResolver(systemScheduler, lookup),
+    gate: new ProbeGate(atOnce),
+    scheduler: systemScheduler,
+    clock: systemClock,
+    anchorsFor: () => anchors,
+  });
+}
+
+function endpointAt(port: number, change: Partial<Endpoint> = {}): Endpoint {
+  return {
+    id: 'e',
+    orderId: 'o',
+    host: 'shop.example',
+    port,
+    protocol: 'tls',
+    serverName: null,
+    intervalMinutes: 720,
+    ...change,
+  };
+}
+
+it('shows each address of a name by itself: a load balancer with mixed leaves, one that is down', async () => {
+  const [old, fresh] = await Promise.all([leafOf({ until: 5 }), leafOf({ until: 90 })]);
+  const port = await freePort();
+  const hosts = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
+  for (const [place, host] of hosts.slice(0, 4).entries())
+    await serveTls(servingOf(place % 2 === 0 ? old : fresh), { host, port });
+  const found = await proberWith(async () => hosts.toReversed()).probe(endpointAt(port), signal);
+  const days = found?.addresses.map(({ address, outcome }) => [
+    address,
+    outcome.kind === 'served'
+      ? Math.round((outcome.leaf.notAfter - Date.now()) / 86_400_000)
+      : outcome.error.kind,
+  ]);
+  expect({ ...found, addresses: days }).toEqual({
+    error: null,
+    omitted: 0,
+    addresses: [
+      ['127.0.0.2', 5],
+      ['127.0.0.3', 90],
+      ['127.0.0.4', 5],
+      ['127.0.0.5', 90],
+      ['127.0.0.6', 'refused'],
+    ],
+  });
+});
+
+it('asks for the name that the endpoint has of its own', async () => {
+  const { port } = await serveTls(servingOf(await leafOf()));
+  const prober = proberWith(async () => []);
+  const at = (serverName: string | null) =>
+    prober.probe(endpointAt(port, { host: '127.0.0.1', serverName }), signal);
+  const findings = async (serverName: string | null) =>
+    (await at(serverName))?.addresses.map(({ outcome }) => inShort(outcome));
+  expect(await findings('shop.example')).toEqual([[]]);
+  expect(await findings(null)).toEqual([[{ kind: 'nameNotCovered', name: '127.0.0.1' }]]);
+});
+
+it('says that a name does not resolve, and how many addresses it did not probe', async () => {
+  const failing = proberWith(() => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })));
+  expect(await failing.probe(endpointAt(443), signal)).toEqual({
+    error: { kind: 'notFound', code: 'ENOTFOUND' },
+    addresses: [],
+    omitted: 0,
+  });
+  const many = Array.from({ length: 20 }, (_, place) => `127.0.0.${place + 100}`);
+  const port = await freePort();
+  const found = await proberWith(async () => many).probe(endpointAt(port), signal);
+  expect([found?.addresses.length, found?.omitted]).toEqual([16, 4]);
+});
+
+it('never has more connections open than the gate lets in, of however many endpoints', async () => {
+  const server = await serveTls(servingOf(await leafOf()));
+  const prober = proberWith(async () => ['127.0.0.1'], 8);
+  const found = await Promise.all(
+    Array.from({ length: 100 }, () => prober.probe(endpointAt(server.port), signal)),
+  );
+  expect(found.every((probe) => probe?.addresses[0]?.outcome.kind === 'served')).toBe(true);
+  // The server hears of an end a moment after the next one was let in.
+  expect(server.most()).toBeLessThanOrEqual(16);
+});
+
+it('gives nothing, and leaves nothing open, when it is called off: those under way and those that wait', async () => {
+  const server = await servePlain((socket) => socket.resume());
+  const prober = proberWith(async () => ['127.0.0.1'], 2);
+  const controller = new AbortController();
+  const all = Array.from({ length: 5 }, () => prober.probe(endpointAt(server.port), controller.signal));
+  await expect.poll(server.open).toBe(2);
+  controller.abort();
+  expect(await Promise.all(all)).toEqual([null, null, null, null, null]);
+  await expect.poll(server.open).toBe(0);
+  expect(server.most()).toBe(2);
+});

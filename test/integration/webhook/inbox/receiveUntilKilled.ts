@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Vault } from '#main/credentials/vault/vault.ts';
+import { VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { systemScheduler } from '#main/platform/scheduler.ts';
+import { createInboxRepository } from '#main/storage/inboxRepository.ts';
+import { openDatabase } from '#main/storage/openDatabase.ts';
+import type { Hook } from '#main/webhook/hooks/hook.ts';
+import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
+import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
+import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
+import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
+import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { ok } from '#shared/result.ts';
+import { type KillStep, testSecret, testVaultKey, warmUp } from './killSteps.ts';
+
+/**
+ * The real receiver over the real database at the first argument. Prints its port, and kills itself when it comes to
+ * the step of the second argument for the n-th time, n being the third one. With `warmUp` for a step it ends at once.
+ */
+const [, , path = '', killAt = '', nth = '1'] = process.argv;
+let left = Number(nth);
+
+function step(name: KillStep): void {
+  if (name !== killAt) return;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+const opened = openDatabase(path);
+if (!opened.ok) throw new Error(JSON.stringify(opened.error));
+const database = opened.value;
+const plainWrite = database.write;
+database.write = <T>(work: () => T): T =>
+  plainWrite.call(database, () => {
+    const value = work();
+    step('beforeCommit');
+    return value;
+  }) as T;
+
+const stored = createInboxRepository(database);
+const repository: typeof stored = {
+  ...stored,
+  keep(deliveries) {
+    step('beforeWrite');
+    const saved = stored.keep(deliveries);
+    step('afterCommit');
+    return saved;
+  },
+};
+
+const cipher = new VaultCipher(Buffer.from(testVaultKey, 'hex'), true, randomBytes);
+const vault: Vault = {
+  onDidChange: new Emitter<void>('receiveUntilKilled.changed').event,
+  state: () => ({ kind: 'ready', keys: 0 }),
+  async open() {
+    step('vaultAsked');
+    return await Promise.resolve(
+      ok({
+        isLasting: true,
+        seal(plain: Uint8Array, about: Parameters<typeof cipher.seal>[1]) {
+          const sealed = cipher.seal(plain, about);
+          step('sealed');
+          return sealed;
+        },
+        unseal: (...args: Parameters<typeof cipher.unseal>) => cipher.unseal(...args),
+      }),
+    );
+  },
+};
+
+const logger = { info() {}, warn() {}, error: (message: string) => void writeSync(2, `${message}\n`) };
+const ports = { clock: systemClock, scheduler: systemScheduler, logger };
+const hook: Hook = { id: 'hook', name: 'Hook', path: '/hook', enabled: true, createdAt: 0, secrets: [] };
+const book = new InboxBook(repository.load());
+const keeper = new InboxKeeper({
+  ...ports,
+  repository,
+  book,
+  vault,
+  window: new ReplayWindow({ ...ports, repository }),
+  keys: new DeliveryKeys({ ...ports, repository, vault, book }),
+  hooks: { find: () => hook, delivered() {} },
+  isMapped: () => true,
+  newId: randomUUID,
+});
+
+let port = 0;
+const places = new ConnectionPlaces(defaultReceiverLimits);
+const handler = new DeliveryHandler({
+  ...ports,
+  hooks: {
+    byPath: (asked) => (asked === hook.path ? hook : null),
+    secretsOf: () => Promise.resolve(ok([testSecret])),
+  },
+  keeper: {
+    keep(delivery) {
+      step('verified');
+      return keeper.keep(delivery);
+    },
+  },
+  config: () => defaultReceiverConfig,
+  listening: () => ({ address: '127.0.0.1', port }),
+  places,
+  log: { add() {} },
+  selfTests: { secretOf: () => null, match: () => false, observe() {} },
+});
+const server = createServer((request, response) => {
+  step('accepted');
+  // The handler answers with ready bytes, past Node's response.
+  const { socket } = request;
+  const { end } = socket;
+  socket.end = ((...args: Parameters<typeof end>) => {
+    step('beforeAnswer');
+    end.apply(socket, args);
+    step('afterAnswer');
+    return socket;
+  }) as typeof end;
+  handler.handle(request, response);
+});
+server.on('connection', (socket) => places.accepted(socket, () => undefined));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address !== 'string') port = address.port;
+  writeSync(1, `${port}\n`);
+  // Only an orderly end writes what was compiled to the cache, and later starts take half the time with it.
+  if (killAt === warmUp) process.exit();
+});

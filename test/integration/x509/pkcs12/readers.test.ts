@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildPkcs12, type Pkcs12Input } from '#main/x509/pkcs12/buildPkcs12.ts';
+import { checkPkcs12 } from '#main/x509/pkcs12/checkPkcs12.ts';
+import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
+import { keyFormsOf, makeInput, unwrap } from '#test/unit/x509/pkcs12/pkcs12Fixtures.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'pkcs12-readers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+
+/** A path that no other test has. */
+function newPath(): string {
+  files += 1;
+  return join(folder, `${files}.p12`);
+}
+
+async function writeFile(input: Pkcs12Input): Promise<string> {
+  const path = newPath();
+  writeFileSync(path, unwrap(await buildPkcs12(input)));
+  return path;
+}
+
+async function openssl(passphrase: string, ...args: readonly string[]): Promise<string> {
+  // Passphrases go through the environment, as command lines can be seen by all.
+  const { stdout, stderr } = await run('openssl', [...args], { env: { ...process.env, PASS: passphrase } });
+  return stdout + stderr;
+}
+
+const javaPassphrase = 'another horse';
+
+async function keytool(passphrase: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', PASS: passphrase, NEW_PASS: javaPassphrase };
+  return (await run('keytool', ['-J-Duser.language=en', ...args], { env })).stdout;
+}
+
+const isLegacy = (profile: Pkcs12Input['profile']) => (profile === 'compatible' ? ['-legacy'] : []);
+
+function blocks(text: string): readonly string[] {
+  return (text.match(/-----BEGIN .*?-----END [A-Z ]+-----/gsu) ?? []).map((block) => `${block}\n`);
+}
+
+function fingerprintOf(pem: string): string {
+  return new X509Certificate(pem).fingerprint256;
+}
+
+const profiles = ['modern', 'compatible'] as const;
+/** For OpenSSL alone: Java before version 25 takes ASCII passphrases only (JDK-8348732). */
+const scripts = ['correct horse', 'Prüfung äöü ß', '密码短语'];
+
+describe.each(profiles)('OpenSSL reads a %s file', (profile) => {
+  it.each(keyFormsOf(profile))('with a $kind key that was $encoding', async (form) => {
+    const input = await makeInput({ profile }, form);
+    const path = await writeFile(input);
+    const read = ['pkcs12', '-in', path, '-passin', 'env:PASS', ...isLegacy(profile)];
+    const [key, ...certificates] = blocks(
+      (await openssl(input.passphrase, ...read, '-nodes', '-nocerts')) +
+        (await openssl(input.passphrase, ...read, '-nokeys')),
+    );
+    expect(createPrivateKey(key ?? '').export({ type: 'pkcs8', format: 'pem' })).toBe(input.pkcs8);
+    expect(certificates).toEqual([input.leafPem, ...input.chainPem]);
+  });
+
+  it.each(scripts)('with the passphrase “%s”', async (passphrase) => {
+    const path = await writeFile(await makeInput({ profile, passphrase }));
+    const read = ['pkcs12', '-in', path, '-passin', 'env:PASS', '-nodes', ...isLegacy(profile)];
+    expect(blocks(await openssl(passphrase, ...read))).toHaveLength(4);
+    await expect(openssl(`${passphrase}x`, ...read)).rejects.toThrow('invalid password');
+  });
+
+  it('with the name on key and leaf, and one identifier on both', async () => {
+    const input = await makeInput({ profile, friendlyName: 'My shop' });
+    const path = await writeFile(input);
+    const text = await openssl(
+      input.passphrase,
+      ...['pkcs12', '-in', path, '-passin', 'env:PASS', '-nodes', ...isLegacy(profile)],
+    );
+    const ids = text.match(/localKeyID: .*/gu) ?? [];
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(text.match(/friendlyName: My shop/gu)).toHaveLength(2);
+  });
+});
+
+describe('OpenSSL finds', () => {
+  it.each([
+    [
+      'modern' as const,
+      'MAC: sha256, Iteration 10000\nMAC length: 32, salt length: 8\n',
+      'PBES2, PBKDF2, AES-256-CBC, Iteration 10000, PRF hmacWithSHA256\n',
+    ],
+    [
+      'compatible' as const,
+      'MAC: sha1, Iteration 2048\nMAC length: 20, salt length: 8\n',
+      'pbeWithSHA1And3-KeyTripleDES-CBC, Iteration 2048\n',
+    ],
+  ])('the algorithms of a %s file to be those that were meant', async (profile, mac, encryption) => {
+    const input = await makeInput({ profile });
+    const path = await writeFile(input);
+    const text = await openssl(
+      input.passphrase,
+      ...['pkcs12', '-in', path, '-passin', 'env:PASS', '-info', '-noout', ...isLegacy(profile)],
+    );
+    expect(text).toContain(mac);
+    expect(text).toContain(`PKCS7 Encrypted data: ${encryption}`);
+    expect(text).toContain(`Shrouded Keybag: ${encryption}`);
+  });
+});
+
+describe.each(profiles)('Java reads a %s file', (profile) => {
+  it.each(keyFormsOf(profile))('with a $kind key that was $encoding', async (form) => {
+    const input = await makeInput({ profile }, form);
+    const path = await writeFile(input);
+    const store = ['-keystore', path, '-storetype', 'PKCS12', '-storepass:env', 'PASS'];
+    const listed = await keytool(input.passphrase, '-list', '-v', ...store);
+    expect(listed).toContain('Alias name: shop.example.com\n');
+    expect(listed).toContain('Entry type: PrivateKeyEntry\n');
+    expect(listed).toContain('Certificate chain length: 3\n');
+    for (const pem of [input.leafPem, ...input.chainPem]) expect(listed).toContain(fingerprintOf(pem));
+  });
+
+  it('and tells its name, in any script', async () => {
+    const input = await makeInput({ profile, friendlyName: 'läden 店' });
+    const store = ['-keystore', await writeFile(input), '-storetype', 'PKCS12'];
+    const listed = await keytool(input.passphrase, '-list', '-v', ...store, '-storepass:env', 'PASS');
+    expect(listed).toContain('Alias name: läden 店\n');
+  });
+
+  it.each(keyFormsOf(profile))('and decrypts its $kind key that was $encoding', async (form) => {
+    const input = await makeInput({ profile }, form);
+    // Java decrypts the key to put it, under another passphrase, into a file of its own.
+    const written = await importedByJava(await writeFile(input), input.passphrase);
+    expect(await checkPkcs12(readFileSync(written), javaPassphrase, input)).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+});
+
+async function importedByJava(path: string, passphrase: string): Promise<string> {
+  const target = newPath();
+  await keytool(
+    passphrase,
+    ...['-importkeystore', '-noprompt'],
+    ...['-srckeystore', path, '-srcstoretype', 'PKCS12', '-srcstorepass:env', 'PASS'],
+    ...['-destkeystore', target, '-deststoretype', 'PKCS12', '-deststorepass:env', 'NEW_PASS'],
+  );
+  return target;
+}
+
+describe('NotAfter opens', () => {
+  it.each([
+    ['AES-256 and SHA-256', []],
+    [
+      'Triple DES and SHA-1',
+      ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1', '-legacy'],
+    ],
+  ])('what OpenSSL wrote with %s', async (_, algorithms) => {
+    const input = await makeInput({ passphrase: 'Prüfung 密码' });
+    const [pem, path] = [newPath(), newPath()];
+    writeFileSync(pem, [input.keyPem, input.leafPem, ...input.chainPem].join(''), { mode: 0o600 });
+    await openssl(
+      input.passphrase,
+      ...['pkcs12', '-export', '-in', pem, '-out', path, '-passout', 'env:PASS', ...algorithms],
+    );
+    const opened = unwrap(await openPkcs12(readFileSync(path), input.passphrase));
+    expect(opened.keyPem).toBe(input.pkcs8);
+    expect(opened.certificatePems).toEqual([input.leafPem, ...input.chainPem]);
+  });
+});

@@ -1,0 +1,264 @@
+import type { AlertNews } from '#main/alerting/alerts/alert.ts';
+import type { AlertRepository, LedgerEntry } from '#main/alerting/alerts/alertLedger.ts';
+import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
+import { AlertService } from '#main/alerting/alerts/alertService.ts';
+import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/keptCopyWatch.ts';
+import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
+import { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+export const start = Date.UTC(2026, 0, 1);
+
+/** All that a restart keeps of alerts. */
+export class FakeAlertDisk {
+  readonly kept = new Map<string, number>();
+  readonly snoozes = new Map<string, Snooze>();
+  readonly seenCopies = new Map<string, SeenCopy>();
+  /** The leaves that orders have or had. */
+  readonly spans: OrderSpan[] = [];
+  pausedSince: number | null = null;
+  questions = 0;
+  /** What fails from now on. */
+  broken: 'nothing' | 'writes' | 'everything' = 'nothing';
+
+  readonly ledger: AlertRepository = {
+    has: (entry) => {
+      this.questions += 1;
+      if (this.broken === 'everything') throw new Error('SENTINEL: the disk is gone');
+      return this.kept.has(nameOf(entry));
+    },
+    record: (entries, at) => {
+      if (this.broken !== 'nothing') throw new Error('SENTINEL: the disk is full');
+      for (const entry of entries) this.kept.set(nameOf(entry), at);
+    },
+    remove: (entries) => {
+      if (this.broken !== 'nothing') throw new Error('SENTINEL: the disk is full');
+      for (const entry of entries) this.kept.delete(nameOf(entry));
+    },
+  };
+
+  readonly copies: SeenCopyRepository = {
+    load: () => [...this.seenCopies.values()],
+    save: (copy) => this.write(() => this.seenCopies.set(copy.bundleId, copy)),
+    remove: (ids) =>
+      this.write(() => {
+        for (const id of ids) this.seenCopies.delete(id);
+      }),
+  };
+
+  /** Writes unless the disk is full. */
+  write(change: () => void): Result<null> {
+    if (this.broken !== 'nothing') return err({ kind: 'storage', reason: 'full', detail: '' });
+    change();
+    return ok(null);
+  }
+}
+
+function nameOf({ subject, threshold }: LedgerEntry): string {
+  return `${subject} ${threshold}`;
+}
+
+/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`, `copy a failed`. */
+function wordOf(news: AlertNews): string {
+  switch (news.kind) {
+    case 'expiry':
+    case 'renewed':
+      return `${news.kind} ${news.order.id}`;
+    case 'unconfirmed':
+      return `unconfirmed ${news.connectionId} ${news.count}`;
+    case 'rejected':
+      return `rejected ${news.connectionId}`;
+    case 'deliveryWaits':
+      return `waits ${news.first.id} ${news.count}`;
+    case 'drift':
+      return `drift ${news.order.id} ${news.place} ${news.places}`;
+    case 'overdue':
+      return `overdue ${news.order.id}`;
+    case 'copy':
+      return `copy ${news.order.id} ${news.outcome}`;
+  }
+}
+
+interface Shown {
+  readonly title: string;
+  readonly urgent: boolean;
+  /** What the ledger held when it was shown. */
+  readonly recorded: readonly string[];
+  readonly onClick: () => void;
+}
+
+/** One session of alerts over a disk, which a restart keeps. */
+export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk(), now = start) {
+  const time = createFakeTime(now);
+  const { logger, lines } = createRecordingLogger();
+  const shown: Shown[] = [];
+  const news: AlertNews[] = [];
+  const opened: (string | null)[] = [];
+  const openedInbox: (string | null)[] = [];
+  const asked: (readonly string[])[] = [];
+  const state = {
+    rows,
+    settings: defaultSettings as Settings,
+    /** The service answers at once, with the certificate that it has. */
+    isAnswering: true,
+    isAsking: false,
+    addedAt: start,
+    waiting: [] as readonly DeliveryView[],
+    endpoints: [] as readonly EndpointView[],
+    /** Since when orders have their leaf, of which the disk has no spans. */
+    leafSeenAt: start as number | null,
+    /** Since when the tokens of connections are refused. */
+    rejected: new Map<string, number>(),
+    /** What throws from now on: a port that a rule reads, the words of a kind of alert, or the desktop. */
+    failing: new Set<'endpoints' | 'histories' | 'several' | 'sink' | AlertNews['kind']>(),
+  };
+  const failWhere = (part: typeof state.failing extends Set<infer Part> ? Part : never) => {
+    if (state.failing.has(part)) throw new TypeError(`SENTINEL: ${part}`);
+  };
+  const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
+  const pause = new AlertPause(
+    {
+      load: () => disk.pausedSince,
+      save: (since) =>
+        disk.write(() => {
+          disk.pausedSince = since;
+        }),
+    },
+    time.clock,
+    logger,
+  );
+  const snoozes = new Snoozes({
+    repository: {
+      load: () => [...disk.snoozes.values()],
+      save: (changed) =>
+        disk.write(() => {
+          for (const snooze of changed) disk.snoozes.set(snooze.orderId, snooze);
+        }),
+      remove: (ids) =>
+        disk.write(() => {
+          for (const id of ids) disk.snoozes.delete(id);
+        }),
+    },
+    order,
+    clock: time.clock,
+    logger,
+  });
+  const spansOf = (isWanted: (span: OrderSpan) => boolean): Result<OrderSpan[]> =>
+    state.failing.has('histories')
+      ? err({ kind: 'storage', reason: 'other', detail: '' })
+      : ok(disk.spans.filter(isWanted));
+  const leads = new LeadBook({
+    histories: {
+      of: (ids) => spansOf(({ orderId }) => ids.includes(orderId)),
+      all: () => spansOf(() => true),
+    },
+    orders: { list: () => state.rows, get: order },
+    logger,
+  });
+  const alerts = new AlertService({
+    clock: time.clock,
+    repository: disk.ledger,
+    seenCopies: disk.copies,
+    sink: {
+      show: ({ title, urgent, onClick }) => {
+        failWhere('sink');
+        shown.push({ title, urgent, onClick, recorded: [...disk.kept.keys()] });
+      },
+    },
+    words: {
+      one: (one) => {
+        failWhere(one.kind);
+        news.push(one);
+        return { title: wordOf(one), body: '' };
+      },
+      several: (several) => {
+        failWhere('several');
+        news.push(...several);
+        return { title: `several: ${several.map(wordOf).join(', ')}`, body: '' };
+      },
+    },
+    orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
+    settings: () => state.settings,
+    isPaused: () => pause.isPaused(),
+    isSnoozed: (row) => snoozes.of(row) !== null,
+    askFor: (ids) => {
+      asked.push(ids);
+      if (!state.isAnswering) return;
+      state.rows = state.rows.map((row) =>
+        ids.includes(row.id) ? { ...row, lastAttemptAt: time.clock.now() } : row,
+      );
+    },
+    isAsking: () => state.isAsking,
+    open: (orderId) => opened.push(orderId),
+    waiting: () => state.waiting,
+    endpoints: () => {
+      failWhere('endpoints');
+      return state.endpoints;
+    },
+    rejected: () => [...state.rejected].map(([connectionId, since]) => ({ connectionId, since })),
+    origins: {
+      originOf: (row) =>
+        leads.originOf(row) ??
+        (state.leafSeenAt === null ? null : { firstSeenAt: state.leafSeenAt, isRenewal: false }),
+      readUnread: () => leads.readUnread(),
+    },
+    openInbox: (deliveryId) => openedInbox.push(deliveryId),
+    logger,
+  });
+  /** Looks, and again when the service has answered, as the app does. */
+  const look = () => {
+    snoozes.prune();
+    leads.ordersChanged({ upserts: state.rows.map(({ id }) => id), removed: [] });
+    const before = asked.length;
+    alerts.look();
+    if (asked.length > before && state.isAnswering) alerts.look();
+  };
+  /** An order has had a leaf since now; without one before it also a former leaf, since 60 days before. */
+  const renewed = (orderId: string, fingerprint256: string) => {
+    const at = time.clock.now();
+    const present = orderWithDays(orderId, 90, at, { fingerprint256 });
+    const row = state.rows.find((each) => each.id === orderId && each.fingerprint256 === fingerprint256);
+    const { notBefore, notAfter } = row ?? present;
+    const leaf = { orderId, notBefore: notBefore ?? at, notAfter: notAfter ?? at };
+    if (!disk.spans.some((span) => span.orderId === orderId)) {
+      const former = { notBefore: leaf.notBefore - 60 * DAY_MS, notAfter: leaf.notAfter - 60 * DAY_MS };
+      disk.spans.push({ orderId, fingerprint256: 'former', ...former, firstSeenAt: at - 60 * DAY_MS });
+    }
+    disk.spans.push({ ...leaf, fingerprint256, firstSeenAt: at });
+    leads.ordersChanged({ upserts: [], removed: [orderId] });
+  };
+  let refusals = 0;
+  return {
+    renewed,
+    /** The service refuses the token of a connection. */
+    reject(connectionId: string) {
+      refusals += 1;
+      if (!state.rejected.has(connectionId)) state.rejected.set(connectionId, time.clock.now() + refusals);
+    },
+    alerts,
+    pause,
+    snoozes,
+    look,
+    time,
+    disk,
+    shown,
+    news,
+    opened,
+    openedInbox,
+    state,
+    asked,
+    lines,
+    titles: () => shown.map(({ title }) => title),
+    /** What was shown since this was last called. */
+    take: () => shown.splice(0).map(({ title }) => title),
+  };
+}

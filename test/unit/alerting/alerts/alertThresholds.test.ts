@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+
+const rules = { alertDays: [30, 14, 7, 3, 1], warningLifetimeDivisor: 3 };
+
+/** @param lifetime and @param left in days */
+function passed(lifetime: number, left: number, alertDays: readonly number[] = rules.alertDays): number[] {
+  const validity = { notBefore: 0, notAfter: lifetime * DAY_MS };
+  return passedThresholds(validity, { ...rules, alertDays }, (lifetime - left) * DAY_MS);
+}
+
+describe('passedThresholds', () => {
+  it.each([
+    [31, []],
+    [30, [30]],
+    [14.001, [30]],
+    [14, [30, 14]],
+    [1, [30, 14, 7, 3, 1]],
+    [0, [30, 14, 7, 3, 1]],
+    [-0.001, [30, 14, 7, 3, 1, 0]],
+    [-400, [30, 14, 7, 3, 1, 0]],
+  ])('gives, of a certificate of 90 days with %d left, %j', (left, expected) => {
+    expect(passed(90, left)).toEqual(expected);
+  });
+
+  it.each([
+    [6, []],
+    [2.01, []],
+    [2, [30]],
+    [0.94, [30]],
+    [0.93, [30, 14]],
+    [0.06, [30, 14, 7, 3, 1]],
+    [-0.01, [30, 14, 7, 3, 1, 0]],
+  ])('comes later for a certificate of 6 days: with %d left, %j', (left, expected) => {
+    expect(passed(6, left)).toEqual(expected);
+  });
+
+  it('is not scaled where the first threshold is near enough', () => {
+    expect(passed(6, 2, [1])).toEqual([]);
+    expect(passed(6, 1, [1])).toEqual([1]);
+  });
+
+  it('tells the expiry alone of a certificate without a lifetime', () => {
+    expect(passed(0, 1)).toEqual([]);
+    expect(passed(0, -1)).toEqual([30, 14, 7, 3, 1, 0]);
+  });
+
+  it('never passes anything at birth, everything after notAfter, and more and more in between', () => {
+    const days = fc
+      .uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 10 })
+      .map((all) => all.sort((a, b) => b - a));
+    fc.assert(
+      fc.property(days, fc.double({ min: 0.1, max: 800, noNaN: true }), (alertDays, lifetime) => {
+        expect(passed(lifetime, lifetime, alertDays)).toEqual([]);
+        expect(passed(lifetime, -0.001, alertDays)).toEqual([...alertDays, 0]);
+        let former: number[] = [];
+        for (let part = 1; part >= -0.1; part -= 0.1) {
+          const now = passed(lifetime, lifetime * part, alertDays);
+          expect(now.slice(0, former.length)).toEqual(former);
+          former = now;
+        }
+      }),
+    );
+  });
+});

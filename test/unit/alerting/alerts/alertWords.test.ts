@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertNews } from '#main/alerting/alerts/alert.ts';
+import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertWords.ts';
+import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import type { Locale } from '#shared/i18n/types.ts';
+import { isCleanText } from '#shared/text.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { facts } from '#test/unit/storage/records.ts';
+
+const now = new Date(2026, 10, 20, 12).getTime();
+const i18n = createI18n('en');
+const speech = (locale: Locale) => ({ locale, t: translatorOf(i18n, locale) });
+const context: AlertContext = {
+  settings: defaultSettings,
+  connectionName: () => 'Production',
+  ordersOf: () => 3,
+  summary: () => '1 expired, 4 critical',
+};
+
+function one(news: AlertNews, locale: Locale = 'en', change: Partial<AlertContext> = {}) {
+  return alertText(news, { ...context, ...change }, now, speech(locale));
+}
+
+function expiry(id: string, days: number, alias: string | null = null): AlertNews {
+  return { kind: 'expiry', order: orderWithDays(id, days, now, { alias }) };
+}
+
+const renewed = (id: string): AlertNews => ({ kind: 'renewed', order: orderWithDays(id, 90, now) });
+const unconfirmed = (count: number): AlertNews => ({
+  kind: 'unconfirmed',
+  connectionId: 'c1',
+  first: orderWithDays('web', 50, now),
+  count,
+});
+const rejected: AlertNews = { kind: 'rejected', connectionId: 'c1' };
+
+describe('the words for an order that expires', () => {
+  const text = (locale: Locale, days: number, alias: string | null = null) =>
+    one(expiry('web', days, alias), locale);
+
+  it.each([
+    ['en', 20, 'web.example.com expires in 20 days'],
+    ['en', 7.0001, 'web.example.com expires in 7 days'],
+    ['en', 7, 'web.example.com expires in 7 days: act now'],
+    ['en', 1, 'web.example.com expires tomorrow: act now'],
+    ['en', 0.1, 'web.example.com expires today: act now'],
+    ['en', 0, 'web.example.com expires today: act now'],
+    ['en', -0.1, 'The certificate of web.example.com has expired'],
+    ['en', -400, 'The certificate of web.example.com has expired'],
+    ['zh-CN', 20, 'web.example.com 20 天后到期'],
+    ['zh-CN', 1, '紧急：web.example.com 明天到期'],
+    ['zh-CN', 0.1, '紧急：web.example.com 今天到期'],
+    ['zh-CN', -3, 'web.example.com 的证书已过期'],
+  ] as const)('in %s with %d days left', (locale, days, title) => {
+    expect(text(locale, days).title).toBe(title);
+  });
+
+  it.each(['en', 'zh-CN'] as const)('always name the very moment of notAfter in %s', (locale) => {
+    for (const days of [20, 3, -1]) {
+      const moment = formatDateTime(now + days * 86_400_000, locale, 'local');
+      expect(text(locale, days).body).toContain(moment);
+    }
+  });
+
+  it('say that an expired one is harmful, a critical one was not renewed, and an expiring one has time', () => {
+    expect([20, 3, -1].map((days) => text('en', days).body)).toEqual([
+      expect.stringContaining('Renew it in good time'),
+      expect.stringContaining('was not renewed so far'),
+      expect.stringContaining('Visitors see a warning'),
+    ]);
+  });
+
+  it('call an order what a person calls it, cut to what fits', () => {
+    expect(text('en', 3, 'My shop').title).toBe('My shop expires in 3 days: act now');
+    expect(text('en', 3, '🔒'.repeat(300)).title).toBe(`${'🔒'.repeat(79)}… expires in 3 days: act now`);
+  });
+
+  it('are plain text: what looks like markup or a placeholder stays as it is', () => {
+    const alias = '<b>{{when}}</b> $t(tray.quit) &amp;';
+    expect(text('en', 20, alias).title).toBe(`${alias} expires in 20 days`);
+  });
+});
+
+describe('the words for a renewal', () => {
+  it.each([
+    ['en', 'web.example.com was renewed'],
+    ['zh-CN', 'web.example.com 已续期'],
+  ] as const)('in %s name the new notAfter', (locale, title) => {
+    const text = one(renewed('web'), locale);
+    expect(text.title).toBe(title);
+    expect(text.body).toContain(formatDateTime(now + 90 * 86_400_000, locale, 'local'));
+  });
+});
+
+describe('the words for orders that cannot be confirmed', () => {
+  it.each([
+    ['en', 1, 'web.example.com could not be confirmed for a day', 'Production did not give'],
+    ['en', 1200, 'Production: 1,200 orders could not be confirmed for a day', 'may be out of date'],
+    ['zh-CN', 1, 'web.example.com 已一整天无法确认', 'Production'],
+    ['zh-CN', 12, '“Production”有 12 个订单一整天无法确认', '可能已过时'],
+  ] as const)('in %s for %d', (locale, count, title, body) => {
+    const text = one(unconfirmed(count), locale);
+    expect(text.title).toBe(title);
+    expect(text.body).toContain(body);
+  });
+});
+
+describe('the words for a refused token', () => {
+  it.each([
+    ['en', 1, 'Its 1 order is no longer checked until you replace the token.'],
+    ['en', 1200, 'Its 1,200 orders are no longer checked until you replace the token.'],
+    ['zh-CN', 3, '更换令牌之前，该连接的 3 个订单将不再检查。'],
+  ] as const)('in %s for %d orders', (locale, orders, body) => {
+    expect(one(rejected, locale, { ordersOf: () => orders }).body).toBe(body);
+  });
+
+  it('name the connection, cut to what fits', () => {
+    expect(one(rejected).title).toBe('The access token of Production was rejected');
+    const long = one(rejected, 'en', { connectionName: () => 'x'.repeat(200) });
+    expect(long.title).toContain(`${'x'.repeat(79)}… was`);
+  });
+});
+
+function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertNews {
+  const verdict = { kind: 'waiting', reason } as const;
+  const first: DeliveryView = {
+    ...{ id: 'd1', receivedAt: now, hookId: 'h1', hookName: 'Hook', orderName, task: 'task', verdict },
+    ...{ leaf: facts('shop.example'), serviceNotAfter: '', orderId: null, key: 'vault' },
+    sharesSignature: false,
+  };
+  return { kind: 'deliveryWaits', count, first };
+}
+
+describe('the words for deliveries that wait', () => {
+  it.each([
+    ['en', 'A delivery for shop waits', 'Nobody said yet which order this name means'],
+    ['zh-CN', '“shop”的推送待处理', '尚未指定该名称对应的订单'],
+  ] as const)('in %s name the order and the reason', (locale, title, body) => {
+    const text = one(waits({ kind: 'unknownName' }), locale);
+    expect(text.title).toBe(title);
+    expect(text.body).toContain(body);
+  });
+
+  it('cut the name to what fits, and leave what looks like markup as it is', () => {
+    expect(one(waits({ kind: 'expired' }, 1, '<b>{{count}}</b>')).title).toBe(
+      'A delivery for <b>{{count}}</b> waits',
+    );
+    expect(one(waits({ kind: 'expired' }, 1, 'x'.repeat(300))).title).toContain(`${'x'.repeat(79)}… waits`);
+  });
+
+  it.each([
+    ['en', '1,200 deliveries wait in the inbox'],
+    ['zh-CN', '收件箱中有 1,200 个推送待处理'],
+  ] as const)('in %s count many, whether told as one or as several', (locale, title) => {
+    const unknown = { kind: 'unknownName' } as const;
+    expect(one(waits(unknown, 1200), locale).title).toBe(title);
+    const news = [waits(unknown, 1199), waits({ kind: 'expired' })];
+    expect(severalText(news, context, speech(locale)).title).toBe(title);
+  });
+
+  it('stand between the worse and the better in a mixed text', () => {
+    const news = [renewed('a'), waits({ kind: 'expired' }), unconfirmed(2)];
+    expect(severalText(news, context, speech('en')).body).toBe(
+      '2 unconfirmed for a day, 1 delivery waiting, 1 renewed.',
+    );
+  });
+});
+
+describe('the words for many alerts', () => {
+  const several = (news: readonly AlertNews[], locale: Locale = 'en') =>
+    severalText(news, context, speech(locale));
+
+  it('about expiry count them, tell the state of all, and name the one that expires first', () => {
+    const news = [expiry('b', 6), expiry('a', 2), expiry('c', 9)];
+    expect(several(news)).toEqual({
+      title: '3 certificates need attention',
+      body: '1 expired, 4 critical. First: a.example.com.',
+    });
+    expect(several(news, 'zh-CN').title).toBe('3 张证书需要处理');
+  });
+
+  it('about renewals count them and name the first three', () => {
+    const news = ['a', 'b', 'c', 'd'].map(renewed);
+    expect(several(news)).toEqual({
+      title: '4 certificates were renewed',
+      body: 'Among them: a.example.com, b.example.com, c.example.com. Export them to put them in place.',
+    });
+    expect(several(news, 'zh-CN').body).toBe(
+      '包括：a.example.com、b.example.com、c.example.com。请导出并部署。',
+    );
+  });
+
+  it('about all sorts of things count each sort, worst first', () => {
+    const news = [renewed('a'), expiry('b', 3), expiry('c', 20), unconfirmed(40), rejected];
+    expect(several(news)).toEqual({
+      title: '5 messages about your certificates',
+      body: '1 token rejected, 2 expiring or expired, 40 unconfirmed for a day, 1 renewed.',
+    });
+    expect(several(news, 'zh-CN').body).toBe(
+      '1 个令牌被拒绝、2 张即将到期或已过期、40 个订单一整天未确认、1 张已续期。',
+    );
+  });
+});
+
+describe('names that turn the direction of text or break a line', () => {
+  const name = 'shop\u202egpj\u001b[31m\nexe';
+  const clean = ({ title, body }: { title: string; body: string }) => isCleanText(title) && isCleanText(body);
+
+  it.each<[string, AlertNews]>([
+    ['an order that expires', expiry('web', 3, name)],
+    ['a renewal', { kind: 'renewed', order: orderWithDays('web', 90, now, { serviceName: name }) }],
+    [
+      'a renewal with something to review',
+      {
+        kind: 'renewed',
+        order: orderWithDays('web', 90, now, { findings: [{ kind: 'namesLost', names: [name] }] }),
+      },
+    ],
+    ['a refused token', rejected],
+    ['orders that are not confirmed', unconfirmed(2)],
+    [
+      'a place that serves another certificate',
+      {
+        kind: 'drift',
+        order: orderWithDays('web', 50, now, { commonName: name, alias: null }),
+        place: name,
+        places: 1,
+        isForeign: false,
+        servedNotAfter: now,
+        renewedAt: null,
+      } as AlertNews,
+    ],
+  ])('are text alone in the notification of %s', (_what, news) => {
+    expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);
+    const several = severalText([news, expiry('other', 3, name)], context, speech('en'));
+    expect(clean(several)).toBe(true);
+  });
+});
+
+describe('the words for a renewal with something to review', () => {
+  const order = orderWithDays('web', 90, now, {
+    findings: [{ kind: 'namesLost', names: ['www.web.example.com'] }],
+  });
+
+  it('are not those of good news alone, and say what to do', () => {
+    const { title, body } = one({ kind: 'renewed', order });
+    expect(title).toBe('web.example.com was renewed, but needs your review');
+    expect(body).toContain(
+      'No longer covers www.web.example.com. Files that are kept fresh stay as they are.',
+    );
+    expect(body).toContain('accept the new names');
+    expect(one({ kind: 'renewed', order }, 'zh-CN').body).toContain('不再包含 www.web.example.com');
+  });
+
+  it('count apart from other renewals', () => {
+    const news = [renewed('a'), renewed('b'), renewed('c'), { kind: 'renewed', order }] as const;
+    expect(severalText(news, context, speech('en')).body).toBe('3 renewed, 1 renewed but to review.');
+  });
+});

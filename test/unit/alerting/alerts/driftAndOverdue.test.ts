@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertNews } from '#main/alerting/alerts/alert.ts';
+import { driftText, overdueText } from '#main/alerting/alerts/driftWords.ts';
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { start, startSession } from './alertHarness.ts';
+
+/** An address that serves, at `start`, a leaf of 90 days with `days` left. */
+function address(days: number, change: Partial<AddressView> = {}): AddressView {
+  const notAfter = start + days * DAY_MS;
+  return {
+    address: '192.0.2.1',
+    probedAt: start,
+    served: {
+      fingerprint256: 'old',
+      commonName: 'a.example.com',
+      issuerName: 'Test CA',
+      notBefore: notAfter - 90 * DAY_MS,
+      notAfter,
+      tlsVersion: 'TLSv1.3',
+      findings: [],
+    },
+    relation: 'former',
+    servedSince: start - 50 * DAY_MS,
+    servedAt: start,
+    error: null,
+    errorSince: null,
+    ...change,
+  };
+}
+
+function endpoint(id: string, addresses: readonly AddressView[]): EndpointView {
+  return {
+    id,
+    orderId: 'a',
+    host: `${id}.example.com`,
+    port: 443,
+    protocol: 'tls',
+    serverName: null,
+    intervalMinutes: 720,
+    probing: false,
+    probedAt: start,
+    nextProbeAt: null,
+    error: null,
+    addresses,
+    omitted: 0,
+  };
+}
+
+/** A session whose only order has 80 days left, and was renewed `hoursAgo`. */
+function renewedSession(hoursAgo: number, ...endpoints: readonly EndpointView[]) {
+  const it = startSession([orderWithDays('a', 80, start)]);
+  it.state.endpoints = endpoints;
+  it.state.leafSeenAt = start - hoursAgo * HOUR_MS;
+  return it;
+}
+
+describe('a place that serves an older leaf', () => {
+  it('is told once a day after the renewal, and opens the order', () => {
+    const { look, take, shown, opened } = renewedSession(24, endpoint('api', [address(40)]));
+    look();
+    shown[0]?.onClick();
+    look();
+    expect(opened).toEqual(['a']);
+    expect(take()).toEqual(['drift a api.example.com:443 1']);
+  });
+
+  it('is not told before that', () => {
+    const { look, take } = renewedSession(23, endpoint('api', [address(40)]));
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('is told at once when what it serves is about to expire, and once more when that has expired', async () => {
+    const { look, take, time, shown } = renewedSession(1, endpoint('api', [address(3)]));
+    look();
+    look();
+    expect(take()).toEqual(['drift a api.example.com:443 1']);
+    await time.advance(4 * DAY_MS);
+    look();
+    expect(shown[0]?.urgent).toBe(true);
+    expect(take()).toEqual(['drift a api.example.com:443 1']);
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('is one alert with the other places of its order, named by what ends first', () => {
+    const { look, take } = renewedSession(48, endpoint('api', [address(40)]), endpoint('www', [address(9)]));
+    look();
+    expect(take()).toEqual(['drift a www.example.com:443 2']);
+  });
+
+  it.each([
+    ['was last looked at before the renewal', { servedAt: start - 3 * DAY_MS }],
+    ['could not be reached since', { error: { kind: 'refused' } }],
+    ['serves the issued leaf', { relation: 'issued' }],
+    ['never showed a leaf', { served: null, relation: null, servedAt: null, servedSince: null }],
+  ] as const)('says nothing when it %s', (_why, change) => {
+    const { look, take } = renewedSession(48, endpoint('api', [address(40, change)]));
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('says nothing while its order is snoozed, or when nobody wants to hear of it', () => {
+    const { look, take, state, snoozes } = renewedSession(48, endpoint('api', [address(40)]));
+    state.settings = { ...defaultSettings, alertOnDrift: false };
+    look();
+    state.settings = defaultSettings;
+    snoozes.snooze(['a'], 'day');
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('is told again for the next renewal', () => {
+    const { look, take, state } = renewedSession(48, endpoint('api', [address(40)]));
+    look();
+    state.rows = state.rows.map((row) => ({ ...row, fingerprint256: 'newer' }));
+    look();
+    expect(take()).toHaveLength(2);
+  });
+});
+
+describe('a place that serves a leaf that its order never had', () => {
+  it('is told once when it has done so for a day', async () => {
+    const foreign = address(40, { relation: 'other', servedSince: start - 2 * HOUR_MS });
+    const { look, take, time } = renewedSession(48, endpoint('api', [foreign]));
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(23 * HOUR_MS);
+    look();
+    look();
+    expect(take()).toEqual(['drift a api.example.com:443 1']);
+  });
+});
+
+describe('an order that is overdue', () => {
+  const lead = { leadMs: 30 * DAY_MS, renewals: 4 };
+
+  it('is told once for its leaf', () => {
+    // Beyond the days before expiry at which is alerted.
+    const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead })]);
+    state.settings = { ...defaultSettings, alertDays: [7] };
+    look();
+    look();
+    expect(take()).toEqual(['overdue a']);
+  });
+
+  it.each([26, -1])('is not told beside an expiry that is told with %d days left', (days) => {
+    const { look, take } = startSession([orderWithDays('a', days, start, { lead })]);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
+  it.each([
+    ['was never renewed so far', { lead: { ...lead, renewals: 0 } }],
+    ['was not confirmed for a day', { lastConfirmedAt: start - DAY_MS }],
+  ])('is not told when it %s', (_why, change) => {
+    const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead, ...change })]);
+    state.settings = { ...defaultSettings, alertDays: [7], alertOnTrouble: false };
+    look();
+    expect(take()).toEqual([]);
+  });
+
+  it('says nothing when nobody wants to hear of it', () => {
+    const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead })]);
+    state.settings = { ...defaultSettings, alertDays: [7], alertOnOverdue: false };
+    look();
+    expect(take()).toEqual([]);
+  });
+});
+
+describe('the words', () => {
+  const i18n = createI18n('en');
+  const english = translatorOf(i18n, 'en');
+  const chinese = translatorOf(i18n, 'zh-CN');
+  const now = new Date(2026, 10, 20, 12).getTime();
+  const drift: Extract<AlertNews, { kind: 'drift' }> = {
+    kind: 'drift',
+    order: orderWithDays('a', 80, now),
+    renewedAt: now - 3 * DAY_MS,
+    place: 'api.example.com:443',
+    places: 1,
+    servedNotAfter: now + 9 * DAY_MS,
+    isForeign: false,
+  };
+
+  it('say how long ago it was renewed, where it is not served, and how long that lasts', () => {
+    expect(driftText(drift, now, english)).toEqual({
+      title: 'api.example.com:443 still serves the old certificate of a.example.com',
+      body: 'Renewed 3 days ago. The served one expires in 9 days. Put the new one in place, and reload the server.',
+    });
+    expect(driftText(drift, now, chinese)).toEqual({
+      title: 'api.example.com:443 仍在使用 a.example.com 的旧证书',
+      body: '3 天前已续期。服务器上的证书9 天后到期。请部署新证书并重新加载服务器。',
+    });
+  });
+
+  it('count the places, and say that what is served has expired', async () => {
+    const many = { ...drift, places: 3, renewedAt: null, servedNotAfter: now - 1 };
+    expect(driftText(many, now, english)).toEqual({
+      title: '3 places still serve the old certificate of a.example.com',
+      body: 'The served one has expired. Put the new one in place, and reload the server.',
+    });
+  });
+
+  it('call a foreign certificate so', () => {
+    const { title, body } = driftText({ ...drift, isForeign: true }, now, english);
+    expect(title).toBe('api.example.com:443 serves another certificate than that of a.example.com');
+    expect(body).toContain('This order never had it.');
+  });
+
+  it('tell the usual time of renewal, and what is left', () => {
+    const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
+    const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
+    expect(overdueText(overdue, now, english)).toEqual({
+      title: 'The renewal of a.example.com is 4 days overdue',
+      body: 'It is normally renewed 30 days before it expires; 26 are left. See at the service whether the automation still runs.',
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { alertText, severalText } from '#main/alerting/alerts/alertWords.ts';
+import type { SeenCopy } from '#main/alerting/alerts/keptCopyWatch.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { FakeAlertDisk, startSession } from './alertHarness.ts';
+
+const now = Date.UTC(2026, 0, 1);
+const order = orderWithDays('a', 80, now, { alias: 'Shop' });
+const seen: SeenCopy = {
+  bundleId: 'c',
+  orderId: 'a',
+  folder: '~/certs/shop',
+  to: 'newer',
+  outcome: 'rewritten',
+  command: null,
+  at: now,
+};
+
+/** Sessions over one disk of the order `a`, whose leaf was renewed long ago. */
+function session(disk = new FakeAlertDisk(), at = now) {
+  const started = startSession([order], disk, at);
+  return { ...started, note: (copy: Partial<SeenCopy>) => started.alerts.copyKept({ ...seen, ...copy }) };
+}
+
+describe('news of copies that are kept fresh', () => {
+  it('is told once for each leaf, also after a restart', () => {
+    const { note, look, take, disk } = session();
+    note({ outcome: 'failed' });
+    look();
+    expect(take()).toEqual(['copy a failed']);
+    note({ outcome: 'failed' });
+    look();
+    expect(take()).toEqual([]);
+    const later = session(disk);
+    later.note({ outcome: 'failed' });
+    later.look();
+    expect(later.take()).toEqual([]);
+    later.note({});
+    later.look();
+    expect(later.take()).toEqual(['copy a rewritten']);
+    later.note({ to: 'newest', outcome: 'failed' });
+    later.look();
+    expect(later.take()).toEqual(['copy a failed']);
+  });
+
+  it('that one waits for a review is told where the alert of the renewal does not say so', () => {
+    const held = { outcome: 'held' } as const;
+    const notValidYet = session();
+    notValidYet.note(held);
+    notValidYet.look();
+    expect(notValidYet.take()).toEqual(['copy a held']);
+    const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
+    const toldBefore = startSession([{ ...order, findings }], new FakeAlertDisk(), now);
+    toldBefore.alerts.copyKept({ ...seen, ...held });
+    toldBefore.look();
+    expect(toldBefore.take()).toEqual([]);
+  });
+
+  it('that could not be told before the app ended is told when it runs again, once', () => {
+    const { note, pause, look, take, disk } = session();
+    pause.pause();
+    note({ outcome: 'commandFailed', command: { program: 'reload', outcome: { kind: 'exited', code: 3 } } });
+    look();
+    expect(take()).toEqual([]);
+    const later = session(disk);
+    later.pause.resume();
+    later.look();
+    expect(later.news).toMatchObject([{ folder: '~/certs/shop', command: { program: 'reload' } }]);
+    expect(later.take()).toEqual(['copy a commandFailed']);
+    expect(disk.seenCopies.size).toBe(0);
+    const last = session(disk);
+    last.look();
+    expect(last.take()).toEqual([]);
+  });
+
+  it('is what became of a copy last', () => {
+    const { note, look, take } = session();
+    note({ outcome: 'failed' });
+    note({});
+    look();
+    expect(take()).toEqual(['copy a rewritten']);
+  });
+
+  it('is not told of orders that are gone, nor after a month', () => {
+    const { note, look, take, disk } = session();
+    note({ orderId: 'gone' });
+    look();
+    expect([take(), disk.seenCopies.size]).toEqual([[], 0]);
+    note({});
+    const later = session(disk, now + 31 * DAY_MS);
+    later.look();
+    expect([later.take(), disk.seenCopies.size]).toEqual([[], 0]);
+  });
+
+  it('is known until the app ends when it cannot be stored', () => {
+    const { note, look, take, disk } = session();
+    disk.broken = 'writes';
+    note({});
+    look();
+    look();
+    expect(take()).toEqual(['copy a rewritten']);
+  });
+
+  it.each([
+    [{ alerts: false }, []],
+    [{ alertOnRenewal: false }, ['copy a changed']],
+    [{ alertOnTrouble: false }, ['copy a rewritten']],
+  ])('keeps to the settings, then and later: %j', (change, expected) => {
+    const { note, look, state, take } = session();
+    state.settings = { ...defaultSettings, ...change };
+    note({});
+    note({ bundleId: 'd', outcome: 'changed' });
+    look();
+    state.settings = defaultSettings;
+    look();
+    expect(take()).toEqual(expected);
+  });
+});
+
+describe('its words', () => {
+  const speech = { t: translatorOf(createI18n('en'), 'en'), locale: 'en' } as const;
+  const context = {
+    settings: defaultSettings,
+    connectionName: () => '',
+    ordersOf: () => 0,
+    summary: () => '',
+  };
+  const news = (outcome: SeenCopy['outcome']) =>
+    ({ kind: 'copy', order, folder: seen.folder, outcome, command: null }) as const;
+
+  it.each([
+    ['rewritten', 'The copy of Shop was rewritten'],
+    ['unproven', 'The rewritten copy of Shop is not proven'],
+    ['commandFailed', 'The command after the rewrite of Shop failed'],
+    ['changed', 'The copy of Shop was not rewritten'],
+    ['failed', 'The copy of Shop was not rewritten'],
+  ] as const)('say that it was %s, and where', (outcome, title) => {
+    const text = alertText(news(outcome), context, now, speech);
+    expect(text.title).toBe(title);
+    expect(text.body).toContain('~/certs/shop');
+  });
+
+  it.each([
+    [{ kind: 'exited', code: 3 }, 'ended with code 3'],
+    [{ kind: 'signalled', signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
+    [{ kind: 'timedOut' }, 'took too long and was stopped'],
+    [{ kind: 'notStarted', code: 'ENOENT' }, 'could not be started (ENOENT)'],
+  ] as const)('name the program, and how it ended: %j', (outcome, ending) => {
+    const failed = { ...news('commandFailed'), command: { program: 'systemctl', outcome } };
+    expect(alertText(failed, context, now, speech).body).toContain(`but systemctl ${ending}.`);
+  });
+
+  it('count several', () => {
+    const several = [
+      news('rewritten'),
+      news('rewritten'),
+      news('unproven'),
+      news('commandFailed'),
+      news('changed'),
+      news('failed'),
+    ];
+    expect(severalText(several, context, speech).body).toBe(
+      '2 copies rewritten, 1 copy rewritten but not proven, 1 copy rewritten, but its command failed, 2 copies not rewritten.',
+    );
+  });
+});

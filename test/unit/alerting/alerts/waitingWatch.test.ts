@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { AlertLedger } from '#main/alerting/alerts/alertLedger.ts';
+import { WaitingWatch } from '#main/alerting/alerts/waitingWatch.ts';
+import type { DeliveryVerdict, DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { facts } from '#test/unit/storage/records.ts';
+import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
+
+function view(id: string, verdict: DeliveryVerdict): DeliveryView {
+  return {
+    ...{ id, verdict, receivedAt: start, hookId: 'h1', hookName: 'Hook', orderName: `order of ${id}` },
+    ...{ task: 'task', leaf: facts(id), serviceNotAfter: '', orderId: null, key: 'vault' },
+    sharesSignature: false,
+  };
+}
+
+const waits = (id: string, reason: WaitingReason) => view(id, { kind: 'waiting', reason });
+const unknown = (id: string) => waits(id, { kind: 'unknownName' });
+const expired = (id: string) => waits(id, { kind: 'expired' });
+const passing: readonly DeliveryView[] = [
+  view('d1', { kind: 'checking' }),
+  waits('d1', { kind: 'notAsked', error: { kind: 'offline' } }),
+  waits('d1', { kind: 'leafDiffers', fingerprint256: 'f', notAfter: start }),
+];
+
+describe('a delivery that waits for a person', () => {
+  it('is told once, not urgently, and opens the inbox at it', () => {
+    const { look, state, shown, openedInbox, opened, take } = startSession([]);
+    state.waiting = [expired('d1')];
+    look();
+    look();
+    shown[0]?.onClick();
+    expect([shown[0]?.urgent, openedInbox, opened]).toEqual([false, ['d1'], []]);
+    expect(shown[0]?.recorded).toContain('d1 waiting');
+    expect(take()).toEqual(['waits d1 1']);
+  });
+
+  it('is not told again when it waits for another reason, or after a restart', () => {
+    const { look, state, disk } = startSession([]);
+    state.waiting = [expired('d1')];
+    look();
+    const next = startSession([], disk);
+    next.state.waiting = [waits('d1', { kind: 'orderGone' })];
+    next.look();
+    expect(next.take()).toEqual([]);
+  });
+
+  it('is told in a summary with many others, which opens the inbox', () => {
+    const { look, state, shown, openedInbox, take } = startSession([]);
+    state.waiting = ['d1', 'd2', 'd3', 'd4'].map(expired);
+    look();
+    shown[0]?.onClick();
+    expect(openedInbox).toEqual([null]);
+    expect(take()).toEqual(['several: waits d1 1, waits d2 1, waits d3 1, waits d4 1']);
+  });
+
+  it('is not told while the person does not want to hear of trouble', () => {
+    const { look, state, take } = startSession([]);
+    state.settings = { ...defaultSettings, alertOnTrouble: false };
+    state.waiting = [expired('d1'), unknown('d2')];
+    look();
+    expect(take()).toEqual([]);
+    state.settings = defaultSettings;
+    look();
+    expect(take()).toEqual(['waits d1 1', 'waits d2 1']);
+  });
+});
+
+describe('a delivery that may be settled by itself', () => {
+  it.each(passing.map((delivery) => [JSON.stringify(delivery.verdict), delivery] as const))(
+    'is told after ten minutes: %s',
+    async (_, delivery) => {
+      const { look, state, time, take } = startSession([]);
+      state.waiting = [delivery];
+      look();
+      await time.advance(10 * MINUTE_MS - 1);
+      look();
+      expect(take()).toEqual([]);
+      await time.advance(1);
+      look();
+      look();
+      expect(take()).toEqual(['waits d1 1']);
+    },
+  );
+
+  it('is not given more time by a change from one such state to another', async () => {
+    const { look, state, time, take } = startSession([]);
+    for (const delivery of passing) {
+      state.waiting = [delivery];
+      look();
+      await time.advance(5 * MINUTE_MS);
+    }
+    look();
+    expect(take()).toEqual(['waits d1 1']);
+  });
+
+  it('is never told when it was settled before', async () => {
+    const { look, state, time, take } = startSession([]);
+    state.waiting = passing.slice(0, 1);
+    look();
+    state.waiting = [];
+    await time.advance(HOUR_MS);
+    look();
+    expect(take()).toEqual([]);
+  });
+});
+
+describe('unknown names', () => {
+  it('are told at once for the first, then gathered for an hour', async () => {
+    const { look, state, shown, openedInbox, time, take } = startSession([]);
+    state.waiting = [unknown('d1')];
+    look();
+    expect(take()).toEqual(['waits d1 1']);
+    for (let minute = 1; minute < 60; minute += 1) {
+      state.waiting = [...state.waiting, unknown(`d1.${minute}`)];
+      await time.advance(MINUTE_MS);
+      look();
+    }
+    expect(take()).toEqual([]);
+    await time.advance(MINUTE_MS);
+    look();
+    shown[0]?.onClick();
+    expect(openedInbox).toEqual([null]);
+    expect(take()).toEqual(['waits d1.1 59']);
+  });
+
+  it('are told at the first look though the clock goes on while it looks', () => {
+    const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
+    let ticks = 0;
+    const clock = { now: () => start, monotonic: () => (ticks += 1) };
+    const watch = new WaitingWatch({ clock, ledger, waiting: () => [unknown('d1')] });
+    expect(watch.due(start)).toHaveLength(1);
+  });
+
+  it('do not hold up what waits for another reason', () => {
+    const { look, state, take } = startSession([]);
+    state.waiting = [unknown('d1')];
+    look();
+    state.waiting = [unknown('d1'), unknown('d2'), expired('d3')];
+    look();
+    expect(take()).toEqual(['waits d1 1', 'waits d3 1']);
+  });
+
+  it('are not told sooner because of a restart, and not much later', async () => {
+    const { look, state, disk, time } = startSession([]);
+    state.waiting = [unknown('d1')];
+    await time.advance(7 * MINUTE_MS);
+    look();
+    const next = startSession([], disk, start + 37 * MINUTE_MS);
+    next.state.waiting = [unknown('d2')];
+    next.look();
+    await next.time.advance(20 * MINUTE_MS);
+    next.look();
+    expect(next.take()).toEqual([]);
+    await next.time.advance(15 * MINUTE_MS);
+    next.look();
+    expect(next.take()).toEqual(['waits d2 1']);
+  });
+
+  it('are not forgotten when the clock is set back by a day', async () => {
+    const { look, state, time, take } = startSession([]);
+    state.waiting = [unknown('d1')];
+    look();
+    time.setNow(start - DAY_MS);
+    state.waiting = [unknown('d2')];
+    look();
+    await time.advance(HOUR_MS);
+    look();
+    expect(take()).toEqual(['waits d1 1', 'waits d2 1']);
+  });
+});
+
+describe('push-only orders', () => {
+  const pushed = (days: number, change = {}) =>
+    orderWithDays('a', days, start, { pushOnly: true, lastAttemptAt: start - 30 * DAY_MS, ...change });
+
+  it('are told to expire without asking a service that does not know them', () => {
+    const { look, asked, take } = startSession([pushed(5)]);
+    look();
+    expect([asked, take()]).toEqual([[], ['expiry a']]);
+  });
+
+  it('are never said to be unconfirmed', async () => {
+    const { look, time, take } = startSession([pushed(80, { lastConfirmedAt: start - 30 * DAY_MS })]);
+    look();
+    await time.advance(2 * HOUR_MS);
+    look();
+    expect(take()).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SOONEST_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/status/statusBoard.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { deriveStatus, type OrderStatus } from '#shared/domain/status.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+
+const start = Date.UTC(2026, 0, 1);
+const secondMs = 1000;
+
+interface Board {
+  readonly time: FakeTime;
+  readonly board: StatusBoard;
+  /** Every look so far, with the time since the start. */
+  readonly looks: { readonly at: number; readonly summary: StatusSummary }[];
+  rows: readonly OrderRow[];
+  settings: Settings;
+  polling: 'active' | 'rejected';
+  isMoreAwaited: boolean;
+}
+
+function setUp(rows: readonly OrderRow[]): Board {
+  const time = createFakeTime(start);
+  const looks: Board['looks'] = [];
+  const board = new StatusBoard({
+    clock: time.clock,
+    scheduler: time.scheduler,
+    orders: () => made.rows,
+    pollingKind: () => made.polling,
+    settings: () => made.settings,
+    isMoreAwaited: () => made.isMoreAwaited,
+  });
+  const made: Board = {
+    time,
+    board,
+    looks,
+    rows,
+    settings: defaultSettings,
+    polling: 'active',
+    isMoreAwaited: false,
+  };
+  board.onDidLook((summary) => looks.push({ at: time.clock.now() - start, summary }));
+  return made;
+}
+
+describe('StatusBoard', () => {
+  it('knows no orders before it looks, and sets no timer without any', () => {
+    const { board, time, looks } = setUp([]);
+    expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
+    board.look();
+    expect([looks.length, time.pending()]).toEqual([1, 0]);
+  });
+
+  it.each([
+    [
+      'an end that only the service gave comes near',
+      { notBefore: null, notAfter: start + 7 * DAY_MS + 10 * secondMs },
+    ],
+    [
+      'a confirmation from the future is believed again',
+      { lastConfirmedAt: start + 5 * MINUTE_MS + 10 * secondMs },
+    ],
+  ])('looks at the moment when %s', async (_, change) => {
+    const { board, time, looks } = setUp([orderWithDays('a', 60, start, change)]);
+    board.look();
+    const [{ summary: before } = expect.fail('no look')] = looks;
+    await time.advance(10 * secondMs);
+    expect(looks.map(({ at }) => at)).toEqual([0, 10 * secondMs]);
+    expect(looks[1]?.summary.counts).not.toEqual(before.counts);
+  });
+
+  it('goes on looking without orders while something else is awaited', async () => {
+    const made = setUp([]);
+    made.isMoreAwaited = true;
+    made.board.look();
+    await made.time.advance(MINUTE_MS);
+    made.isMoreAwaited = false;
+    await made.time.advance(10 * MINUTE_MS);
+    expect(made.looks.map(({ at }) => at)).toEqual([0, MINUTE_MS, 2 * MINUTE_MS]);
+  });
+
+  it('counts every order once and names the worst', () => {
+    const { board } = setUp([
+      orderWithDays('a', 60, start),
+      orderWithDays('b', 20, start),
+      orderWithDays('c', -1, start),
+      orderWithDays('d', 60, start),
+    ]);
+    board.look();
+    expect(board.summary()).toMatchObject({ worst: 'expired', total: 4 });
+    expect(board.summary().counts).toMatchObject({ expired: 1, expiring: 1, healthy: 2, critical: 0 });
+  });
+
+  it('lists the five that expire first, expired ones included, and none without a known notAfter', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: -400, max: 400 })), { maxLength: 30 }), (days) => {
+        const rows = days.map((left, index) =>
+          orderWithDays(String(index), left ?? 0, start, left === null ? { notAfter: null } : {}),
+        );
+        const { board } = setUp(rows);
+        board.look();
+        const known = rows.filter((row) => row.notAfter !== null);
+        const sorted = known.sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0)).slice(0, SOONEST_COUNT);
+        expect(board.summary().soonest.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+      }),
+    );
+  });
+
+  it('names the order that expires next, never one that has expired or is not known', () => {
+    const made = setUp([
+      orderWithDays('later', 60, start),
+      orderWithDays('gone', -1, start),
+      orderWithDays('soon', 3, start),
+      orderWithDays('unknown', 1, start, { notAfter: null }),
+    ]);
+    made.board.look();
+    expect(made.board.summary().next?.id).toBe('soon');
+    made.rows = [orderWithDays('gone', -1, start), orderWithDays('now', 0, start)];
+    made.board.look();
+    expect(made.board.summary().next?.id).toBe('now');
+  });
+
+  const in20 = start + 20 * secondMs;
+  const fresh = { lastConfirmedAt: start };
+  const confirmed = { lastConfirmedAt: in20 - 18 * HOUR_MS };
+  it.each<[string, OrderRow, number, OrderStatus, OrderStatus]>([
+    ['expires', orderWithDays('a', 0, in20, fresh), in20 + 1, 'critical', 'expired'],
+    ['becomes critical', orderWithDays('a', 7, in20, fresh), in20, 'expiring', 'critical'],
+    ['enters its warning window', orderWithDays('a', 30, in20, fresh), in20, 'healthy', 'expiring'],
+    ['becomes valid', orderWithDays('a', 80, start, { notBefore: in20 }), in20, 'notYetValid', 'healthy'],
+    ['goes stale', orderWithDays('a', 80, start, confirmed), in20 + 1, 'healthy', 'stale'],
+  ])('looks at the very moment when an order %s', async (_, order, instant, before, after) => {
+    const { board, time, looks } = setUp([order]);
+    const at = instant - start;
+    board.look();
+    expect(board.summary().worst).toBe(before);
+    await time.advance(at - 1);
+    expect(board.summary().worst).toBe(before);
+    await time.advance(1);
+    expect(board.summary().worst).toBe(after);
+    expect(looks.map((look) => look.at)).toEqual([0, at]);
+  });
+
+  it('waits no longer than a minute, since the wall clock may jump', async () => {
+    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
+    board.look();
+    time.setNow(start + 60 * DAY_MS);
+    await time.advance(MINUTE_MS);
+    expect(looks.map(({ summary }) => summary.worst)).toEqual(['healthy', 'stale']);
+  });
+
+  it('counts a burst of changes once, soon', async () => {
+    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
+    board.look();
+    for (let change = 0; change < 20; change += 1) {
+      board.touch();
+      await time.advance(10);
+    }
+    await time.advance(100);
+    expect(looks.map(({ at }) => at)).toEqual([0, 200]);
+  });
+
+  it('is not kept from looking by changes that never end', async () => {
+    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
+    for (let change = 0; change < 100; change += 1) {
+      board.touch();
+      await time.advance(50);
+    }
+    expect(looks.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('does not put off a boundary for a change', async () => {
+    const { board, time, looks } = setUp([orderWithDays('a', 0, start + 99)]);
+    board.look();
+    board.touch();
+    await time.advance(100);
+    expect(looks.map(({ at }) => at)).toEqual([0, 100]);
+    expect(board.summary().worst).toBe('expired');
+  });
+
+  it('sees what polling and settings say now', async () => {
+    const made = setUp([orderWithDays('a', 80, start)]);
+    made.board.look();
+    made.polling = 'rejected';
+    made.board.touch();
+    await made.time.advance(200);
+    expect(made.board.summary().worst).toBe('rejected');
+    made.polling = 'active';
+    made.settings = {
+      ...defaultSettings,
+      warningDays: 85,
+      warningLifetimeDivisor: 2,
+      criticalDays: 85,
+      criticalLifetimeDivisor: 2,
+    };
+    made.rows = [orderWithDays('a', 44, start)];
+    made.board.touch();
+    await made.time.advance(200);
+    expect(made.board.summary().worst).toBe('critical');
+  });
+
+  it('leaves no timer behind', async () => {
+    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
+    board.look();
+    board.touch();
+    board.dispose();
+    await time.advance(DAY_MS);
+    expect([looks.length, time.pending()]).toEqual([1, 0]);
+  });
+
+  it('always tells what is true at that moment, however long it was left alone', async () => {
+    const rows = fc.array(
+      fc.record({ days: fc.double({ min: -0.01, max: 0.02, noNaN: true }), age: fc.nat(20 * HOUR_MS) }),
+      { minLength: 1, maxLength: 5 },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(fc.nat(10 * MINUTE_MS), { maxLength: 8 }), async (specs, waits) => {
+        const {
+          board,
+          time,
+          rows: orders,
+        } = setUp(
+          specs.map(({ days, age }, index) =>
+            orderWithDays(`${index}`, Math.fround(days), start, { lastConfirmedAt: start - age }),
+          ),
+        );
+        board.look();
+        for (const wait of waits) {
+          await time.advance(wait);
+          const now = time.clock.now();
+          const expected = orders.map((row) => deriveStatus(row, 'active', defaultSettings, now));
+          const { counts } = board.summary();
+          for (const status of expected)
+            expect(counts[status]).toBe(expected.filter((one) => one === status).length);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

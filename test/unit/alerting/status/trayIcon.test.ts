@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type TrayIconName, trayIconFor, trayIconNames } from '#main/alerting/status/trayIcon.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+
+const pictures: Record<OrderStatus, TrayIconName> = {
+  expired: 'expired',
+  critical: 'critical',
+  damaged: 'expired',
+  rejected: 'rejected',
+  failing: 'unconfirmed',
+  needsReview: 'expiring',
+  stale: 'unconfirmed',
+  notYetValid: 'expiring',
+  expiring: 'expiring',
+  neverFetched: 'unconfirmed',
+  healthy: 'healthy',
+};
+
+it.each(Object.entries(pictures))('shows the worst status %s as %s', (status, picture) => {
+  expect(trayIconFor(status as OrderStatus)).toBe(picture);
+});
+
+it('shows no orders as empty', () => {
+  expect(trayIconFor(null)).toBe('empty');
+});
+
+it('is green for healthy orders alone', () => {
+  expect(orderStatuses.filter((status) => trayIconFor(status) === 'healthy')).toEqual(['healthy']);
+});
+
+it.each(trayIconNames)('has a picture of %s', (name) => {
+  expect(existsSync(join(projectFolder, 'assets', 'tray', `${name}.png`))).toBe(true);
+});

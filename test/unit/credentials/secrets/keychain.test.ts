@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
+import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
+import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
+import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
+import type { SecretService } from '#main/credentials/secrets/secretService.ts';
+import { ok } from '#shared/result.ts';
+import { ManualScheduler } from '#test/support/manualScheduler.ts';
+
+/** A keytar process that answers at once, or not at all where `answer` gives `null`. */
+function clientAnswering(answer: (request: KeytarRequest) => Omit<KeytarReply, 'id'> | null) {
+  const requests: KeytarRequest[] = [];
+  const scheduler = new ManualScheduler();
+  const spawn = (): SecretProcess => {
+    let listener: (message: unknown) => void = () => undefined;
+    return {
+      postMessage: (message) => {
+        const request = message as KeytarRequest;
+        requests.push(request);
+        const reply = answer(request);
+        if (reply !== null) queueMicrotask(() => listener({ ...reply, id: request.id }));
+      },
+      onMessage: (added) => {
+        listener = added;
+      },
+      onExit: () => undefined,
+      kill: () => undefined,
+    };
+  };
+  return { client: new KeytarClient({ spawn }, scheduler, 'library'), requests, scheduler };
+}
+
+/** A Secret Service that is locked or not, as the next of these values says; the last one stays. */
+function serviceLocked(...values: boolean[]): SecretService {
+  let last = false;
+  return {
+    isLocked: async () => {
+      last = values.shift() ?? last;
+      return ok(last);
+    },
+    unlock: async () => ok(null),
+  };
+}
+
+const done =
+  (value: string | null = null) =>
+  () =>
+    ({ outcome: 'done', value }) as const;
+const locked = { ok: false, error: { kind: 'keychainLocked' } };
+const linux = keychainPlatform('linux');
+
+describe('Keychain', () => {
+  it('does not let keytar near a locked Secret Service', async () => {
+    const { client, requests } = clientAnswering(done());
+    const keychain = new Keychain(linux, client, serviceLocked(true));
+    expect(await keychain.get('a')).toEqual(locked);
+    expect(await keychain.set('a', 's')).toEqual(locked);
+    expect(await keychain.delete('a')).toEqual(locked);
+    expect(requests).toEqual([]);
+  });
+
+  it('does not believe "absent" or "deleted" from a keyring that was locked during the call', async () => {
+    const { client } = clientAnswering(done());
+    expect(await new Keychain(linux, client, serviceLocked(false, true)).get('a')).toEqual(locked);
+    expect(await new Keychain(linux, client, serviceLocked(false, true)).delete('a')).toEqual(locked);
+    expect(await new Keychain(linux, client, serviceLocked(false)).get('a')).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  it('asks keytar straight away where there is no Secret Service', async () => {
+    const { client, requests } = clientAnswering(done('secret'));
+    const keychain = new Keychain(keychainPlatform('darwin'), client, null);
+    expect(await keychain.get('a')).toEqual({ ok: true, value: 'secret' });
+    expect(await keychain.set('a', 's')).toEqual({ ok: true, value: null });
+    expect(await keychain.delete('a')).toEqual({ ok: true, value: null });
+    expect(requests.map(({ operation }) => operation)).toEqual(['get', 'set', 'delete']);
+  });
+
+  it('gives an ordinary call ten seconds', async () => {
+    const { client, scheduler } = clientAnswering(() => null);
+    const call = new Keychain(keychainPlatform('win32'), client, null).get('a');
+    await new Promise((resolve) => setImmediate(resolve));
+    scheduler.advance(10_000);
+    expect(await call).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
+  });
+
+  it('gives the person two minutes to answer a prompt', async () => {
+    const { client, scheduler } = clientAnswering(() => null);
+    let isSettled = false;
+    const unlock = new Keychain(keychainPlatform('darwin'), client, null).unlock().finally(() => {
+      isSettled = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    scheduler.advance(119_999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isSettled).toBe(false);
+    scheduler.advance(1);
+    expect(await unlock).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
+  });
+});
+
+describe('keychainPlatform', () => {
+  it('names the keychain of each system', () => {
+    expect(keychainPlatform('linux').backend).toBe('Secret Service');
+    expect(keychainPlatform('freebsd').backend).toBe('Secret Service');
+    expect(keychainPlatform('darwin').backend).toBe('macOS Keychain');
+    expect(keychainPlatform('win32')).toMatchObject({
+      backend: 'Windows Credential Manager',
+      maxSecretBytes: 2560,
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
+import type { KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
+import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
+import { ManualScheduler } from '#test/support/manualScheduler.ts';
+
+/** A keychain process whose answers a test gives by hand. */
+class FakeProcess implements SecretProcess {
+  readonly requests: KeytarRequest[] = [];
+  killed = false;
+  #onMessage: (message: unknown) => void = () => undefined;
+  #onExit: () => void = () => undefined;
+
+  postMessage(message: unknown): void {
+    this.requests.push(message as KeytarRequest);
+  }
+  onMessage(listener: (message: unknown) => void): void {
+    this.#onMessage = listener;
+  }
+  onExit(listener: () => void): void {
+    this.#onExit = listener;
+  }
+  kill(): void {
+    this.killed = true;
+    this.#onExit();
+  }
+  reply(message: object, index = this.requests.length - 1): void {
+    this.#onMessage({ id: this.requests[index]?.id, ...message });
+  }
+}
+
+function setUp() {
+  const processes: FakeProcess[] = [];
+  const scheduler = new ManualScheduler();
+  const host = {
+    spawn: () => {
+      const process = new FakeProcess();
+      processes.push(process);
+      return process;
+    },
+  };
+  const client = new KeytarClient(host, scheduler, 'the missing library');
+  const process = (index: number): FakeProcess => {
+    const found = processes[index];
+    if (found === undefined) throw new RangeError(`process ${index} was not started`);
+    return found;
+  };
+  return { client, scheduler, processes, process };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const get = (account: string) => ({ operation: 'get', account }) as const;
+
+describe('KeytarClient', () => {
+  it('starts no process before the first call', () => {
+    expect(setUp().processes).toHaveLength(0);
+  });
+
+  it('has one call in flight, in the order of the calls', async () => {
+    const { client, process } = setUp();
+    const first = client.call(get('a'), 1000);
+    const second = client.call(get('b'), 1000);
+    await settled();
+    expect(process(0).requests.map(({ account }) => account)).toEqual(['a']);
+    process(0).reply({ outcome: 'done', value: 'A' });
+    expect(await first).toEqual({ ok: true, value: 'A' });
+    await settled();
+    expect(process(0).requests.map(({ account }) => account)).toEqual(['a', 'b']);
+    process(0).reply({ outcome: 'done', value: null });
+    expect(await second).toEqual({ ok: true, value: null });
+  });
+
+  it('ends a process that takes too long, and asks a new one next', async () => {
+    const { client, scheduler, process } = setUp();
+    const hanging = client.call(get('a'), 10_000);
+    await settled();
+    scheduler.advance(9_999);
+    expect(process(0).killed).toBe(false);
+    scheduler.advance(1);
+    expect(await hanging).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
+    expect(process(0).killed).toBe(true);
+
+    const next = client.call(get('a'), 10_000);
+    await settled();
+    process(1).reply({ outcome: 'done', value: 'A' });
+    expect(await next).toEqual({ ok: true, value: 'A' });
+  });
+
+  it('does not count the wait for another call', async () => {
+    const { client, scheduler, process } = setUp();
+    const slow = client.call(get('a'), 10_000);
+    const waiting = client.call(get('b'), 10_000);
+    await settled();
+    scheduler.advance(9_000);
+    process(0).reply({ outcome: 'done', value: 'A' });
+    await slow;
+    await settled();
+    scheduler.advance(9_000);
+    process(0).reply({ outcome: 'done', value: 'B' });
+    expect(await waiting).toEqual({ ok: true, value: 'B' });
+  });
+
+  it('takes no answer that belongs to another request', async () => {
+    const { client, process } = setUp();
+    const first = client.call(get('a'), 1000);
+    await settled();
+    process(0).reply({ outcome: 'done', value: 'A' });
+    await first;
+    const second = client.call(get('b'), 1000);
+    await settled();
+    process(0).reply({ outcome: 'done', value: 'A again' }, 0);
+    process(0).reply({ outcome: 'done', value: 'B' });
+    expect(await second).toEqual({ ok: true, value: 'B' });
+  });
+
+  it('says so when the process ends in the middle of a call', async () => {
+    const { client, process } = setUp();
+    const call = client.call(get('a'), 1000);
+    await settled();
+    process(0).kill();
+    expect(await call).toMatchObject({ ok: false, error: { kind: 'keychainUnavailable' } });
+  });
+
+  it('says so when the process cannot be started', async () => {
+    const host = {
+      spawn: () => {
+        throw new Error('no such file');
+      },
+    };
+    const client = new KeytarClient(host, new ManualScheduler(), '');
+    expect(await client.call(get('a'), 1000)).toMatchObject({ error: { kind: 'keychainUnavailable' } });
+  });
+
+  it('says what is missing when keytar cannot be loaded', async () => {
+    const { client, process } = setUp();
+    const call = client.call(get('a'), 1000);
+    await settled();
+    process(0).reply({ outcome: 'notLoaded' });
+    expect(await call).toEqual({
+      ok: false,
+      error: { kind: 'keychainUnavailable', detail: 'the missing library' },
+    });
+  });
+
+  it('ends an idle process after ten seconds', async () => {
+    const { client, scheduler, process, processes } = setUp();
+    const call = client.call(get('a'), 1000);
+    await settled();
+    process(0).reply({ outcome: 'done', value: null });
+    await call;
+    scheduler.advance(9_999);
+    expect(process(0).killed).toBe(false);
+    scheduler.advance(1);
+    expect(process(0).killed).toBe(true);
+    void client.call(get('a'), 1000);
+    await settled();
+    expect(processes).toHaveLength(2);
+  });
+
+  it('fails the call in flight and all later ones once disposed, and leaves no timer', async () => {
+    const { client, scheduler, process } = setUp();
+    const call = client.call(get('a'), 1000);
+    await settled();
+    client.dispose();
+    expect(await call).toMatchObject({ ok: false });
+    expect(await client.call(get('b'), 1000)).toMatchObject({ ok: false });
+    expect(process(0).killed).toBe(true);
+    expect(scheduler.pending).toBe(0);
+  });
+});

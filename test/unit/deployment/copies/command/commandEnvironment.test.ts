@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
+
+it('is that of the person, without what Electron and Node take', () => {
+  const own = { PATH: '/usr/bin', HOME: '/home/me', LD_LIBRARY_PATH: '/opt/lib', EMPTY: '', ELECTRIC: '1' };
+  const added = {
+    ELECTRON_RUN_AS_NODE: '1',
+    electron_no_asar: '1',
+    NODE_OPTIONS: '--inspect',
+    NODE_CHANNEL_FD: '3',
+    CHROME_DESKTOP: 'notafter.desktop',
+    NOTHING: undefined,
+  };
+  expect(commandEnvironment({ ...own, ...added })).toEqual(own);
+});
+
+it('names the desktop as it was before Electron', () => {
+  const environment = { XDG_CURRENT_DESKTOP: 'Unity', ORIGINAL_XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' };
+  expect(commandEnvironment(environment)).toEqual({ XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' });
+});
+
+it('has nothing of an AppImage, and never the working directory in the place of its folders', () => {
+  const mount = '/tmp/.mount_NotAftX1';
+  expect(
+    commandEnvironment({
+      APPDIR: mount,
+      APPIMAGE: '/home/me/NotAfter.AppImage',
+      ARGV0: './NotAfter.AppImage',
+      OWD: '/home/me',
+      PATH: `${mount}:${mount}/usr/sbin:/usr/bin:/bin`,
+      LD_LIBRARY_PATH: `${mount}/usr/lib:`,
+      GSETTINGS_SCHEMA_DIR: `${mount}/usr/share/glib-2.0/schemas:/usr/share/schemas`,
+      OTHER: `${mount}X:`,
+    }),
+  ).toEqual({ PATH: '/usr/bin:/bin', GSETTINGS_SCHEMA_DIR: '/usr/share/schemas', OTHER: `${mount}X:` });
+});

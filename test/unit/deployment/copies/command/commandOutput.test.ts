@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { CommandOutput, OUTPUT_MAX } from '#main/deployment/copies/command/commandOutput.ts';
+
+function endOf(...pieces: readonly string[]) {
+  const output = new CommandOutput();
+  for (const piece of pieces) output.add(piece);
+  return output.end();
+}
+
+it('is what was printed, in its order', () => {
+  expect(endOf('one\n', 'two', ' 三\n')).toEqual({ output: 'one\ntwo 三\n', isCut: false });
+});
+
+it.each([
+  ['colours', '\u001b[1;31mred\u001b[0m', 'red'],
+  ['titles', '\u001b]0;title\u0007text', 'text'],
+  ['links', '\u001b]8;;https://x.example/\u001b\\label\u001b]8;;\u001b\\', 'label'],
+  ['controls', 'a\u0000b\bc\u007fd\u0085e\tf', 'abcde\tf'],
+  ['turned text', 'a\u202eb\u2066c', 'abc'],
+  ['ends of lines', 'a\r\nb\rc', 'a\nb\nc'],
+  ['half a pair', 'a\ud83d', 'a\ufffd'],
+])('is plain text: %s', (_name, printed, output) => {
+  expect(endOf(printed)).toEqual({ output, isCut: false });
+});
+
+it('has no escape that came in two pieces', () => {
+  expect(endOf('\u001b[3', '1mred')).toMatchObject({ output: 'red' });
+});
+
+it.each([
+  [OUTPUT_MAX, false],
+  [OUTPUT_MAX + 1, true],
+  [OUTPUT_MAX * 50, true],
+])('is its end alone: of %i characters', (length, isCut) => {
+  const { output, isCut: was } = endOf('a'.repeat(length - 3), 'end');
+  expect({ bytes: Buffer.byteLength(output), isCut: was }).toEqual({
+    bytes: Math.min(length, OUTPUT_MAX),
+    isCut,
+  });
+  expect(output.endsWith('aend')).toBe(true);
+});
+
+it('does not cut a character in half', () => {
+  const { output } = endOf('三'.repeat(OUTPUT_MAX));
+  expect(output).toBe('三'.repeat(Math.floor(OUTPUT_MAX / 3)));
+});
+
+it('holds little of a program that prints for ever', () => {
+  const output = new CommandOutput();
+  for (let index = 0; index < 2000; index += 1) output.add('x'.repeat(64 * 1024));
+  expect(output.end()).toEqual({ output: 'x'.repeat(OUTPUT_MAX), isCut: true });
+});

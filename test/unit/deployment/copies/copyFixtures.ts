@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { CopyBundle, CopyRepository } from '#main/deployment/copies/copyRecord.ts';
+import type { KeptLeaf } from '#main/deployment/copies/freshKeeper.ts';
+import type { LookFs } from '#main/deployment/copies/lookAtFile.ts';
+import type { FileFacts } from '#main/deployment/export/fileFacts.ts';
+import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code, errno: -1 });
+}
+
+export interface MemoryFile {
+  content: string;
+  mode: number;
+  kind: FileFacts['kind'];
+  /** Counts what was written. */
+  turn: number;
+  refusal: string | null;
+}
+
+/** What is written later is of another version, in whichever memory. */
+let turns = 0;
+
+/** Files in memory; every change makes another version, as on a disk. */
+export class MemoryFs implements LookFs {
+  posix = true;
+  readonly files = new Map<string, MemoryFile>();
+  /** Where directories and links lead to. */
+  readonly links = new Map<string, string>();
+  /** Paths that were read. */
+  readonly reads: string[] = [];
+  write(path: string, content: string, mode = 0o600): void {
+    turns += 1;
+    this.files.set(path, { content, mode, kind: 'file', turn: turns, refusal: null });
+  }
+
+  async facts(path: string): Promise<FileFacts> {
+    const { content, mode, kind, turn, refusal } = this.#file(path);
+    if (refusal === 'facts') throw systemError('EACCES');
+    const identity = `1:${path}`;
+    return {
+      kind,
+      mode,
+      identity,
+      version: `${identity}:${turn}`,
+      size: content.length,
+      uid: 0,
+      gid: 0,
+      inode: '1',
+    };
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    this.reads.push(path);
+    const { content, kind, refusal } = this.#file(path);
+    if (refusal === 'read') throw systemError('EACCES');
+    if (kind === 'symlink') throw systemError('ELOOP');
+    return Buffer.from(content);
+  }
+
+  /** Puts a file into a generation, with a link to it in its place. */
+  writeLinked(path: string, content: string, real: string): void {
+    this.write(real, content);
+    this.write(path, '');
+    Object.assign(this.#file(path), { kind: 'symlink' });
+    this.links.set(path, real);
+  }
+
+  async realpath(path: string): Promise<string> {
+    if (this.files.has(path)) {
+      const real = this.links.get(path) ?? path;
+      this.#file(real);
+      return real;
+    }
+    const isThere = [...this.files.keys()].some((file) => dirname(file) === path);
+    if (!isThere) throw systemError('ENOENT');
+    return this.links.get(path) ?? path;
+  }
+
+  #file(path: string): MemoryFile {
+    const file = this.files.get(path);
+    if (file === undefined) throw systemError('ENOENT');
+    return file;
+  }
+}
+
+const spec: PresetFile = { name: '', format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' };
+
+export function contentOf(name: string): string {
+  return `content of ${name}`;
+}
+
+export function leafFacts(change: Partial<CertificateFacts> = {}): CertificateFacts {
+  return {
+    fingerprint256: 'former',
+    subject: '',
+    commonName: 'a.example',
+    subjectAltNames: [],
+    issuer: '',
+    issuerName: '',
+    serialNumber: '',
+    keyType: 'EC',
+    keyBits: 256,
+    curve: 'P-256',
+    notBefore: 1000,
+    notAfter: 2000,
+    isCa: false,
+    selfIssued: false,
+    ...change,
+  };
+}
+
+/** What an export into `/t/<folder>` wrote. */
+export function writtenBundle(
+  names: readonly string[],
+  change: Partial<WrittenBundle> = {},
+  file: Partial<PresetFile> = {},
+): WrittenBundle {
+  return {
+    orderId: 'a',
+    presetId: 'pem',
+    target: '/t',
+    folder: 'a',
+    switching: 'rename',
+    former: null,
+    agreed: [],
+    leaf: leafFacts(),
+    chainComplete: true,
+    layout: names.map((name) => ({ ...spec, name: `{alias}-${name}`, ...file })),
+    files: names.map((name) => ({
+      name,
+      sha256: createHash('sha256').update(contentOf(name)).digest('hex'),
+      size: contentOf(name).length,
+      mode: 0o600,
+      hasKey: true,
+    })),
+    ...change,
+  };
+}
+
+/** As the register has it, in `/t/a`. */
+export function copyBundle(names: readonly string[], change: Partial<CopyBundle> = {}): CopyBundle {
+  const { files, layout, leaf, ...about } = writtenBundle(names);
+  const { fingerprint256, notBefore, notAfter } = leaf;
+  return {
+    id: 'copy',
+    ...about,
+    former: null,
+    command: null,
+    fingerprint256,
+    notBefore,
+    notAfter,
+    writtenAt: 0,
+    keepFresh: false,
+    files: files.map((file, index) => ({
+      ...file,
+      path: join('/t/a', file.name),
+      spec: { ...(layout[index] ?? spec), name: file.name },
+    })),
+    ...change,
+  };
+}
+
+export const presentLeaf: KeptLeaf = {
+  fingerprint256: 'former',
+  notBefore: 1000,
+  notAfter: 2000,
+  findings: [],
+};
+export const newerLeaf: KeptLeaf = { fingerprint256: 'newer', notBefore: 1500, notAfter: 3000, findings: [] };
+
+/** The tables in memory. */
+export class FakeCopyRepository implements CopyRepository {
+  readonly stored = new Map<string, CopyBundle>();
+  failure: AppError | null = null;
+
+  all(): readonly CopyBundle[] {
+    return [...this.stored.values()];
+  }
+
+  save(bundles: readonly CopyBundle[], removed: readonly string[]) {
+    if (this.failure !== null) return err(this.failure);
+    for (const id of removed) this.stored.delete(id);
+    for (const bundle of bundles) this.stored.set(bundle.id, bundle);
+    return ok(null);
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
+import { err, ok } from '#shared/result.ts';
+import {
+  denied,
+  materialOf,
+  orderRow,
+  requestFor,
+  reviewed,
+  setUp,
+  startJob,
+  states,
+} from './exportServiceSetUp.ts';
+
+const pushOnly = { pushOnly: true, connectionId: 'hook' };
+
+describe('a delivery', () => {
+  test('is exported in place of what its order has, which is no news of the order', async () => {
+    const it = setUp([orderRow('a', { fingerprint256: 'newer leaf' })]);
+    await reviewed(it, ['a'], { deliveryId: 'd' });
+    expect(it.asked).toMatchObject([{ rid: 'rid-a', deliveryId: 'd', withKey: true }]);
+    expect(it.service.view()?.items[0]?.leaf).toMatchObject({ fingerprint256: 'leaf of a', renewed: false });
+    expect(it.fetched).toEqual([]);
+  });
+
+  test('is refused for several orders, before any dialog', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    it.choose(() => Promise.reject(new Error('not to be opened')));
+    expect(await it.service.start(requestFor(['a', 'b'], { deliveryId: 'd' }))).toEqual(
+      err({ kind: 'invalidInput', field: 'arguments', reason: 'tooMany' }),
+    );
+  });
+
+  test('whose key is gone fails with the key, and is exported without', async () => {
+    const it = setUp([orderRow('a')]);
+    it.answers.set('a', async () =>
+      it.asked.at(-1)?.withKey ? err({ kind: 'keyGone' }) : ok(materialOf('a', null)),
+    );
+    await startJob(it, ['a'], { deliveryId: 'd' });
+    await it.service.settled();
+    expect(it.service.view()).toMatchObject({ phase: 'done', items: [{ error: { kind: 'keyGone' } }] });
+    const id = await reviewed(it, ['a'], { deliveryId: 'd', parts: ['certificate'] });
+    await it.service.confirm(id, 'replace');
+    await it.service.settled();
+    expect(states(it)).toEqual(['a written']);
+    expect(it.keysExported).toEqual([]);
+  });
+});
+
+describe('push-only orders', () => {
+  test('are news of nothing, as nobody asked the service', async () => {
+    const it = setUp([orderRow('p', { ...pushOnly, fingerprint256: 'former leaf' })]);
+    await reviewed(it, ['p']);
+    expect(it.fetched).toEqual([]);
+  });
+
+  test('that the vault refuses do not keep pulled ones from being asked for', async () => {
+    const pushed = Array.from({ length: 30 }, (_, index) => `p${index}`);
+    const it = setUp([
+      ...pushed.map((id) => orderRow(id, pushOnly)),
+      // Not to be mixed up, even if a hook and a connection had one id.
+      orderRow('a', { connectionId: 'hook' }),
+    ]);
+    for (const id of pushed) it.answers.set(id, async () => err({ kind: 'vaultKey', reason: 'missing' }));
+    await reviewed(it, [...pushed, 'a']);
+    expect(states(it).at(-1)).toBe('a ready');
+    expect(it.asked.length).toBeLessThanOrEqual(10);
+    expect(it.service.view()?.items[29]?.error).toEqual({ kind: 'vaultKey', reason: 'missing' });
+  });
+
+  test('whose key is gone do not keep others of their hook from being exported', async () => {
+    const it = setUp(['p', 'q'].map((id) => orderRow(id, pushOnly)));
+    it.answers.set('p', async () => err({ kind: 'keyGone' }));
+    await reviewed(it, ['p', 'q']);
+    expect(states(it)).toEqual(['p failed', 'q ready']);
+  });
+});
+
+describe('a delivered key', () => {
+  test('is told of once it is written', async () => {
+    const it = setUp([orderRow('p', pushOnly), orderRow('a')]);
+    const id = await reviewed(it, ['p', 'a']);
+    expect(it.keysExported).toEqual([]);
+    await it.service.confirm(id, 'replace');
+    await it.service.settled();
+    expect(it.keysExported).toEqual(['p, , leaf of p']);
+  });
+
+  test('of one delivery is told of with that delivery', async () => {
+    const it = setUp([orderRow('a')]);
+    await it.service.confirm(await reviewed(it, ['a'], { deliveryId: 'd' }), 'replace');
+    await it.service.settled();
+    expect(it.keysExported).toEqual(['a, d, leaf of a']);
+  });
+
+  test('stays when the files turn out to be spoiled, not when only the chain does not lead to a known root', async () => {
+    const it = setUp([orderRow('p', pushOnly)]);
+    for (const reason of ['unreadable', 'refused', 'otherLeaf', 'noRoot'] as const) {
+      it.prove(async () => ({ kind: 'notProven', reason, code: '' }));
+      await it.service.confirm(await reviewed(it, ['p']), 'replace');
+      await it.service.settled();
+      expect(it.keysExported).toEqual(reason === 'noRoot' ? ['p, , leaf of p'] : []);
+    }
+  });
+
+  test('that was not wanted, not written or not written for good stays', async () => {
+    const it = setUp(['p', 'q'].map((id) => orderRow(id, pushOnly)));
+    const outcomes: Record<string, BundleOutcome> = {
+      p: { kind: 'kept' },
+      q: { kind: 'failed', error: denied },
+    };
+    it.destination.outcome = (id) => outcomes[id] ?? { kind: 'cancelled' };
+    await it.service.confirm(await reviewed(it, ['p', 'q']), 'keep');
+    await it.service.settled();
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: [] });
+    await it.service.confirm(await reviewed(it, ['p'], { parts: ['certificate'] }), 'replace');
+    await it.service.settled();
+    it.destination.written = err(denied);
+    await it.service.confirm(await reviewed(it, ['p']), 'replace');
+    await it.service.settled();
+    expect(it.keysExported).toEqual([]);
+  });
+});

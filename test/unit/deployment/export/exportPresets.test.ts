@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
+import { err, ok } from '#shared/result.ts';
+import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
+import { materialOf, orderRow, requestFor, reviewed, setUp, states } from './exportServiceSetUp.ts';
+
+const authority = await createAuthority();
+const material = await issue(authority);
+
+describe('an export with a preset', () => {
+  test('writes its files, and gives a snippet with their full paths', async () => {
+    const it = setUp([orderRow('a')]);
+    const id = await reviewed(it, ['a'], { presetId: 'haproxy' });
+    expect(it.service.view()).toMatchObject({
+      presetId: 'haproxy',
+      needsPassphrase: false,
+      items: [{ planned: ['haproxy.pem'], snippet: null }],
+    });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
+    await it.service.confirm(id, 'replace');
+    await it.service.settled();
+    expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
+    expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt /target/a.example/haproxy.pem\n');
+  });
+
+  test('into a ZIP has the paths of the archive in its snippet', async () => {
+    const it = setUp([orderRow('a')]);
+    const id = await reviewed(it, ['a'], { presetId: 'haproxy', container: 'zip' });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
+    await it.service.confirm(id, 'replace');
+    await it.service.settled();
+    expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
+  });
+
+  test('of one’s own gives the lines of its server by what its files hold', async () => {
+    const it = setUp([orderRow('a')]);
+    const file = { format: 'pem', mode: '600', lineEnds: 'lf' } as const;
+    const files = [
+      { ...file, name: 'site.crt', parts: ['leaf', 'chain'] },
+      { ...file, name: 'site.key', parts: ['key'] },
+    ] as const;
+    const own = { id: 'own', name: 'Own', folder: '{alias}', switching: 'rename' } as const;
+    it.presets.push({ ...own, server: 'nginx', files }, { ...own, id: 'plain', server: null, files });
+    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a/site.crt', 'a/site.key'] });
+    const snippets: unknown[] = [];
+    for (const presetId of ['own', 'plain']) {
+      await it.service.confirm(await reviewed(it, ['a'], { presetId }), 'replace');
+      await it.service.settled();
+      snippets.push(it.service.view()?.items[0]?.snippet);
+    }
+    expect(snippets).toEqual([
+      'ssl_certificate     /target/a/site.crt;\nssl_certificate_key /target/a/site.key;\n',
+      null,
+    ]);
+  });
+
+  test('that is not there is refused before any dialog', async () => {
+    const it = setUp([orderRow('a')]);
+    it.choose(() => Promise.reject(new Error('not to be opened')));
+    expect(await it.service.start(requestFor(['a'], { presetId: 'gone' }))).toEqual(
+      err({ kind: 'unknownId' }),
+    );
+  });
+
+  test('says before the write that a chain is incomplete', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    it.answers.set('b', async () => ok(materialOf('chainless b')));
+    await reviewed(it, ['a', 'b'], { presetId: 'nginx' });
+    expect(it.service.view()?.items.map(({ chain }) => chain)).toEqual([
+      { complete: true, missingIssuer: null },
+      { complete: false, missingIssuer: 'Intermediate' },
+    ]);
+  });
+
+  test('names folders by the leaf that was fetched, and fails orders whose files would clash', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    const files = ['{alias}.pem', '{domain}.pem'].map((name) => ({
+      name,
+      format: 'pem' as const,
+      parts: ['leaf' as const],
+      mode: '644' as const,
+      lineEnds: 'lf' as const,
+    }));
+    const own = { id: 'own', name: 'Own', folder: '{domain}-{rid}', switching: 'rename' as const };
+    it.presets.push({ ...own, server: null, files });
+    it.orders.set('b', orderRow('b', { alias: 'cn' }));
+    await reviewed(it, ['a', 'b'], { presetId: 'own' });
+    expect(it.service.view()?.items).toMatchObject([
+      { state: 'ready', folder: 'cn-rid-a', planned: ['a.example.pem', 'cn.pem'] },
+      { state: 'failed', error: { kind: 'fileSystem', reason: 'exists', name: 'cn.pem' } },
+    ]);
+  });
+});
+
+describe('files of another order', () => {
+  const perOrder = {
+    ...({ id: 'own', name: 'Own', folder: '', switching: 'rename', server: null } as const),
+    files: [{ name: '{alias}.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const],
+  };
+
+  test('are never replaced: the error says which order has them', async () => {
+    const it = setUp([orderRow('a'), orderRow('b', { alias: 'Shop' })]);
+    it.presets.push(perOrder);
+    const files = [{ name: 'a.example.pem' }];
+    it.copies.push({ orderId: 'b', target: '/target', folder: '', files });
+    await it.service.start(requestFor(['a'], { presetId: 'own' }));
+    await it.service.settled();
+    expect(it.service.view()?.items).toMatchObject([
+      { state: 'failed', error: { kind: 'otherOrdersFile', name: 'a.example.pem', order: 'Shop' } },
+    ]);
+    it.orders.delete('b');
+    await it.service.start(requestFor(['a'], { presetId: 'own' }));
+    await it.service.settled();
+    expect(it.service.view()?.items[0]?.error).toMatchObject({ kind: 'otherOrdersFile', order: null });
+  });
+
+  test('leave their folder to their order', async () => {
+    const it = setUp([orderRow('a'), orderRow('b')]);
+    it.copies.push({ orderId: 'b', target: '/target', folder: 'a.example', files: [{ name: 'x' }] });
+    await reviewed(it, ['a'], { presetId: 'nginx' });
+    expect(it.service.view()?.items[0]?.folder).toMatch(/^a\.example-[0-9a-f]{8}$/);
+  });
+});
+
+describe('a PKCS#12 export', () => {
+  const passphrase = 'correct horse';
+
+  function withReal() {
+    const it = setUp([orderRow('a')], buildBundle);
+    it.answers.set('a', async () => ok(material));
+    return it;
+  }
+
+  test('asks for a passphrase that can be used, and waits until there is one', async () => {
+    const it = withReal();
+    const id = await reviewed(it, ['a'], { presetId: 'tomcat' });
+    expect(it.service.view()?.needsPassphrase).toBe(true);
+    const refused = (given: string | null) => it.service.confirm(id, 'replace', given);
+    expect(await Promise.all([refused(null), refused(''), refused('a\nb'), refused('密码短语')])).toEqual(
+      ['empty', 'empty', 'controlCharacters', 'notAscii'].map((reason) =>
+        err({ kind: 'invalidInput', field: 'passphrase', reason }),
+      ),
+    );
+    expect(it.service.view()?.phase).toBe('review');
+  });
+
+  test('of one’s own takes what is beyond ASCII, unless it is for Java', async () => {
+    const it = withReal();
+    const files = [{ name: 'a.p12', format: 'pkcs12', mode: '600', lineEnds: 'lf' } as const].map((file) => ({
+      ...file,
+      parts: ['key', 'leaf', 'chain'] as const,
+    }));
+    const own = { name: 'Own', folder: '{alias}', switching: 'rename', files } as const;
+    it.presets.push({ ...own, id: 'java', server: 'tomcat' }, { ...own, id: 'other', server: 'iis' });
+    const forJava = await reviewed(it, ['a'], { presetId: 'java' });
+    expect(await it.service.confirm(forJava, 'replace', '密码短语')).toEqual(
+      err({ kind: 'invalidInput', field: 'passphrase', reason: 'notAscii' }),
+    );
+    it.service.cancel(forJava);
+    await it.service.settled();
+    const other = await reviewed(it, ['a'], { presetId: 'other' });
+    expect(await it.service.confirm(other, 'replace', '密码短语')).toEqual(ok(null));
+    await it.service.settled();
+  });
+
+  test('is written with it, opened again, and holds what was fetched', async () => {
+    const it = withReal();
+    const id = await reviewed(it, ['a'], { presetId: 'iis' });
+    let opened: unknown;
+    it.destination.beforeWrite = async (bundles) => {
+      const [file] = bundles[0]?.files ?? [];
+      if (file === undefined) return;
+      opened = await openPkcs12(file.content, passphrase);
+      expect(await file.check?.(file.content)).toBeNull();
+      const damaged = Buffer.from(file.content);
+      damaged.fill(0, damaged.length - 20);
+      expect(await file.check?.(damaged)).toMatchObject({ kind: 'pkcs12' });
+    };
+    expect(await it.service.confirm(id, 'replace', passphrase)).toEqual(ok(null));
+    await it.service.settled();
+    expect(states(it)).toEqual(['a written']);
+    expect(opened).toMatchObject({
+      ok: true,
+      value: { certificatePems: [material.certificateServer, material.certificateChain] },
+    });
+    expect(JSON.stringify(it.views)).not.toContain(passphrase);
+  });
+
+  test('that is cancelled while it is made writes nothing', async () => {
+    const it = withReal();
+    const id = await reviewed(it, ['a'], { presetId: 'iis' });
+    await it.service.confirm(id, 'replace', passphrase);
+    it.service.cancel(id);
+    await it.service.settled();
+    expect(it.destination.contents.size).toBe(0);
+    expect(it.service.view()).toMatchObject({ phase: 'done' });
+  });
+
+  test('fails, before anything is asked for, for a key that its form cannot hold', async () => {
+    const it = withReal();
+    const ed25519 = await issue(authority, { kind: 'ed25519' });
+    it.answers.set('a', async () => ok(ed25519));
+    await it.service.start(requestFor(['a'], { presetId: 'oldWindows' }));
+    await it.service.settled();
+    expect(it.service.view()).toMatchObject({
+      phase: 'done',
+      items: [{ state: 'failed', error: { kind: 'pkcs12', reason: 'keyKindNotSupported' } }],
+    });
+  });
+});

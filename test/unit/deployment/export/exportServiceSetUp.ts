@@ -1,0 +1,334 @@
+import { expect, onTestFinished } from 'vitest';
+import type {
+  BundleOutcome,
+  ExportBundle,
+  FolderTarget,
+  PlannedBundle,
+  PutBackFiles,
+  WriteOptions,
+} from '#main/deployment/export/exportDestination.ts';
+import { orderFacts } from '#main/deployment/export/exportItem.ts';
+import type { ExportRequest } from '#main/deployment/export/exportRequest.ts';
+import { ExportService } from '#main/deployment/export/exportService.ts';
+import type { GuardedTarget } from '#main/deployment/export/guards/guardPorts.ts';
+import type { KnownCopy } from '#main/deployment/export/planNames.ts';
+import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import type { Prover } from '#main/deployment/proof/prover.ts';
+import type { WarnedPlace } from '#main/platform/consent/questions.ts';
+import { Turns } from '#main/platform/turns.ts';
+import type { Bundle } from '#main/x509/certificates/bundle.ts';
+import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
+import type { CertificateMaterial, FetchOptions } from '#main/x509/material.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ExportJobView, ExportProof, ExportWarning } from '#shared/domain/export.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { unfetchedOrder } from '#test/support/orderRows.ts';
+
+export const denied: AppError = { kind: 'fileSystem', reason: 'permission', code: 'EACCES', name: 'certs' };
+export const mismatch: AppError = { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' };
+
+export function orderRow(id: string, fields: Partial<OrderRow> = {}): OrderRow {
+  return unfetchedOrder(id, { alias: `${id}.example`, fingerprint256: `leaf of ${id}`, ...fields });
+}
+
+export function materialOf(name: string, key: string | null = `key of ${name}`): CertificateMaterial {
+  return {
+    certificate: `leaf of ${name}`,
+    certificateServer: null,
+    certificateChain: null,
+    key,
+    notAfter: null,
+    name: null,
+  };
+}
+
+export function leafOf(fingerprint256: string): CertificateFacts {
+  return {
+    fingerprint256,
+    subject: '',
+    commonName: 'cn',
+    subjectAltNames: [],
+    issuer: '',
+    issuerName: '',
+    serialNumber: '',
+    keyType: 'EC',
+    keyBits: 256,
+    curve: 'P-256',
+    notBefore: 0,
+    notAfter: 1000,
+    isCa: false,
+    selfIssued: false,
+  };
+}
+
+export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
+
+/** A destination in memory: keeps what it was given and does as it is told. */
+export class FakeDestination implements FolderTarget {
+  reviewed: Result<null> = ok(null);
+  conflicts = new Map<string, readonly string[]>();
+  warnings: readonly ExportWarning[] = [];
+  refusals = new Map<string, AppError>();
+  written: Result<null> = ok(null);
+  outcome: (orderId: string) => BundleOutcome = (orderId) => ({
+    kind: 'written',
+    former: null,
+    files: [`${orderId}/f`],
+  });
+  options: WriteOptions | null = null;
+  /** What each bundle held at the time of the write. */
+  readonly contents = new Map<string, string[]>();
+  bundles: readonly PlannedBundle[] = [];
+  beforeWrite: (bundles: readonly ExportBundle[]) => Promise<void> = async () => {};
+  hold: Promise<void> = Promise.resolve();
+
+  root(): string {
+    return '/target';
+  }
+
+  async review(bundles: readonly PlannedBundle[]) {
+    this.bundles = bundles;
+    if (!this.reviewed.ok) return this.reviewed;
+    const orders = new Map(
+      bundles.map(({ orderId }) => {
+        const refusal = this.refusals.get(orderId);
+        return [orderId, refusal ? err(refusal) : ok(this.conflicts.get(orderId) ?? [])];
+      }),
+    );
+    return ok({ warnings: this.warnings, orders });
+  }
+
+  read: (path: string) => Promise<Uint8Array> = async (path) => Buffer.from(`written ${path}`);
+
+  async openWritten() {
+    return { read: this.read };
+  }
+
+  putBackResult: Result<PutBackFiles> = ok({ former: null, files: [] });
+  /** What was put back or removed of former files. */
+  readonly formerFiles: string[] = [];
+
+  async putBack({ folder, files, switching }: PlannedBundle, former: string) {
+    this.formerFiles.push(`putBack ${folder} ${files.map(({ name }) => name)} ${switching} ${former}`);
+    await this.hold;
+    return this.putBackResult;
+  }
+
+  async removeFormer(folder: string, former: string) {
+    this.formerFiles.push(`remove ${folder} ${former}`);
+    return ok(null);
+  }
+
+  async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
+    this.options = options;
+    this.bundles = bundles;
+    await this.beforeWrite(bundles);
+    for (const { orderId, files } of bundles) {
+      this.contents.set(
+        orderId,
+        files.map(({ name, content, secret }) => `${name} ${Buffer.from(content)}${secret ? ' secret' : ''}`),
+      );
+    }
+    await this.hold;
+    if (!this.written.ok) return this.written;
+    for (const { orderId } of bundles) options.onOutcome(orderId, this.outcome(orderId));
+    return ok(null);
+  }
+}
+
+interface Timer {
+  readonly delayMs: number;
+  readonly run: () => void;
+}
+
+/** @param buildBundle the real one, for material that is certificates; without it texts stand for them */
+export function setUp(
+  rows: readonly OrderRow[],
+  buildBundle: ((material: CertificateMaterial) => Result<Bundle>) | null = null,
+) {
+  const presets: ExportPreset[] = [...builtinPresets];
+  const copies: KnownCopy[] = [];
+  const destination = new FakeDestination();
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  const fetched: string[] = [];
+  const keysExported: string[] = [];
+  const asked: (FetchOptions & { rid: string; deliveryId: string | null })[] = [];
+  const answers = new Map<string, () => Promise<Result<CertificateMaterial>>>();
+  const timers = new Set<Timer>();
+  const shown: string[] = [];
+  const targets: string[] = [];
+  const written: WrittenBundle[] = [];
+  const views: (ExportJobView | null)[] = [];
+  let choose = (): Promise<string | null> => Promise.resolve('/target');
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let ids = 0;
+  const guarded: GuardedTarget[] = [];
+  const guardWarnings: ExportWarning[] = [];
+  const places: WarnedPlace[] = [];
+  let confirmPlace = async (): Promise<Result<null>> => ok(null);
+  let prove: Prover = async () => proven;
+  let review = (): BundleReview => ({ findings: [], isValidNow: true, isChainAccepted: false });
+  const destinationAt = (container: string) => (path: string) => {
+    targets.push(`${container} ${path}`);
+    return destination;
+  };
+  const turns = new Turns();
+  const service = new ExportService({
+    dialogs: {
+      chooseFolder: () => choose(),
+      chooseZipFile: () => choose(),
+    },
+    orders: {
+      get: (id) => orders.get(id) ?? null,
+      onFetched: (id) => fetched.push(id),
+      onKeyExported: (...about) => keysExported.push(about.join(', ')),
+    },
+    neighbours: () => ({
+      orders: [...orders.values()].map((order, index) => orderFacts(order, index)),
+      copies,
+    }),
+    presets: { find: (id) => presets.find((preset) => preset.id === id) ?? null },
+    source: {
+      async material({ rid }, deliveryId, options) {
+        asked.push({ ...options, rid, deliveryId });
+        inFlight += 1;
+        mostInFlight = Math.max(mostInFlight, inFlight);
+        await new Promise(setImmediate);
+        const name = rid.slice('rid-'.length);
+        const answer = answers.get(name);
+        const material = answer ? await answer() : ok(materialOf(name, options.withKey ? undefined : null));
+        inFlight -= 1;
+        return { material, serviceNotAfter: null };
+      },
+    },
+    prover: (request, signal) => prove(request, signal),
+    confirmPlace: async (place) => {
+      places.push(place);
+      return confirmPlace();
+    },
+    trustedRoot: () => 'root',
+    guards: async (target) => {
+      guarded.push(target);
+      return guardWarnings;
+    },
+    buildBundle: (material) => {
+      if (buildBundle !== null) return buildBundle(material);
+      if (material.key === 'wrong key') return err(mismatch);
+      const { certificate, key } = material;
+      const above = certificate.includes('chainless') ? [] : [' and chain'];
+      const chain = { complete: above.length > 0, missingIssuer: above.length > 0 ? null : 'Intermediate' };
+      return ok({
+        leaf: leafOf(certificate),
+        chain,
+        pem: { key, leaf: certificate, chain: above, root: null },
+      });
+    },
+    review: () => review(),
+    folderDestination: destinationAt('folder'),
+    zipDestination: destinationAt('zip'),
+    turns,
+    onWritten: (bundles) => written.push(...bundles),
+    scheduler: {
+      after(delayMs, run) {
+        const timer = { delayMs, run };
+        timers.add(timer);
+        return { dispose: () => timers.delete(timer) };
+      },
+    },
+    showInFolder: (path) => shown.push(path),
+    newId: () => {
+      ids += 1;
+      return `job-${ids}`;
+    },
+  });
+  service.onDidChange((view) => views.push(view));
+  onTestFinished(() => service.dispose());
+  return {
+    service,
+    destination,
+    presets,
+    copies,
+    orders,
+    fetched,
+    keysExported,
+    asked,
+    answers,
+    timers,
+    shown,
+    targets,
+    turns,
+    written,
+    views,
+    choose: (dialog: () => Promise<string | null>) => {
+      choose = dialog;
+    },
+    guarded,
+    places,
+    setConfirmPlace: (next: typeof confirmPlace) => {
+      confirmPlace = next;
+    },
+    guardWarnings,
+    reviews: (next: BundleReview) => {
+      review = () => next;
+    },
+    prove: (prover: Prover) => {
+      prove = prover;
+    },
+    mostInFlight: () => mostInFlight,
+    fire(delayMs: number) {
+      for (const timer of [...timers].filter((candidate) => candidate.delayMs === delayMs)) {
+        timers.delete(timer);
+        timer.run();
+      }
+    },
+  };
+}
+
+export function requestFor(ids: readonly string[], fields: Partial<ExportRequest> = {}): ExportRequest {
+  return {
+    orderIds: ids,
+    presetId: 'pem',
+    parts: ['certificate', 'key'],
+    container: 'folder',
+    deliveryId: null,
+    ...fields,
+  };
+}
+
+type SetUp = ReturnType<typeof setUp>;
+
+export async function startJob(
+  it: SetUp,
+  ids: readonly string[],
+  fields: Partial<ExportRequest> = {},
+): Promise<string> {
+  const started = await it.service.start(requestFor(ids, fields));
+  if (!started.ok || started.value === null) throw new Error('The export did not start');
+  return started.value;
+}
+
+export async function reviewed(
+  it: SetUp,
+  ids: readonly string[],
+  fields: Partial<ExportRequest> = {},
+): Promise<string> {
+  const id = await startJob(it, ids, fields);
+  await it.service.settled();
+  expect(it.service.view()?.phase).toBe('review');
+  return id;
+}
+
+export function states(it: SetUp): string[] {
+  return it.service.view()?.items.map(({ orderId, state }) => `${orderId} ${state}`) ?? [];
+}
+
+export function expectKeysGone(it: SetUp): void {
+  for (const { files } of it.destination.bundles) {
+    for (const { content } of files) expect(content?.every((byte) => byte === 0) ?? true).toBe(true);
+  }
+}

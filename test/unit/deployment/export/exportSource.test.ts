@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createExportSource } from '#main/deployment/export/exportSource.ts';
+import { err, ok } from '#shared/result.ts';
+import { materialOf, orderRow } from './exportServiceSetUp.ts';
+
+const options = { withKey: true, signal: new AbortController().signal };
+const source = createExportSource(
+  {
+    latest: async ({ connectionId, rid }) => ({
+      material: ok(materialOf(`${connectionId} ${rid}`)),
+      serviceNotAfter: '2027-01-01 00:00:00',
+    }),
+  },
+  {
+    material: async (id, withKey) =>
+      withKey ? err({ kind: 'keyGone' }) : ok(materialOf(`delivery ${id}`, null)),
+    materialOf: async (orderId, withKey) =>
+      ok(materialOf(`push-only ${orderId}`, withKey ? undefined : null)),
+  },
+);
+
+test('asks the service for what a pulled order has', async () => {
+  expect(await source.material(orderRow('a'), null, options)).toEqual({
+    material: ok(materialOf('c1 rid-a')),
+    serviceNotAfter: '2027-01-01 00:00:00',
+  });
+});
+
+test('asks the inbox for push-only orders', async () => {
+  const order = orderRow('p', { pushOnly: true });
+  expect(await source.material(order, null, options)).toEqual({
+    material: ok(materialOf('push-only p')),
+    serviceNotAfter: null,
+  });
+});
+
+test('asks the inbox for a delivery, whichever kind of order it is of, and gives out what it cannot do', async () => {
+  for (const order of [orderRow('a'), orderRow('p', { pushOnly: true })]) {
+    expect((await source.material(order, 'd', options)).material).toEqual(err({ kind: 'keyGone' }));
+    expect((await source.material(order, 'd', { ...options, withKey: false })).material).toEqual(
+      ok(materialOf('delivery d', null)),
+    );
+  }
+});

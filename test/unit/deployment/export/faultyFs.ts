@@ -1,0 +1,170 @@
+import { dirname, join } from 'node:path';
+import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
+import type { HeldDirectory } from '#main/deployment/export/heldDirectory.ts';
+
+/** A system error as Node makes them. */
+export function systemError(code: string, path?: string): Error {
+  return Object.assign(new Error(`${code}: injected`), { code, errno: -1, ...(path && { path }) });
+}
+
+/** Decides before each call of the file system: throws, or lets it happen. */
+export type Hook = (call: string, path: string) => void | Promise<void>;
+
+/**
+ * The given file system with a hook before each step, which hears of paths as they were before their directories were
+ * held. Closing a file happens even when the hook throws.
+ */
+export function hookedFs(base: ExportFs, heard: Hook): ExportFs {
+  const held = new Map<string, string>();
+  const realOf = (path: string) => {
+    const [, descriptor = '', rest = ''] = /^(\/proc\/self\/fd\/\d+)(\/.*)?$/.exec(path) ?? [];
+    const directory = held.get(descriptor);
+    return directory === undefined ? path : join(directory, rest);
+  };
+  const hook: Hook = (call, path) => heard(call, realOf(path));
+  const wrapFile = (file: ExportFile, path: string): ExportFile => ({
+    async write(content) {
+      await hook('write', path);
+      return file.write(content);
+    },
+    async setMode(mode) {
+      await hook('fchmod', path);
+      return file.setMode(mode);
+    },
+    async facts() {
+      await hook('fstat', path);
+      return file.facts();
+    },
+    async sync() {
+      await hook('fsync', path);
+      return file.sync();
+    },
+    async read(position, length) {
+      await hook('pread', path);
+      return file.read(position, length);
+    },
+    async close() {
+      await file.close();
+      await hook('close', path);
+    },
+  });
+  const one =
+    <Value>(name: string, run: (path: string) => Promise<Value>) =>
+    async (path: string): Promise<Value> => {
+      await hook(name, path);
+      return run(path);
+    };
+  const two =
+    (name: string, run: (from: string, to: string) => Promise<void>) =>
+    async (from: string, to: string): Promise<void> => {
+      await hook(name, to);
+      return run(from, to);
+    };
+  return {
+    posix: base.posix,
+    facts: one('lstat', base.facts),
+    isSharedGroup: base.isSharedGroup,
+    realpath: one('realpath', base.realpath),
+    list: one('readdir', base.list),
+    makeDirectory: one('mkdir', base.makeDirectory),
+    hold: one('hold', async (path) => {
+      const directory = await base.hold(path);
+      const descriptor = dirname(directory.path);
+      if (directory.path !== path) held.set(descriptor, realOf(path));
+      return {
+        ...directory,
+        async setMode(mode) {
+          await hook('chmod', path);
+          return directory.setMode(mode);
+        },
+      };
+    }),
+    createUnnamed: one('createUnnamed', async (path) => {
+      const file = await base.createUnnamed(path);
+      return file === null ? null : wrapFile(file, path);
+    }),
+    createFile: one('create', async (path) => wrapFile(await base.createFile(path), path)),
+    read: one('read', base.read),
+    rename: two('rename', base.rename),
+    link: two('link', base.link),
+    symlink: two('symlink', base.symlink),
+    readlink: one('readlink', base.readlink),
+    unlink: one('unlink', base.unlink),
+    removeDirectory: one('rmdir', base.removeDirectory),
+    syncDirectory: one('fsyncDirectory', base.syncDirectory),
+  };
+}
+
+/** Calls that leave everything as it was. */
+const looking = [
+  'lstat',
+  'realpath',
+  'readdir',
+  'readlink',
+  'read',
+  'pread',
+  'fstat',
+  'fsync',
+  'fsyncDirectory',
+  'close',
+  'hold',
+  'createUnnamed',
+];
+
+/** The given file system, with a look after each step that changed something. */
+export function watchedFs(base: ExportFs, look: (call: string, path: string) => void): ExportFs {
+  let last: [string, string] | null = null;
+  return hookedFs(base, (...step) => {
+    if (last !== null) look(...last);
+    last = looking.includes(step[0]) ? null : step;
+  });
+}
+
+/** Fails the n-th call (from 1) once, with an error of the device. */
+export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: ExportFs; calls: string[] } {
+  const calls: string[] = [];
+  const fs = hookedFs(base, (call, path) => {
+    calls.push(call);
+    if (calls.length === failing) throw systemError(code, path);
+  });
+  return { fs, calls };
+}
+
+/** Runs until the n-th call of the file system that changes anything, from which on nothing happens any more, as after a kill. */
+export async function runUntil(
+  base: ExportFs,
+  last: number,
+  run: (fs: ExportFs) => Promise<unknown>,
+): Promise<'killed' | 'ended'> {
+  const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
+  let calls = 0;
+  const files: (ExportFile | HeldDirectory)[] = [];
+  const recorded: ExportFs = {
+    ...base,
+    async createFile(path) {
+      const file = await base.createFile(path);
+      files.push(file);
+      return file;
+    },
+    async createUnnamed(path) {
+      const file = await base.createUnnamed(path);
+      if (file !== null) files.push(file);
+      return file;
+    },
+    async hold(path) {
+      const directory = await base.hold(path);
+      files.push(directory);
+      return directory;
+    },
+  };
+  const fs = hookedFs(recorded, (call) => {
+    if (!looking.includes(call)) calls += 1;
+    if (calls < last) return;
+    resolve('killed');
+    return new Promise<never>(() => {});
+  });
+  const end = await Promise.race([killed, run(fs).then(() => 'ended' as const)]);
+  // A kill closes what is open; most of these are closed already.
+  await Promise.allSettled(files.map((file) => file.close()));
+  return end;
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type {
+  BundleOutcome,
+  ExportBundle,
+  ExportDestination,
+  TargetReview,
+} from '#main/deployment/export/exportDestination.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import { contentOf, fileNames } from './bundles.ts';
+
+/** These tests sync some ten thousand times; in memory that takes no time. Integration tests use a disk. */
+const memory = '/dev/shm';
+const parent = existsSync(memory) ? memory : tmpdir();
+
+/** A directory of the test's own, removed afterwards. */
+export function temporaryDirectory(): string {
+  const path = mkdtempSync(join(parent, 'export-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Puts a former set of files in place, the key with an owner-only mode. */
+export function placeFormer(root: string, folder: string, names: readonly string[] = fileNames): void {
+  mkdirSync(join(root, folder), { recursive: true, mode: 0o755 });
+  for (const name of names) {
+    writeFileSync(join(root, folder, name), contentOf('old', name), {
+      mode: name === 'privkey.pem' ? 0o600 : 0o644,
+    });
+  }
+}
+
+/** Copies what is in a directory, with modes, into one that is there. */
+export function copyTree(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    const [source, copy] = [join(from, name), join(to, name)];
+    const stats = lstatSync(source);
+    if (stats.isSymbolicLink()) {
+      symlinkSync(readlinkSync(source), copy);
+      continue;
+    }
+    if (stats.isDirectory()) {
+      mkdirSync(copy);
+      copyTree(source, copy);
+    } else copyFileSync(source, copy);
+    chmodSync(copy, stats.mode);
+  }
+}
+
+/** All paths below a directory with a digest of what they hold, and mode bits: one line each, sorted. */
+export function treeOf(root: string): string[] {
+  const lines = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => {
+    const stats = lstatSync(join(root, path));
+    const mode = (stats.mode & 0o7777).toString(8);
+    if (!stats.isFile()) return `${path} ${mode} ${stats.isDirectory() ? 'directory' : 'other'}`;
+    const digest = createHash('sha256')
+      .update(readFileSync(join(root, path)))
+      .digest('hex');
+    return `${path} ${mode} ${digest}`;
+  });
+  return lines.sort();
+}
+
+/** The lines of a tree that no finished switch leaves: what is temporary, and journals in generations that are kept. */
+export function temporaryOf(tree: readonly string[]): string[] {
+  return tree.filter((line) => /\.notafter-[0-9a-f]{24}\.tmp|\/\.[a-z]+\.json /.test(line));
+}
+
+/** Names of the kept and used generations in a folder. */
+export function generationsIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder)).filter((name) => name.endsWith('.generation'));
+}
+
+/** Which set a folder holds: every one of the files from one set, no folder or file at all, or a mixture. */
+export function setIn(root: string, folder: string, names: readonly string[] = fileNames): string {
+  const sets = new Set(
+    names.map((name) => {
+      try {
+        const content = readFileSync(join(root, folder, name));
+        const [set = ''] = content.subarray(0, 8).toString().split(' ');
+        return content.equals(contentOf(set, name)) ? set : 'partial';
+      } catch {
+        return 'none';
+      }
+    }),
+  );
+  return [...sets].join('+');
+}
+
+/** Reviews and writes, as the service does. */
+export async function exportTo(
+  destination: ExportDestination,
+  bundles: readonly ExportBundle[],
+  options: {
+    conflicts?: 'replace' | 'keep';
+    signal?: AbortSignal;
+    between?: (review: TargetReview) => void;
+  } = {},
+): Promise<{ review: Result<TargetReview>; whole: AppError | null; outcomes: Map<string, BundleOutcome> }> {
+  const outcomes = new Map<string, BundleOutcome>();
+  const review = await destination.review(bundles);
+  if (!review.ok) return { review, whole: review.error, outcomes };
+  options.between?.(review.value);
+  const usable = bundles.filter(({ orderId }) => review.value.orders.get(orderId)?.ok);
+  const written = await destination.write(usable, {
+    conflicts: options.conflicts ?? 'replace',
+    signal: options.signal ?? new AbortController().signal,
+    onOutcome: (orderId, outcome) => outcomes.set(orderId, outcome),
+  });
+  return { review, whole: written.ok ? null : written.error, outcomes };
+}
+
+/** What went wrong with one order, shortened: `fileSystem reason name`. */
+export function failureOf(outcome: BundleOutcome | undefined): string | null {
+  if (outcome?.kind !== 'failed') return null;
+  return describeError(outcome.error);
+}
+
+export function describeError(error: AppError | null): string | null {
+  if (error === null) return null;
+  return error.kind === 'fileSystem' ? `${error.reason} ${error.name}` : error.kind;
+}

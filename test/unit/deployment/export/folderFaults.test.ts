@@ -1,0 +1,155 @@
+import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ExportBundle, pathInTarget } from '#main/deployment/export/exportDestination.ts';
+import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { bundleOf, fileNames } from './bundles.ts';
+import { failingAt, hookedFs, systemError } from './faultyFs.ts';
+import {
+  exportTo,
+  generationsIn,
+  placeFormer,
+  setIn,
+  temporaryDirectory,
+  temporaryOf,
+  treeOf,
+} from './fixtures.ts';
+import { destinationOn } from './hiddenMemory.ts';
+
+const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
+  if (call === 'link') throw systemError('EPERM', path);
+});
+
+interface Situation {
+  readonly title: string;
+  readonly fs: ExportFs;
+  readonly prepare: (root: string) => void;
+  readonly bundles: readonly ExportBundle[];
+  /** What may be in the folder after a failure. */
+  readonly before: string;
+}
+
+const situations: readonly Situation[] = [
+  { title: 'a new folder', fs: nodeExportFs, prepare: () => {}, bundles: [bundleOf('a')], before: 'none' },
+  {
+    title: 'two new folders',
+    fs: nodeExportFs,
+    prepare: () => {},
+    bundles: [bundleOf('a'), bundleOf('b')],
+    before: 'none',
+  },
+  {
+    title: 'a folder with a former set',
+    fs: nodeExportFs,
+    prepare: (root) => placeFormer(root, 'a'),
+    bundles: [bundleOf('a')],
+    before: 'old',
+  },
+  {
+    title: 'a folder with a former set on a file system without hard links',
+    fs: withoutLinks,
+    prepare: (root) => placeFormer(root, 'a'),
+    bundles: [bundleOf('a')],
+    before: 'old',
+  },
+  {
+    title: 'a folder with files of others',
+    fs: nodeExportFs,
+    prepare: (root) => {
+      placeFormer(root, 'a', []);
+      writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
+    },
+    bundles: [bundleOf('a')],
+    before: 'none',
+  },
+  {
+    title: 'a folder with files of others on a file system without hard links',
+    fs: withoutLinks,
+    prepare: (root) => {
+      placeFormer(root, 'a', []);
+      writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
+    },
+    bundles: [bundleOf('a')],
+    before: 'none',
+  },
+  {
+    title: 'the target itself',
+    fs: nodeExportFs,
+    prepare: () => {},
+    bundles: [{ ...bundleOf('a'), folder: '' }],
+    before: 'none',
+  },
+  {
+    title: 'the target itself with a former set',
+    fs: nodeExportFs,
+    prepare: (root) => placeFormer(root, ''),
+    bundles: [{ ...bundleOf('a'), folder: '' }],
+    before: 'old',
+  },
+];
+
+function pathsIn(root: string): string[] {
+  try {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' });
+  } catch {
+    // A bundle that is written at the same time moved a directory away just now; the next step looks again.
+    return [];
+  }
+}
+
+function expectPrivateKeysOnly(root: string): void {
+  for (const path of pathsIn(root).filter((candidate) => candidate.endsWith('privkey.pem'))) {
+    const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
+    // The mode of a link says nothing.
+    if (stats?.isFile()) expect(stats.mode & 0o777, path).toBe(0o600);
+  }
+}
+
+async function run(situation: Situation, failing: number) {
+  const root = temporaryDirectory();
+  situation.prepare(root);
+  const before = treeOf(root);
+  const { fs, calls } = failingAt(situation.fs, failing);
+  const watched = hookedFs(fs, () => expectPrivateKeysOnly(root));
+  const destination = destinationOn(root, watched);
+  const result = await exportTo(destination, situation.bundles);
+  return { root, before, calls, ...result };
+}
+
+describe.each(situations)('writing into $title', (situation) => {
+  test('succeeds without a fault', async () => {
+    const { root, outcomes } = await run(situation, 0);
+    for (const { orderId, folder } of situation.bundles) {
+      const files = fileNames.map((name) => pathInTarget({ folder }, name));
+      const [former = null] = generationsIn(root, folder);
+      expect(outcomes.get(orderId)).toEqual({ kind: 'written', former, files });
+      expect(former !== null).toBe(situation.before === 'old');
+      if (former !== null) expect(setIn(root, join(folder, former))).toBe('old');
+      expect(setIn(root, folder)).toBe('new');
+    }
+    expect(temporaryOf(treeOf(root))).toEqual([]);
+  });
+
+  test('leaves the whole former or the whole new set, no temporary file and no open key, whichever call fails', async () => {
+    for (let failing = 1, more = true; more; failing += 1) {
+      const { root, before, calls, outcomes, whole, review } = await run(situation, failing);
+      const at = `call ${failing}, ${calls[failing - 1]}`;
+      more = calls.length >= failing;
+      const after = treeOf(root);
+      expect(temporaryOf(after), at).toEqual([]);
+      expectPrivateKeysOnly(root);
+      for (const { orderId, folder } of situation.bundles) {
+        const written = outcomes.get(orderId)?.kind === 'written';
+        expect(setIn(root, folder), at).toBe(written ? 'new' : situation.before);
+      }
+      if (![...outcomes.values()].some(({ kind }) => kind === 'written')) expect(after, at).toEqual(before);
+      const refused = situation.bundles.filter(
+        ({ orderId }) => review.ok && !review.value.orders.get(orderId)?.ok,
+      );
+      // Every bundle is accounted for, unless the whole export is.
+      expect(whole === null ? outcomes.size + refused.length : situation.bundles.length, at).toBe(
+        situation.bundles.length,
+      );
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  currentIn,
+  currentNameFor,
+  generationOf,
+  isGenerationFile,
+  linkText,
+} from '#main/deployment/export/generation.ts';
+
+const hex = '0123456789abcdef01234567';
+const generation = `.notafter-${hex}.generation`;
+
+test('a file in a generation of the very folder is one, and nothing else is', () => {
+  const isOne = (path: string) => isGenerationFile('/certs/a', 'privkey.pem', path);
+  expect(isOne(`/certs/a/${generation}/privkey.pem`)).toBe(true);
+  for (const other of [
+    '/certs/a/privkey.pem',
+    `/certs/a/${generation}/cert.pem`,
+    `/certs/b/${generation}/privkey.pem`,
+    `/certs/a/deeper/${generation}/privkey.pem`,
+    `/certs/a/${generation}/deeper/privkey.pem`,
+    `/certs/a/.notafter-${hex}.tmp/privkey.pem`,
+    `/certs/a/x${generation}/privkey.pem`,
+  ])
+    expect(isOne(other), other).toBe(false);
+});
+
+test('the name of a current link depends on the names of the files, whatever their order', () => {
+  const name = currentNameFor(['a.key', 'a.crt']);
+  expect(name).toMatch(/^\.notafter-[0-9a-f]{12}\.current$/);
+  expect(currentNameFor(['a.crt', 'a.key'])).toBe(name);
+  expect(currentNameFor(['a.crt', 'b.key'])).not.toBe(name);
+});
+
+test('a link is taken for one of ours only in exactly the form in which it is made', () => {
+  const current = currentNameFor(['a']);
+  expect(currentIn(linkText(current, 'a'), 'a')).toBe(current);
+  for (const text of [
+    `${current}/b`,
+    `./${current}/a`,
+    `/x/${current}/a`,
+    `${current}/../a`,
+    `${generation}/a`,
+    'a',
+    '',
+  ])
+    expect(currentIn(text, 'a'), text).toBeNull();
+});
+
+test('a generation has the name of the stage that it was, and nothing else becomes one', () => {
+  expect(generationOf(`.notafter-${hex}.tmp`)).toBe(generation);
+  expect(() => generationOf(generation)).toThrow();
+});

@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+import type {
+  CommandOptions,
+  CommandOutput,
+  GuardFs,
+  RunCommand,
+} from '#main/deployment/export/guards/guardPorts.ts';
+
+export function missing(): Error {
+  return Object.assign(new Error('ENOENT'), { code: 'ENOENT', errno: -2 });
+}
+
+/** A file system of names alone: each path is there, and so is all that it lies in. */
+export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<string, number>> = {}) {
+  const texts = new Map<string, string>();
+  const fs: GuardFs = {
+    async facts(path) {
+      if (!paths.some((known) => known === path || known.startsWith(`${path}/`))) throw missing();
+      return {
+        kind: 'directory',
+        mode: 0o755,
+        identity: path,
+        version: path,
+        size: 0,
+        uid: 0,
+        gid: 0,
+        inode: '1',
+      };
+    },
+    async list(directory) {
+      const above = directory === '/' ? '/' : `${directory}/`;
+      const below = paths.filter((path) => path.startsWith(above));
+      return [...new Set(below.map((path) => path.slice(above.length).split('/')[0] ?? ''))];
+    },
+    realpath: async (path) => posix.normalize(path),
+    async fileSystemType(path) {
+      const type = types[path];
+      if (type === undefined) throw missing();
+      return type;
+    },
+    async readText(path) {
+      const text = texts.get(path);
+      if (text === undefined) throw missing();
+      return text;
+    },
+  };
+  return { fs, texts };
+}
+
+/** Answers as it is told and keeps what it was asked. */
+export function fakeRunner(
+  answer: (program: string, args: readonly string[], input: string) => CommandOutput | null,
+) {
+  const asked: { program: string; args: readonly string[]; options: CommandOptions }[] = [];
+  const run: RunCommand = async (program, args, options) => {
+    asked.push({ program, args, options });
+    return answer(program, args, options.input ?? '');
+  };
+  return { run, asked };
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { ExportDestination } from '#main/deployment/export/exportDestination.ts';
+import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { bundleOf } from './bundles.ts';
+import { hookedFs, runUntil, systemError } from './faultyFs.ts';
+import {
+  exportTo,
+  generationsIn,
+  placeFormer,
+  setIn,
+  temporaryDirectory,
+  temporaryOf,
+  treeOf,
+} from './fixtures.ts';
+import { destinationOn, repairAll, zipOn } from './hiddenMemory.ts';
+
+const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
+  if (call === 'link') throw systemError('EPERM', path);
+});
+
+function journalled(root: string, folder: string): boolean {
+  const stages = readdirSync(join(root, folder)).filter((name) => name.startsWith('.notafter-'));
+  return stages.some((stage) => existsSync(join(root, folder, stage, '.journal.json')));
+}
+
+describe.each([
+  ['a new folder', nodeExportFs, 'none', () => {}],
+  ['a folder with a former set', nodeExportFs, 'old', (root: string) => placeFormer(root, 'a')],
+  [
+    'a folder with a former set, without hard links',
+    withoutLinks,
+    'old',
+    (root: string) => placeFormer(root, 'a'),
+  ],
+  [
+    'a folder with other files',
+    nodeExportFs,
+    'none',
+    (root: string) => {
+      placeFormer(root, 'a', []);
+      writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
+    },
+  ],
+] as const)('a kill while writing into %s', (_, base, former, prepare) => {
+  const start = async (last: number) => {
+    const root = temporaryDirectory();
+    prepare(root);
+    const before = treeOf(root);
+    const end = await runUntil(base, last, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
+    return { root, before, end };
+  };
+
+  test('leaves one whole set or a journal, and the next start makes it one whole set', async () => {
+    const seen = new Set<string>();
+    for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+      const run = await start(last);
+      end = run.end;
+      const found = setIn(run.root, 'a');
+      if (found !== former && found !== 'new')
+        expect(journalled(run.root, 'a'), `${last} ${found}`).toBe(true);
+      await repairAll(run.root, base);
+      const repaired = setIn(run.root, 'a');
+      seen.add(repaired);
+      const tree = treeOf(run.root);
+      expect(temporaryOf(tree), String(last)).toEqual([]);
+      if (repaired === 'new' && former === 'old')
+        expect(generationsIn(run.root, 'a').map((name) => setIn(run.root, `a/${name}`))).toEqual(['old']);
+      if (repaired === 'new') expect(tree.find((line) => line.startsWith('a/privkey.pem'))).toMatch(/ 600 /);
+      else expect(tree, String(last)).toEqual(run.before);
+    }
+    expect([...seen]).toEqual([former, 'new']);
+  });
+
+  test('is repaired also when the repair is killed in its turn', async () => {
+    for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+      for (let second = 1, repairEnd = ''; repairEnd !== 'ended'; second += 1) {
+        const run = await start(last);
+        end = run.end;
+        // Elsewhere there is nothing to put back.
+        if (!setIn(run.root, 'a').includes('+')) break;
+        repairEnd = await runUntil(base, second, (fs) => repairAll(run.root, fs));
+        await repairAll(run.root, base);
+        expect([former, 'new'], `${last} ${second}`).toContain(setIn(run.root, 'a'));
+        expect(temporaryOf(treeOf(run.root))).toEqual([]);
+      }
+    }
+  }, 60_000);
+});
+
+test('a repair leaves alone what somebody wrote after the kill', async () => {
+  let tried = 0;
+  for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+    const root = temporaryDirectory();
+    placeFormer(root, 'a');
+    end = await runUntil(nodeExportFs, last, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
+    if (!setIn(root, 'a').includes('+')) continue;
+    tried += 1;
+    writeFileSync(join(root, 'a', 'privkey.pem'), 'written by hand');
+    await repairAll(root);
+    expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('written by hand');
+    expect(setIn(root, 'a', ['fullchain.pem', 'cert.pem', 'chain.pem'])).toBe('old');
+  }
+  expect(tried).toBeGreaterThan(0);
+});
+
+test('a kill while writing a ZIP file leaves the former or the new one, whole', async () => {
+  const bundles = [bundleOf('a')];
+  for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+    const root = temporaryDirectory();
+    const file = join(root, 'certificates.zip');
+    writeFileSync(file, 'former');
+    const destinationOn = (fs: ExportFs): ExportDestination => zipOn(file, fs);
+    end = await runUntil(nodeExportFs, last, (fs) => exportTo(destinationOn(fs), bundles));
+    const content = readFileSync(file);
+    if (content.toString() !== 'former')
+      expect(Object.keys(unzipSync(content)), String(last)).toHaveLength(4);
+    await repairAll(root);
+    expect(treeOf(root), String(last)).toHaveLength(1);
+    expect(readFileSync(file).equals(content)).toBe(true);
+  }
+});

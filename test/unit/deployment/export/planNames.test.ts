@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type KnownCopy, type OrderFacts, planNames } from '#main/deployment/export/planNames.ts';
+import { suffixedName } from '#main/deployment/export/safeNames.ts';
+import { isSafeName } from '#shared/domain/fileName.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import { presetProblem } from '#shared/domain/presetProblem.ts';
+
+function filesOf(...names: readonly string[]): PresetFile[] {
+  return names.map((name) => ({ name, format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' }));
+}
+
+const order: OrderFacts = {
+  id: 'a',
+  rid: 'R-1',
+  title: 'Shop (Production)',
+  addedAt: 1,
+  domain: '*.example.com',
+  notAfter: Date.parse('2026-08-01T23:59:00Z'),
+};
+const other = { ...order, id: 'b', rid: 'R-2', addedAt: 2, domain: 'example.org' };
+
+/** Names of an export into a folder where nothing is, by an app that knows no other orders. */
+function namesOf(preset: Parameters<typeof planNames>[0], orders: readonly OrderFacts[]) {
+  return planNames(preset, orders, { orders: [], copies: [] }, '/target');
+}
+
+describe('names from templates', () => {
+  it('have the order’s alias, rid, domain and the end of its leaf in UTC', () => {
+    const names = namesOf({ folder: '{domain}', files: filesOf('{alias}-{notAfter}.pem', '{rid}.pem') }, [
+      order,
+    ]);
+    expect(names.get('a')).toEqual({
+      folder: '_wildcard.example.com',
+      files: ['shop-production-2026-08-01.pem', 'r-1.pem'],
+      clash: null,
+    });
+  });
+
+  it('tell apart orders that would share a folder', () => {
+    const names = namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order, other]);
+    const [one, two] = [names.get('a'), names.get('b')];
+    expect(one?.folder).toBe('certs');
+    expect(two?.folder).toBe(suffixedName('certs', 'b'));
+    expect(namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order]).get('a')?.folder).toBe('certs');
+  });
+
+  it('without a folder tell equal aliases apart in the files themselves', () => {
+    const names = namesOf({ folder: '', files: filesOf('{alias}.pem') }, [order, other]);
+    expect(names.get('a')?.files).toEqual(['shop-production.pem']);
+    expect(names.get('b')?.files).toEqual([`${suffixedName('shop-production', 'b')}.pem`]);
+  });
+
+  it('that clash are said, within an order and between orders without a folder', () => {
+    const same = { ...order, title: 'cert' };
+    expect(
+      namesOf({ folder: 'x', files: filesOf('cert.pem', '{alias}.pem') }, [same]).get('a')?.clash,
+    ).toEqual({ name: 'cert.pem', ownerId: null });
+    const files = filesOf('{alias}.pem', '{alias}-key.pem');
+    const names = namesOf({ folder: '', files }, [
+      { ...order, title: 'shop' },
+      { ...other, title: 'shop-key' },
+    ]);
+    expect([names.get('a')?.clash, names.get('b')?.clash]).toEqual([
+      null,
+      { name: 'shop-key.pem', ownerId: null },
+    ]);
+  });
+
+  it('are unknown where the end is, and no device of Windows', () => {
+    const names = namesOf({ folder: 'com{rid}', files: filesOf('{notAfter}') }, [
+      { ...order, rid: '1', notAfter: null },
+    ]);
+    expect(names.get('a')).toMatchObject({ folder: 'order-com1', files: ['unknown'] });
+  });
+
+  it('are safe and do not meet, whatever the orders and the templates', () => {
+    const piece = fc.constantFrom(
+      '{alias}',
+      '{rid}',
+      '{domain}',
+      '{notAfter}',
+      'a',
+      '-',
+      '.pem',
+      'com',
+      'x'.repeat(30),
+    );
+    const template = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+    const preset = fc
+      .record({
+        folder: fc.oneof(fc.constant(''), template),
+        names: fc.array(template, { minLength: 1, maxLength: 4 }),
+      })
+      .map(({ folder, names }) => ({ folder, files: filesOf(...names) }))
+      .filter((candidate) => presetProblem(candidate) === null);
+    const text = fc.oneof(
+      fc.domain(),
+      fc.string({ maxLength: 200 }),
+      fc.constantFrom('a', 'A', '*.a.example'),
+    );
+    const facts = fc.record({
+      id: fc.uuid(),
+      rid: fc.oneof(fc.constantFrom('1', 'x'), fc.string({ maxLength: 200 })),
+      title: text,
+      domain: text,
+      addedAt: fc.nat(3),
+      notAfter: fc.constantFrom(null, 0, 1_785_000_000_000),
+    });
+    const orders = fc.uniqueArray(facts, { selector: ({ id }) => id, maxLength: 12 });
+    fc.assert(
+      fc.property(preset, orders, (given, all) => {
+        const taken = new Set<string>();
+        for (const { folder, files, clash } of namesOf(given, all).values()) {
+          expect(folder === '' ? given.folder === '' : isSafeName(folder)).toBe(true);
+          for (const name of files) expect(isSafeName(name), name).toBe(true);
+          if (clash !== null) continue;
+          for (const name of files) {
+            expect(taken.has(`${folder}/${name}`)).toBe(false);
+            taken.add(`${folder}/${name}`);
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('names among the other orders and exported files', () => {
+  const preset = { folder: '{alias}', files: filesOf('cert.pem') };
+  const folderOf = (
+    given: OrderFacts,
+    known: readonly OrderFacts[],
+    copies: readonly KnownCopy[],
+    target = '/target',
+  ) => planNames(preset, [given], { orders: known, copies }, target).get(given.id)?.folder;
+  const copyOf = ({ id }: OrderFacts, folder: string, target = '/target'): KnownCopy => ({
+    orderId: id,
+    target,
+    folder,
+    files: [{ name: 'other.pem' }],
+  });
+  const suffixed = suffixedName('shop-production', 'b');
+
+  it('are the same whatever else is exported with them, and whatever is added later', () => {
+    expect(folderOf(order, [order], [])).toBe('shop-production');
+    expect(folderOf(order, [order, other], [])).toBe('shop-production');
+    expect(folderOf(other, [order, other], [])).toBe(suffixed);
+    const together = planNames(preset, [other, order], { orders: [order, other], copies: [] }, '/target');
+    expect([together.get('a')?.folder, together.get('b')?.folder]).toEqual(['shop-production', suffixed]);
+  });
+
+  it('stay those of the files that the order has in the target', () => {
+    expect(folderOf(other, [order, other], [copyOf(other, 'shop-production')])).toBe('shop-production');
+    expect(folderOf(order, [order, other], [copyOf(order, suffixedName('shop-production', 'a'))])).toBe(
+      suffixedName('shop-production', 'a'),
+    );
+    expect(folderOf(other, [order, other], [copyOf(other, 'shop-production', '/elsewhere')])).toBe(suffixed);
+    expect(folderOf(order, [order], [copyOf(order, 'former-name')])).toBe('shop-production');
+  });
+
+  it.each<[string, string, Pick<KnownCopy, 'target' | 'folder'>]>([
+    ['with the same target', '/target', { target: '/target', folder: 'shop-production' }],
+    ['whose target is the folder itself', '/target', { target: '/target/shop-production', folder: '' }],
+    [
+      'in another case and form of accents',
+      '/Target/É',
+      { target: '/target/e\u0301', folder: 'shop-production' },
+    ],
+  ])('are never those of another order’s folder: %s', (_what, target, place) => {
+    const copy = { ...copyOf(other, ''), ...place };
+    expect(folderOf(order, [order, other], [copy], target)).toBe(suffixedName('shop-production', 'a'));
+  });
+
+  it('are refused where they are another order’s file, in whatever case', () => {
+    const copies = [{ ...copyOf(other, '', '/TARGET'), files: [{ name: 'shop-production.pem' }] }];
+    const flat = { folder: '', files: filesOf('{alias}.pem') };
+    const clashOf = (given: OrderFacts) =>
+      planNames(flat, [given], { orders: [given], copies }, '/target').get(given.id)?.clash;
+    expect(clashOf(order)).toEqual({ name: 'shop-production.pem', ownerId: 'b' });
+    expect(clashOf(other)).toBeNull();
+  });
+
+  it('have nothing to do with exported files in a ZIP file', () => {
+    const names = planNames(
+      preset,
+      [order],
+      { orders: [], copies: [copyOf(other, 'shop-production')] },
+      null,
+    );
+    expect(names.get('a')?.folder).toBe('shop-production');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fileProblem, planFile } from '#main/deployment/export/presetFiles.ts';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
+
+const pem = { key: 'KEY\n', leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' };
+const file: PresetFile = { name: 'a', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' };
+
+function textOf(change: Partial<PresetFile>, from = pem): string {
+  return Buffer.from(planFile({ ...file, ...change }, 'a', from).content ?? []).toString();
+}
+
+describe('a PEM file of a preset', () => {
+  it('has its parts in their order', () => {
+    expect(textOf({ parts: ['key', 'leaf', 'chain'] })).toBe('KEY\nLEAF\nONE\nTWO\n');
+    expect(textOf({ parts: ['leaf', 'chain', 'root', 'key'] })).toBe('LEAF\nONE\nTWO\nROOT\nKEY\n');
+  });
+
+  it('has the root only on demand, and once where that is all the chain there is', () => {
+    expect(textOf({ parts: ['leaf', 'chain'] })).not.toContain('ROOT');
+    expect(textOf({ parts: ['chain', 'root'] }, { ...pem, chain: ['ROOT\n'] })).toBe('ROOT\n');
+  });
+
+  it('has the line ends that are wanted', () => {
+    expect(textOf({ parts: ['leaf', 'chain'], lineEnds: 'crlf' })).toBe('LEAF\r\nONE\r\nTWO\r\n');
+  });
+
+  it('is secret with a key in it, and then never for everybody', () => {
+    const planned = (change: Partial<PresetFile>) => planFile({ ...file, ...change }, 'a', pem);
+    expect(planned({ parts: ['leaf', 'key'], mode: '644' })).toMatchObject({ secret: true, mode: 0o600 });
+    expect(planned({ parts: ['key'], mode: '640' })).toMatchObject({ secret: true, mode: 0o640 });
+    expect(planned({ mode: '644' })).toMatchObject({ secret: false, mode: 0o644 });
+  });
+
+  it.each<[PresetFile['parts'], typeof pem | { key: null } | object, string | null]>([
+    [['key'], { key: null }, 'key'],
+    [['chain'], { chain: [], root: null }, 'certificateChain'],
+    [['root'], { root: null }, 'certificateChain'],
+    [['leaf', 'chain', 'root'], { chain: [], root: null }, null],
+  ])('of %j cannot be made without its part', (parts, lacking, part) => {
+    const problem = fileProblem({ ...file, parts }, { ...pem, ...lacking });
+    expect(problem).toEqual(part === null ? null : { kind: 'invalidMaterial', reason: 'pemMissing', part });
+  });
+});
+
+it('PKCS#12 waits for a passphrase, and is refused at once for a key that its form cannot hold', async () => {
+  const authority = await createAuthority();
+  const built = buildBundle(await issue(authority, { kind: 'ed25519' }));
+  if (!built.ok) throw new Error(JSON.stringify(built.error));
+  const problems = ['iis', 'oldWindows'].map((id) => {
+    const [only] = builtinPresets.find((preset) => preset.id === id)?.files ?? [];
+    expect(planFile(only ?? file, 'a', built.value.pem)).toMatchObject({
+      content: null,
+      secret: true,
+      mode: 0o600,
+    });
+    return fileProblem(only ?? file, built.value.pem);
+  });
+  expect(problems).toEqual([null, { kind: 'pkcs12', reason: 'keyKindNotSupported' }]);
+});

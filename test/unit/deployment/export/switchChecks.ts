@@ -1,0 +1,102 @@
+import { lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { ExportFs } from '#main/deployment/export/exportFs.ts';
+import { watchedFs } from './faultyFs.ts';
+import { copyTree, setIn, temporaryDirectory, temporaryOf, treeOf } from './fixtures.ts';
+import { copyRemembered } from './hiddenMemory.ts';
+import { pair, type Scenario, type Sets } from './switchScenarios.ts';
+
+const everyName = [...pair, 'chain.pem'];
+
+export function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The sets that can be seen at this moment through the names of the files. */
+function seen(root: string): string[] {
+  const present = everyName.filter((name) => exists(join(root, 'a', name)));
+  const sets = new Set(present.map((name) => setIn(root, 'a', [name])));
+  // What is the same in every set tells nothing.
+  sets.delete('same');
+  return [...sets];
+}
+
+/** What must hold at every moment, also in between two steps. */
+function expectSound(root: string, isSeamless: boolean, folder: bigint | undefined, at: string): void {
+  const sets = seen(root);
+  expect(sets.length, `${at}: ${sets}`).toBeLessThanOrEqual(1);
+  if (isSeamless) expect(sets, at).toHaveLength(1);
+  if (folder !== undefined) expect(statSync(join(root, 'a'), { bigint: true }).ino, at).toBe(folder);
+  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    const stats = lstatSync(join(root, path));
+    if (path.endsWith('privkey.pem') && stats.isFile()) expect(stats.mode & 0o777, at).toBe(0o600);
+    if (/\.(generation|tmp)$/.test(path)) expect(stats.mode & 0o077, `${at} ${path}`).toBe(0);
+  }
+}
+
+function setOf(root: string, folder: string, names: readonly string[]): string {
+  const sets = setIn(root, folder, names).split('+');
+  return sets.filter((set) => set !== 'same').join('+');
+}
+
+/** The sets in a folder once nothing is under way. */
+export function setsOf(root: string, names: readonly string[]): Sets {
+  if (!exists(join(root, 'a'))) return { visible: 'none', former: 'none' };
+  const listed = readdirSync(join(root, 'a'));
+  const currents = listed.filter((name) => name.endsWith('.current'));
+  const used = currents.map((name) => readlinkSync(join(root, 'a', name)));
+  const kept = listed.filter((name) => name.endsWith('.generation') && !used.includes(name));
+  const former = kept.map((name) => setOf(root, `a/${name}`, readdirSync(join(root, 'a', name))));
+  // No link leads nowhere, and none is left that is of no use.
+  expect(used.every((name) => listed.includes(name))).toBe(true);
+  const linked = names.filter((name) =>
+    lstatSync(join(root, 'a', name), { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
+  expect(currents).toHaveLength(linked.length === 0 ? 0 : 1);
+  return { visible: setOf(root, 'a', names), former: former.join('+') || 'none' };
+}
+
+/** What every run of a scenario begins with. */
+export async function templateOf(scenario: Scenario): Promise<string> {
+  const template = temporaryDirectory();
+  await scenario.prepare(template);
+  return template;
+}
+
+export function start(template: string, isSeamless = false) {
+  const root = temporaryDirectory();
+  copyTree(template, root);
+  copyRemembered(template, root);
+  const folder = exists(join(root, 'a')) ? statSync(join(root, 'a'), { bigint: true }).ino : undefined;
+  const watch = (fs: ExportFs) =>
+    watchedFs(fs, (call, path) => expectSound(root, isSeamless, folder, `${call} ${path}`));
+  return { root, before: treeOf(root), watch };
+}
+
+export function namesOf({ names }: Scenario, when: 'before' | 'after'): readonly string[] {
+  return names?.[when] ?? pair;
+}
+
+/** Everything is as it was, or everything is as it should be: nothing else. */
+export function expectWhole(
+  root: string,
+  scenario: Scenario,
+  before: readonly string[],
+  at: string,
+): 'before' | 'after' {
+  const tree = treeOf(root);
+  expect(temporaryOf(tree), at).toEqual([]);
+  if (seen(root).join() === (scenario.before.visible === 'none' ? '' : scenario.before.visible)) {
+    expect(tree, at).toEqual(before);
+    return 'before';
+  }
+  expect(setsOf(root, namesOf(scenario, 'after')), at).toEqual(scenario.after);
+  expect(seen(root), at).toHaveLength(1);
+  const extra = namesOf(scenario, 'before').filter((name) => !namesOf(scenario, 'after').includes(name));
+  expect(
+    extra.filter((name) => exists(join(root, 'a', name))),
+    at,
+  ).toEqual([]);
+  return 'after';
+}

@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { runUntil } from './faultyFs.ts';
+import { generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
+import { repairAll } from './hiddenMemory.ts';
+import { expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
+import { bundleIn, scenarios, writeInto } from './switchScenarios.ts';
+
+describe.each(scenarios)('$title', (scenario) => {
+  const base = scenario.fs ?? nodeExportFs;
+
+  test('changes all files together, and keeps the former ones', async () => {
+    const { root, watch } = start(await templateOf(scenario), scenario.isSeamless);
+    expect(setsOf(root, namesOf(scenario, 'before'))).toEqual(scenario.before);
+    const done = await scenario.act(watch(base), root);
+    expect(done).not.toBeNull();
+    expect(setsOf(root, namesOf(scenario, 'after'))).toEqual(scenario.after);
+  });
+
+  test('leaves all of the former or all of the new files after a kill at any step', async () => {
+    const template = await templateOf(scenario);
+    const ends = new Set<string>();
+    for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+      const { root, before, watch } = start(template, scenario.isSeamless);
+      end = await runUntil(base, last, (fs) => scenario.act(watch(fs), root));
+      await repairAll(root, watch(base));
+      ends.add(expectWhole(root, scenario, before, String(last)));
+    }
+    expect([...ends]).toEqual(['before', 'after']);
+  });
+});
+
+test('a single file that is written again with the same content does not become its own former one', async () => {
+  const bundle = bundleIn('old', 'rename', ['privkey.pem']);
+  for (let last = 1, end = ''; end !== 'ended'; last += 1) {
+    const root = temporaryDirectory();
+    await writeInto(nodeExportFs, root, bundle);
+    end = await runUntil(nodeExportFs, last, (fs) => writeInto(fs, root, bundle));
+    await repairAll(root);
+    expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
+    const identityOf = (...path: string[]) => statSync(join(root, 'a', ...path)).ino;
+    for (const former of generationsIn(root, 'a'))
+      expect(identityOf(former, 'privkey.pem'), String(last)).not.toBe(identityOf('privkey.pem'));
+  }
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import { builtinPresetIds, type PresetFile } from '#shared/domain/preset.ts';
+import { presetProblem } from '#shared/domain/presetProblem.ts';
+
+const file: PresetFile = { name: 'a.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' };
+
+describe('a preset', () => {
+  it('that comes with the app has nothing wrong with it, and is one of those that are named', () => {
+    expect(builtinPresets.map(({ id }) => id)).toEqual(builtinPresetIds);
+    expect(builtinPresets.map(presetProblem)).toEqual(builtinPresets.map(() => null));
+  });
+
+  it.each<[string, Partial<PresetFile>, string]>([
+    ['a name that is no file name', { name: 'a/b' }, 'presetFileName notAFileName'],
+    ['no name', { name: '' }, 'presetFileName empty'],
+    ['the name of the file before', { name: 'first.pem' }, 'presetFileName alreadyExists'],
+    ['no parts', { parts: [] }, 'presetFile partsMissing'],
+    ['a part twice', { parts: ['leaf', 'leaf'] }, 'presetFile alreadyExists'],
+    ['a key for everybody', { parts: ['key'], mode: '644' }, 'presetFile readableByAll'],
+    ['PKCS#12 without a key', { format: 'pkcs12', parts: ['leaf', 'chain'] }, 'presetFile partsMissing'],
+    [
+      'PKCS#12 without the leaf',
+      { format: 'pkcs12', parts: ['key'], mode: '600' },
+      'presetFile partsMissing',
+    ],
+  ])('is refused with %s, and where is said', (_name, change, expected) => {
+    const files = [
+      { ...file, name: 'first.pem' },
+      { ...file, ...change },
+    ];
+    const problem = presetProblem({ folder: '{alias}', files });
+    expect(`${problem?.field} ${problem?.reason}`).toBe(expected);
+    expect(problem?.index).toBe(1);
+  });
+
+  it('lets a group read a key', () => {
+    const files = [{ ...file, parts: ['key'] as const, mode: '640' as const }];
+    expect(presetProblem({ folder: '{domain}', files })).toBeNull();
+  });
+
+  it('needs no folder when each file differs per order', () => {
+    const files = [
+      { ...file, name: '{alias}.pem' },
+      { ...file, name: '{rid}-chain.pem' },
+    ];
+    expect(presetProblem({ folder: '', files })).toBeNull();
+    expect(presetProblem({ folder: '', files: [...files, file] })).toEqual({
+      field: 'presetFolder',
+      reason: 'sameForAllOrders',
+      index: null,
+    });
+  });
+
+  it('is refused with a folder that is no folder', () => {
+    expect(presetProblem({ folder: '..', files: [file] })).toMatchObject({ field: 'presetFolder' });
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import { builtinPresetIds, type PresetServer } from '#shared/domain/preset.ts';
+import {
+  inApache,
+  inHaproxy,
+  inJavaScript,
+  inNginx,
+  inPowerShell,
+  inTomcat,
+} from '#shared/domain/presetQuoting.ts';
+import { snippetOf } from '#shared/domain/presetSnippet.ts';
+
+/** What Apache and Tomcat replace. */
+const property = '$'.concat('{HOME}');
+
+/** The lines of a preset of the app, with its files at these paths. */
+function snippetAt(server: PresetServer, paths: readonly string[]): string | null {
+  const files = builtinPresets.find(({ id }) => id === server)?.files ?? [];
+  return snippetOf(
+    server,
+    files.map(({ format, parts }, index) => ({ format, parts, path: paths[index] ?? '' })),
+  );
+}
+
+describe('a snippet', () => {
+  it('of nginx names the files where they are', () => {
+    expect(snippetAt('nginx', ['/srv/shop/privkey.pem', '/srv/shop/fullchain.pem'])).toBe(
+      'ssl_certificate     /srv/shop/fullchain.pem;\nssl_certificate_key /srv/shop/privkey.pem;\n',
+    );
+  });
+
+  it('of Apache names the files where they are', () => {
+    expect(snippetAt('apache', ['/srv/shop/privkey.pem', '/srv/shop/fullchain.pem'])).toBe(
+      'SSLEngine on\nSSLCertificateFile    /srv/shop/fullchain.pem\nSSLCertificateKeyFile /srv/shop/privkey.pem\n',
+    );
+  });
+
+  it('of HAProxy names the file where it is', () => {
+    expect(snippetAt('haproxy', ['/srv/my certs/haproxy.pem'])).toBe(
+      'bind :443 ssl crt "/srv/my certs/haproxy.pem"\n',
+    );
+  });
+
+  it('of Tomcat is XML, and leaves the passphrase to the person', () => {
+    const snippet = snippetAt('tomcat', ['/srv/a & "b"/keystore.p12']);
+    expect(snippet).toContain('certificateKeystoreFile="/srv/a &amp; &quot;b&quot;/keystore.p12"');
+    expect(snippet).toContain('certificateKeystorePassword="PASSPHRASE"');
+  });
+
+  it.each(['iis', 'oldWindows'] as const)('of %s imports the file in PowerShell', (server) => {
+    expect(snippetAt(server, ["C:\\it's here\\certificate.pfx"])).toContain(
+      "Import-PfxCertificate -FilePath 'C:\\it''s here\\certificate.pfx'",
+    );
+  });
+
+  it('of Node reads both files', () => {
+    const snippet = snippetAt('node', ['C:\\certs\\privkey.pem', 'C:\\certs\\fullchain.pem']);
+    expect(snippet).toContain('  key: readFileSync("C:\\\\certs\\\\privkey.pem"),');
+    expect(snippet).toContain('  cert: readFileSync("C:\\\\certs\\\\fullchain.pem"),');
+  });
+
+  it('is there for every preset of the app but plain files', () => {
+    const lines = builtinPresets.map(({ server }) => server !== null && snippetAt(server, ['/a', '/b']));
+    expect(lines.map((text) => typeof text === 'string')).toEqual(builtinPresetIds.map((id) => id !== 'pem'));
+  });
+
+  it('is not there rather than wrong where the language has no way to write a path', () => {
+    expect(snippetAt('nginx', ['/srv/$x/k', '/srv/$x/c'])).toBeNull();
+    expect(snippetAt('apache', [`/srv/${property}/k`, '/srv/c'])).toBeNull();
+    expect(snippetAt('tomcat', [`/srv/${property}/k`])).toBeNull();
+    for (const server of ['nginx', 'apache', 'haproxy', 'tomcat', 'iis'] as const)
+      expect(snippetAt(server, ['/srv/\nload_module x', '/srv/c'])).toBeNull();
+    expect(snippetAt('haproxy', ['/srv/$x'])).toBe('bind :443 ssl crt "/srv/\\$x"\n');
+  });
+
+  it.each([
+    ['nginx', inNginx, '"C:/my certs/x.pem"'],
+    ['Apache', inApache, '"C:/my certs/x.pem"'],
+  ])('of %s has no backslashes of Windows', (_name, quote, expected) => {
+    expect(quote('C:\\my certs\\x.pem')).toBe(expected);
+  });
+});
+
+describe('a quoted path', () => {
+  const unescaped = (text: string) => text.replace(/\\(.)/gsu, '$1');
+  const unquoted = (text: string) => (text.startsWith('"') ? unescaped(text.slice(1, -1)) : text);
+  /** One whole string: no quote within that would end it. */
+  const doubleQuoted = /^(?:[A-Za-z0-9_./:-]+|"(?:[^"\\]|\\.)*")$/su;
+
+  it('reads as the path again, and as nothing more, whatever the path', () => {
+    const path = fc
+      .array(
+        fc.oneof(fc.constantFrom('"', "'", '\\', '$', '{', ' ', ';', '#', '&', '<', '’', '`'), fc.string()),
+      )
+      .map((pieces) => `/${pieces.join('')}`);
+    fc.assert(
+      fc.property(path, (given) => {
+        for (const quote of [inNginx, inApache, inHaproxy]) {
+          const quoted = quote(given);
+          if (quoted === null) continue;
+          expect(quoted).toMatch(doubleQuoted);
+          expect(unquoted(quoted)).toBe(given);
+        }
+        expect(inHaproxy(given)?.replace(/\\./gsu, '') ?? '').not.toContain('$');
+        expect(JSON.parse(inJavaScript(given))).toBe(given);
+        const powerShell = inPowerShell(given);
+        if (powerShell !== null) {
+          const inner = powerShell.slice(1, -1);
+          expect(inner.replace(/(['\u2018-\u201b])\1/gu, '')).not.toMatch(/['\u2018-\u201b]/u);
+          expect(inner.replace(/(['\u2018-\u201b])\1/gu, '$1')).toBe(given);
+        }
+        const xml = inTomcat(given);
+        if (xml !== null) expect(xml.slice(1, -1)).not.toMatch(/["<]|&(?!(?:amp|lt|gt|quot);)/u);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

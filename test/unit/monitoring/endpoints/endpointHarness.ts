@@ -1,0 +1,90 @@
+import { EndpointBook } from '#main/monitoring/endpoints/endpointBook.ts';
+import { EndpointKeeper } from '#main/monitoring/endpoints/endpointKeeper.ts';
+import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
+import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
+import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
+import type { Random } from '#main/monitoring/endpoints/probePlan.ts';
+import type { ProbeReport } from '#main/monitoring/endpoints/prober.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { err, ok } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { createFakeConnectivity } from '#test/unit/orders/orders/fakes.ts';
+import { createFakeRepository, reportOf } from './endpointFixtures.ts';
+
+/** The wall clock at the beginning. */
+export const START = Date.UTC(2026, 0, 1);
+
+/**
+ * Endpoints of the orders `o` and `p`, which have the leaf `new` and had `old`, with a prober that a test decides: each
+ * host answers as `answers` says, at once, and serves `new` unless told otherwise.
+ */
+export function createEndpoints(records: readonly EndpointRecord[] = [], random: Random = () => 0.5) {
+  const time = createFakeTime(START);
+  const fake = createFakeRepository(records);
+  const connectivity = createFakeConnectivity();
+  const { logger, lines } = createRecordingLogger();
+  const present = new Map<string, string | null>([
+    ['o', 'new'],
+    ['p', 'new'],
+  ]);
+  const had = new Set(['new', 'old']);
+  const disk = { isUnreadable: false };
+  const answers = new Map<string, ProbeReport | Promise<ProbeReport | null>>();
+  /** What was probed, and how many seconds after the beginning. */
+  const probed: string[] = [];
+  const signals: AbortSignal[] = [];
+  let underWay = 0;
+  let most = 0;
+  let count = 0;
+  const probe = async ({ host }: Endpoint, signal: AbortSignal) => {
+    probed.push(`${host.split('.')[0]} ${Math.round(time.clock.monotonic() / 1000)}`);
+    signals.push(signal);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    try {
+      return await (answers.get(host) ?? reportOf({ '192.0.2.1': 'new' }));
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const hasOrder = (id: string) => present.has(id);
+  const create = () => {
+    const newId = () => `new${++count}`;
+    const book = new EndpointBook({ repository: fake.repository, clock: time.clock, newId, logger });
+    const relations = new LeafRelations({
+      order: (id) => (present.has(id) ? { fingerprint256: present.get(id) ?? null } : null),
+      leavesOf: () => (disk.isUnreadable ? err({ kind: 'storage', reason: 'other', detail: '' }) : ok(had)),
+      logger,
+    });
+    const keeper = new EndpointKeeper({
+      ...time,
+      book,
+      hasOrder,
+      isInStep: (record) => isInStep(record, relations),
+      probe,
+      connectivity,
+      random,
+      logger,
+    });
+    const service = new EndpointService({ book, keeper, relations, hasOrder, scheduler: time.scheduler });
+    return { book, keeper, service };
+  };
+  return {
+    ...create(),
+    ...fake,
+    /** As after a restart. */
+    restarted: create,
+    time,
+    connectivity,
+    lines,
+    present,
+    had,
+    disk,
+    answers,
+    probed,
+    signals,
+    most: () => most,
+  };
+}

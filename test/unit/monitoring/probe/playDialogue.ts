@@ -1,0 +1,50 @@
+import type { Dialogue } from '#main/monitoring/probe/dialogue.ts';
+import { type DialogueEnd, DialogueRun } from '#main/monitoring/probe/dialogueRun.ts';
+
+/** What is said, in turns: by the server, and by the client, of whom it is what it should have said. */
+export type Turn = { readonly server: string | Buffer } | { readonly client: string | Buffer };
+
+/** How what the server says in one turn is cut into pieces. */
+export type Cut = (whole: Buffer) => readonly Buffer[];
+
+/** What came of a dialogue: its end, `null` while it goes on, and all that the client said, in latin1. */
+export interface Played {
+  readonly end: DialogueEnd | null;
+  readonly said: string;
+}
+
+/** Plays the server's part. */
+export function play(dialogue: Dialogue, turns: readonly Turn[], cut: Cut): Played {
+  let said = '';
+  const run = new DialogueRun(dialogue, (data) => {
+    said += Buffer.from(data).toString('latin1');
+  });
+  let end = run.start();
+  for (const turn of turns) {
+    if ('client' in turn) continue;
+    for (const piece of cut(bytesOf(turn.server))) end = run.take(piece);
+  }
+  return { end, said };
+}
+
+/** All that the client is to say, in latin1. */
+export function clientsPart(turns: readonly Turn[]): string {
+  return turns.map((turn) => ('client' in turn ? bytesOf(turn.client).toString('latin1') : '')).join('');
+}
+
+/** Every way in which messages are cut in two, each byte alone, and whole. */
+export function allCuts(turns: readonly Turn[]): readonly Cut[] {
+  const longest = Math.max(...turns.map((turn) => ('server' in turn ? bytesOf(turn.server).length : 0)));
+  const inTwo = Array.from(
+    { length: longest },
+    (_, at): Cut =>
+      (whole) =>
+        at < whole.length ? [whole.subarray(0, at), whole.subarray(at)] : [whole],
+  );
+  return [(whole) => [whole], (whole) => [...whole].map((byte) => Buffer.from([byte])), ...inTwo];
+}
+
+/** What is said, in bytes. */
+export function bytesOf(text: string | Buffer): Buffer {
+  return typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
+}

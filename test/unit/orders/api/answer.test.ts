@@ -1,0 +1,199 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Answer, readAnswer } from '#main/orders/api/answer.ts';
+import { LONGEST_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
+
+const context = {
+  limitBytes: 1000,
+  token: 'tok-4711-secret',
+  origin: 'https://api.example.com',
+  now: Date.parse('2026-06-01T00:00:00Z'),
+};
+
+function read(status: number, body: string | Buffer = '', headers: Answer['headers'] = {}) {
+  return readAnswer({ status, headers, body: Buffer.from(body) }, context);
+}
+
+function invalid(reason: string, detail: string | null = null) {
+  return { ok: false, error: { kind: 'invalidResponse', reason, detail } };
+}
+
+describe('readAnswer', () => {
+  it('gives the text of a success without byte order mark and blanks', () => {
+    expect(read(200, '\uFEFF{"a":1}\n')).toEqual({ ok: true, value: '{"a":1}' });
+    expect(read(201, 'x').ok).toBe(true);
+  });
+
+  it('sees a web page whatever its type says', () => {
+    for (const page of ['<!doctype html><p>Sign in', '\n<html>', '<?xml version="1.0"?><x/>'])
+      expect(read(200, page, { 'content-type': 'application/json' })).toEqual(invalid('html'));
+  });
+
+  it.each([
+    ['GBK, undeclared', 'd6d0b9fabdbbcd', undefined, null],
+    ['GBK, undeclared', 'd6d0b9fabdbbcda8', undefined, '中国交通'],
+    ['GBK with a backslash as second byte', '815c', undefined, '乗'],
+    ['GBK, declared', 'd6d0b9fabdbbcda8', 'application/json; charset=GBK', '中国交通'],
+    ['GB18030, declared in quotes', '8139ee39', 'application/json;charset="gb18030"', '㐀'],
+    ['Big5, declared', 'a4a4b0ea', 'application/json; charset=big5', '中國'],
+    ['ISO-8859-1, declared', '5afc72696368', 'text/plain; charset=iso-8859-1', 'Zürich'],
+    ['UTF-8 under another label', 'e4b8ade59bbd', 'application/json; charset=gbk', '中国'],
+    ['an unknown label', 'd6d0b9fa', 'application/json; charset=x-unknown', '中国'],
+  ])('takes a name in %s (%s, %s)', (_name, hex, type, name) => {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(hex, 'hex'), Buffer.from('"}')]);
+    const answer = read(200, body, { 'content-type': type });
+    if (name === null) expect(answer).toEqual(invalid('notText'));
+    else expect(answer).toEqual({ ok: true, value: `{"name":"${name}"}` });
+  });
+
+  it('refuses an empty body and one that is no text', () => {
+    expect(read(200, ' \n')).toEqual(invalid('empty'));
+    expect(read(204)).toEqual(invalid('empty'));
+    expect(read(200, Buffer.from([0x30, 0x82, 0xff]))).toEqual(invalid('notText'));
+    expect(read(200, 'PK\u0003\u0004\u0000')).toEqual(invalid('notText'));
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ])('unpacks %s, within the limit', (coding, pack) => {
+    const headers = { 'content-encoding': coding };
+    expect(read(200, pack('{"a":1}'), headers)).toEqual({ ok: true, value: '{"a":1}' });
+    expect(read(200, pack('x'.repeat(1000)), headers).ok).toBe(true);
+    expect(read(200, pack('x'.repeat(1001)), headers)).toEqual({
+      ok: false,
+      error: { kind: 'tooLarge', limitBytes: 1000 },
+    });
+    expect(read(200, 'not packed', headers)).toEqual(invalid('contentEncoding', coding));
+  });
+
+  it('refuses a coding that it does not know, and several', () => {
+    expect(read(200, zstdCompressSync('{}'), { 'content-encoding': 'zstd' })).toEqual(
+      invalid('contentEncoding', 'zstd'),
+    );
+    expect(read(200, '{}', { 'content-encoding': 'gzip, br' })).toEqual(
+      invalid('contentEncoding', 'gzip, br'),
+    );
+    expect(read(200, '{}', { 'content-encoding': 'Identity' }).ok).toBe(true);
+  });
+
+  it.each([
+    ['{"message":"Token expired"}', 'Token expired'],
+    ['{"error":"invalid_token","error_description":"Token expired"}', 'Token expired; invalid_token'],
+    ['{"error":{"code":7,"message":"Quota","status":"RESOURCE_EXHAUSTED"}}', 'Quota; RESOURCE_EXHAUSTED'],
+    ['{"errors":[{"message":"One"},{"message":"Two"},{"message":"One"}]}', 'One; Two'],
+    ['{"errors":[{"title":"Bad","detail":"Worse"}]}', 'Worse'],
+    ['{"errors":["One","Two"]}', 'One; Two'],
+    ['{"status":"SUSPENDED"}', 'SUSPENDED'],
+    ['{"status":418,"error":"Teapot","message":"","path":"/open"}', 'Teapot'],
+    ['{"code":40101,"msg":"令牌已过期","data":null}', '令牌已过期'],
+    ['{"title":"Gone","detail":"It is frozen","type":"about:blank"}', 'It is frozen'],
+    ['"In words alone"', 'In words alone'],
+    ['Plain\nwords', 'Plain words'],
+    ['{"message":"a\\u202eb\\u0000c"}', 'a b c'],
+    [`{"message":"${'长'.repeat(300)}"}`, `${'长'.repeat(199)}…`],
+    [`{"error":"bad token tok-4711-secret","message":"tok-4711"}`, '***; bad token ***'],
+    ['{"message":"cut: tok-4711-se…"}', 'cut: ***…'],
+    ['{"message":"wrapped: tok-4711\\n-secret."}', 'wrapped: *** ***.'],
+  ])('passes on what an error says: %s', (body, detail) => {
+    for (const [status, error] of [
+      [401, { kind: 'unauthorized', status: 401 }],
+      [403, { kind: 'unauthorized', status: 403 }],
+      [429, { kind: 'rateLimited', retryAfterMs: null }],
+      [503, { kind: 'serverError', status: 503, retryAfterMs: null }],
+      [400, { kind: 'unexpectedStatus', status: 400 }],
+    ] as const)
+      expect(read(status, body)).toEqual({ ok: false, error: { ...error, detail } });
+  });
+
+  it.each(['', '<html>Sorry', '{"message":', '{}', '[]', '{"status":503}', '{"message":7}', '\u0000\u0001'])(
+    'passes on nothing of %j',
+    (body) => {
+      expect(read(500, body)).toEqual({
+        ok: false,
+        error: { kind: 'serverError', status: 500, retryAfterMs: null },
+      });
+    },
+  );
+
+  it('is not held up by an error made to be costly', () => {
+    const deep = `${'{"error":'.repeat(5000)}{}${'}'.repeat(5000)}`;
+    const wide = JSON.stringify({ errors: Array.from({ length: 90_000 }, () => ({ message: 'x' })) });
+    for (const body of [deep, wide, 'tok-4711-'.repeat(110_000)]) expect(read(500, body).ok).toBe(false);
+  });
+
+  it('tells a page that wants a client certificate', () => {
+    const page =
+      '<html>\r\n<head><title>400 No required SSL certificate was sent</title></head>\r\n<body>\r\n' +
+      '<center><h1>400 Bad Request</h1></center>\r\n<center>No required SSL certificate was sent</center>\r\n' +
+      '<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>\r\n';
+    const error = { kind: 'tls', reason: 'clientCertificate', code: 'HTTP_400' };
+    expect(read(400, page)).toEqual({ ok: false, error });
+    expect(read(400, '<html>Bad Request')).toEqual({
+      ok: false,
+      error: { kind: 'unexpectedStatus', status: 400 },
+    });
+  });
+
+  it.each([401, 403])('takes %i for a rejected token', (status) => {
+    expect(read(status, '<html>')).toEqual({ ok: false, error: { kind: 'unauthorized', status } });
+  });
+
+  it('tells an unknown rid from an address that is not the service', () => {
+    const unknown = { ok: false, error: { kind: 'unknownRid' } };
+    expect(read(404, '{"error":"not found"}')).toEqual({
+      ok: false,
+      error: { kind: 'unknownRid', detail: 'not found' },
+    });
+    expect(read(404)).toEqual(unknown);
+    expect(read(404, '<!DOCTYPE html><pre>Cannot GET /open</pre>')).toEqual(invalid('html'));
+    expect(read(404, `404 page ${context.token} not found\n`)).toEqual(
+      invalid('notJson', '404 page *** not found'),
+    );
+  });
+
+  it.each([
+    ['120', 120_000],
+    [' 0 ', 0],
+    ['999999', LONGEST_RETRY_AFTER_MS],
+    ['Mon, 01 Jun 2026 00:10:00 GMT', 600_000],
+    ['Sun, 31 May 2026 00:10:00 GMT', 0],
+    ['Fri, 31 Dec 2027 00:00:00 GMT', LONGEST_RETRY_AFTER_MS],
+    ['soon', null],
+    [undefined, null],
+  ])('reads Retry-After %j', (value, retryAfterMs) => {
+    const headers = { 'retry-after': value };
+    expect(read(429, '', headers)).toEqual({ ok: false, error: { kind: 'rateLimited', retryAfterMs } });
+    expect(read(503, '', headers)).toEqual({
+      ok: false,
+      error: { kind: 'serverError', status: 503, retryAfterMs },
+    });
+  });
+
+  it("counts a Retry-After date from the service's own clock", () => {
+    const headers = { 'retry-after': 'Tue, 01 Jan 2030 00:01:00 GMT', date: 'Tue, 01 Jan 2030 00:00:00 GMT' };
+    expect(read(429, '', headers)).toMatchObject({ error: { retryAfterMs: 60_000 } });
+  });
+
+  it.each([
+    ['https://login.example.org:8443/sso?token=abc', 'https://login.example.org:8443'],
+    ['/elsewhere?x=1', 'https://api.example.com'],
+    ['https://user:pass@login.example.org/', 'https://login.example.org'],
+    ['mailto:x@example.org', null],
+    ['http://[', null],
+    [undefined, null],
+  ])('names of a redirect to %j the origin alone', (location, origin) => {
+    for (const status of [301, 302, 303, 307, 308])
+      expect(read(status, '', { location })).toEqual({
+        ok: false,
+        error: { kind: 'redirected', status, location: origin },
+      });
+  });
+
+  it.each([304, 400, 405, 410, 418])('has no meaning of its own for %i', (status) => {
+    expect(read(status, '{}')).toEqual({ ok: false, error: { kind: 'unexpectedStatus', status } });
+  });
+});

@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countCertificates, readCaFile } from '#main/orders/connections/caFile.ts';
+import { CaFiles } from '#main/orders/connections/caFiles.ts';
+import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
+
+let folder = '';
+let root: TestCertificate;
+let other: TestCertificate;
+let server: TestCertificate;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'notafter-ca-'));
+  [root, other, server] = await Promise.all([
+    selfSigned('Test Root', true),
+    selfSigned('Other Root', true),
+    selfSigned('box.example.com', false),
+  ]);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(content: string | Buffer, name = 'extra-ca.pem'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const invalid = (reason: string) => ({
+  ok: false,
+  error: { kind: 'invalidInput', field: 'caFile', reason },
+});
+
+describe('readCaFile', () => {
+  it('reads PEM with words around it and Windows line ends', async () => {
+    const text = `Our roots\r\n\r\n${root.pem.replaceAll('\n', '\r\n')}and\r\n${other.pem}`;
+    const ca = await readCaFile(await file(text));
+    expect(ca).toMatchObject({ ok: true, value: { fileName: 'extra-ca.pem' } });
+    expect(ca.ok && countCertificates(ca.value.pem)).toBe(2);
+  });
+
+  it('reads DER', async () => {
+    const ca = await readCaFile(await file(root.der, 'root.cer'));
+    expect(ca.ok && countCertificates(ca.value.pem)).toBe(1);
+  });
+
+  it('takes the certificate of a server that signed itself', async () => {
+    expect(await readCaFile(await file(server.pem))).toMatchObject({ ok: true });
+  });
+
+  it('leaves a private key where it is', async () => {
+    const ca = await readCaFile(await file(root.keyPem + root.pem));
+    expect(ca).toMatchObject({ ok: true });
+    expect(JSON.stringify(ca)).not.toContain('PRIVATE KEY');
+  });
+
+  it.each([
+    ['nothing', () => ''],
+    ['other text', () => 'hello'],
+    ['a key', () => root.keyPem],
+    ['a broken block', () => root.pem.replace(/[A-Za-z0-9]{30}/u, '')],
+    ['one broken block among good ones', () => root.pem + root.pem.replace(/[A-Za-z0-9]{30}/u, '')],
+  ])('refuses %s', async (_name, content) => {
+    expect(await readCaFile(await file(content()))).toEqual(invalid('notACertificate'));
+  });
+
+  it('refuses more than 1 MiB, also from a file that tells no size', async () => {
+    expect(await readCaFile(await file(root.pem + ' '.repeat(1024 * 1024)))).toEqual(invalid('tooLong'));
+    expect(await readCaFile('/dev/zero')).toEqual(invalid('tooLong'));
+  });
+
+  it('says why a file cannot be read', async () => {
+    expect(await readCaFile(join(folder, 'gone.pem'))).toEqual({
+      ok: false,
+      error: { kind: 'fileSystem', reason: 'notFound', code: 'ENOENT', name: 'gone.pem' },
+    });
+    expect(await readCaFile(folder)).toMatchObject({ error: { kind: 'fileSystem', reason: 'notRegular' } });
+    const path = await file(root.pem, 'closed.pem');
+    await chmod(path, 0);
+    const closed = await readCaFile(path);
+    // The superuser may read anything.
+    const isRoot = process.getuid?.() === 0;
+    expect(closed).toMatchObject(isRoot ? { ok: true } : { error: { reason: 'permission' } });
+  });
+});
+
+describe('CaFiles', () => {
+  function setUp(path: string | null) {
+    let count = 0;
+    return new CaFiles({ chooseCaFile: async () => path }, () => {
+      count += 1;
+      return `ca-${count}`;
+    });
+  }
+
+  it('keeps a chosen file by its id', async () => {
+    const files = setUp(await file(root.pem));
+    expect(await files.choose()).toEqual({
+      ok: true,
+      value: { id: 'ca-1', fileName: 'extra-ca.pem', certificates: 1 },
+    });
+    expect(files.resolve({ kind: 'chosen', id: 'ca-1' }, null)).toMatchObject({
+      ok: true,
+      value: { fileName: 'extra-ca.pem' },
+    });
+  });
+
+  it('gives nothing when the dialog is closed, and an error for a file that is no certificate', async () => {
+    expect(await setUp(null).choose()).toEqual({ ok: true, value: null });
+    expect(await setUp(await file('hello')).choose()).toEqual(invalid('notACertificate'));
+  });
+
+  it('knows no file that was not chosen, and forgets old ones', async () => {
+    const files = setUp(await file(root.pem));
+    expect(files.resolve({ kind: 'chosen', id: 'ca-1' }, null)).toEqual({
+      ok: false,
+      error: { kind: 'unknownId' },
+    });
+    for (let count = 0; count < 21; count++) await files.choose();
+    expect(files.resolve({ kind: 'chosen', id: 'ca-1' }, null).ok).toBe(false);
+    expect(files.resolve({ kind: 'chosen', id: 'ca-2' }, null).ok).toBe(true);
+  });
+
+  it('keeps or drops the file that a connection has', () => {
+    const files = setUp(null);
+    const ca = { fileName: 'old.pem', pem: root.pem };
+    const connection = { id: 'a', name: 'a', baseUrl: 'https://a.example', ca, createdAt: 0 };
+    expect(files.resolve({ kind: 'keep' }, connection)).toEqual({ ok: true, value: ca });
+    expect(files.resolve({ kind: 'keep' }, null)).toEqual({ ok: true, value: null });
+    expect(files.resolve({ kind: 'none' }, connection)).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '#main/orders/connections/connection.ts';
+import { ConnectionService } from '#main/orders/connections/connectionService.ts';
+import type { PollingState } from '#shared/domain/connection.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
+import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
+
+const sentinel = 'SENTINEL-token-77de';
+const polling: PollingState = { kind: 'active' };
+const done = { ok: true, value: null };
+const unknown = { ok: false, error: { kind: 'unknownId' } };
+const full = { kind: 'storage', reason: 'full', detail: 'database or disk is full' } as const;
+const locked = { kind: 'keychainLocked' } as const;
+
+function setUp(stored: readonly Connection[] = []) {
+  const saved = new Map(stored.map((connection) => [connection.id, connection]));
+  const database = { failure: null as AppError | null };
+  const repository = {
+    all: () => [...saved.values()],
+    save: (connection: Connection) => {
+      if (database.failure !== null) return err(database.failure);
+      saved.set(connection.id, connection);
+      return ok(null);
+    },
+    remove: (id: string) => {
+      if (database.failure !== null) return err(database.failure);
+      saved.delete(id);
+      return ok(null);
+    },
+  };
+  const tokens = new FakeTokenStore();
+  let count = 0;
+  const service = new ConnectionService({
+    repository,
+    tokens,
+    chooser: { chooseCaFile: async () => null },
+    clock: { now: () => 1000, monotonic: () => 0 },
+    newId: () => {
+      count += 1;
+      return `id-${count}`;
+    },
+    pollingState: () => polling,
+  });
+  const events: string[] = [];
+  service.onDidChange(({ connectionId, isSameService }) =>
+    events.push(`${isSameService ? 'renamed' : 'changed'} ${connectionId}`),
+  );
+  service.onDidChangeToken(({ connectionId }) => events.push(`token ${connectionId}`));
+  service.onDidRemove(({ connectionId }) => events.push(`removed ${connectionId}`));
+  return { service, tokens, saved, database, events };
+}
+
+const draft = { name: 'Prod', baseUrl: 'certs.example.com', ca: { kind: 'none' } } as const;
+const stored: Connection = {
+  id: 'old',
+  name: 'Old',
+  baseUrl: 'https://old.example.com',
+  ca: { fileName: 'ca.pem', pem: '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n' },
+  createdAt: 5,
+};
+
+describe('adding a connection', () => {
+  it('stores it with its token, and shows it without', async () => {
+    const { service, tokens, saved, events } = setUp();
+    const view = {
+      id: 'id-1',
+      name: 'Prod',
+      baseUrl: 'https://certs.example.com',
+      ca: null,
+      token: { kind: 'keychain' },
+      polling,
+    };
+    expect(await service.add(draft, `Bearer ${sentinel}`)).toEqual({ ok: true, value: view });
+    expect(service.list()).toEqual([view]);
+    expect(tokens.tokens.get('id-1')).toBe(sentinel);
+    expect(JSON.stringify([...saved.values(), ...service.list()])).not.toContain('SENTINEL');
+    expect(saved.get('id-1')).toMatchObject({ createdAt: 1000 });
+    expect(events).toEqual(['changed id-1']);
+  });
+
+  it('works without a token, which can follow', async () => {
+    const { service, events } = setUp();
+    await service.add({ ...draft, name: '' }, null);
+    expect(service.list()).toMatchObject([{ name: 'certs.example.com', token: { kind: 'absent' } }]);
+    expect(await service.setToken('id-1', sentinel)).toEqual(done);
+    expect(service.list()).toMatchObject([{ token: { kind: 'keychain' } }]);
+    expect(events).toEqual(['changed id-1', 'token id-1']);
+  });
+
+  it.each([
+    [{ ...draft, baseUrl: 'http://certs.example.com' }, sentinel, 'baseUrl', 'httpsOnly'],
+    [{ ...draft, baseUrl: '' }, sentinel, 'baseUrl', 'empty'],
+    [{ ...draft, name: 'old' }, sentinel, 'name', 'alreadyExists'],
+    [draft, 'two words', 'token', 'notHeaderSafe'],
+    [draft, '  ', 'token', 'empty'],
+  ])('refuses %j with the token %j', async (wrong, token, field, reason) => {
+    const { service, tokens, saved } = setUp([stored]);
+    expect(await service.add(wrong, token)).toEqual({
+      ok: false,
+      error: { kind: 'invalidInput', field, reason },
+    });
+    expect(saved.size).toBe(1);
+    expect(tokens.tokens.size).toBe(0);
+  });
+
+  it('refuses a CA file that was not chosen', async () => {
+    const { service } = setUp();
+    expect(await service.add({ ...draft, ca: { kind: 'chosen', id: 'x' } }, null)).toEqual(unknown);
+  });
+
+  it('adds nothing when the keychain cannot take the token, and can be repeated', async () => {
+    const { service, tokens, saved, events } = setUp();
+    tokens.failure = locked;
+    expect(await service.add(draft, sentinel)).toEqual({ ok: false, error: locked });
+    expect(saved.size).toBe(0);
+    expect(service.list()).toEqual([]);
+    expect(events).toEqual([]);
+    tokens.failure = null;
+    expect(await service.add(draft, sentinel)).toMatchObject({ ok: true });
+  });
+
+  it('takes the token back when the database fails', async () => {
+    const { service, tokens, database } = setUp();
+    database.failure = full;
+    expect(await service.add(draft, sentinel)).toEqual({ ok: false, error: full });
+    expect(tokens.tokens.size).toBe(0);
+    expect(service.list()).toEqual([]);
+  });
+
+  it('keeps names apart when two are added at once', async () => {
+    const { service, tokens } = setUp();
+    const [first, second] = await Promise.all([service.add(draft, 'a'), service.add(draft, 'b')]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toMatchObject({ ok: false, error: { field: 'name', reason: 'alreadyExists' } });
+    expect([...tokens.tokens.values()]).toEqual(['a']);
+  });
+});
+
+describe('editing a connection', () => {
+  it('keeps id, age, CA and token', async () => {
+    const { service, tokens, saved, events } = setUp([stored]);
+    tokens.tokens.set('old', sentinel);
+    const edit = { name: 'New', baseUrl: 'https://old.example.com/api/', ca: { kind: 'keep' } } as const;
+    expect(await service.update('old', edit)).toMatchObject({
+      ok: true,
+      value: { id: 'old', name: 'New', ca: { fileName: 'ca.pem', certificates: 1 } },
+    });
+    expect(saved.get('old')).toEqual({ ...stored, name: 'New', baseUrl: 'https://old.example.com/api' });
+    expect(tokens.tokens.get('old')).toBe(sentinel);
+    expect(events).toEqual(['changed old']);
+  });
+
+  it('tells a new name from a new service', async () => {
+    const { service, events } = setUp([stored]);
+    const edit = { name: 'New', baseUrl: stored.baseUrl, ca: { kind: 'keep' } } as const;
+    await service.update('old', edit);
+    await service.update('old', { ...edit, baseUrl: `${stored.baseUrl}/path` });
+    await service.update('old', { ...edit, baseUrl: `${stored.baseUrl}/path`, ca: { kind: 'none' } });
+    expect(events).toEqual(['renamed old', 'changed old', 'changed old']);
+  });
+
+  it('may keep its own name, and drop its CA', async () => {
+    const { service } = setUp([stored]);
+    const edit = { name: 'old', baseUrl: stored.baseUrl, ca: { kind: 'none' } } as const;
+    expect(await service.update('old', edit)).toMatchObject({ ok: true, value: { name: 'old', ca: null } });
+  });
+
+  it.each(['https://evil.example.com', 'https://old.example.com:8443', 'http://localhost'])(
+    'drops the token when the origin becomes %s',
+    async (baseUrl) => {
+      const { service, tokens } = setUp([stored]);
+      tokens.tokens.set('old', sentinel);
+      expect(await service.update('old', { ...draft, baseUrl })).toMatchObject({
+        ok: true,
+        value: { token: { kind: 'absent' } },
+      });
+      expect(tokens.tokens.size).toBe(0);
+    },
+  );
+
+  it('changes nothing when the token of the former origin cannot be dropped', async () => {
+    const { service, tokens, saved } = setUp([stored]);
+    tokens.failure = locked;
+    expect(await service.update('old', draft)).toEqual({ ok: false, error: locked });
+    expect(saved.get('old')).toEqual(stored);
+  });
+
+  it('does not bring back a connection that was removed meanwhile', async () => {
+    const { service, tokens, saved } = setUp([stored]);
+    const deleteToken = tokens.delete.bind(tokens);
+    tokens.delete = async (id) => {
+      tokens.delete = deleteToken;
+      expect(await service.remove(id)).toEqual(done);
+      return await deleteToken(id);
+    };
+    expect(await service.update('old', draft)).toEqual(unknown);
+    expect(saved.size).toBe(0);
+  });
+});
+
+describe('removing a connection', () => {
+  it('removes its token too', async () => {
+    const { service, tokens, saved, events } = setUp([stored]);
+    tokens.tokens.set('old', sentinel);
+    expect(await service.remove('old')).toEqual(done);
+    expect(saved.size).toBe(0);
+    expect(tokens.tokens.size).toBe(0);
+    expect(service.list()).toEqual([]);
+    expect(events.at(-1)).toBe('removed old');
+  });
+
+  it('says why when the database cannot be written, and stays with its token', async () => {
+    const { service, tokens, database, events } = setUp([stored]);
+    tokens.tokens.set('old', sentinel);
+    database.failure = full;
+    expect(await service.remove('old')).toEqual({ ok: false, error: full });
+    expect(service.find('old')).toEqual(stored);
+    expect(tokens.tokens.get('old')).toBe(sentinel);
+    expect(events.filter((event) => event.startsWith('removed'))).toEqual([]);
+  });
+
+  it('waits for a locked keychain, but not for one that is not there', async () => {
+    const { service, tokens, saved } = setUp([stored]);
+    tokens.failure = locked;
+    expect(await service.remove('old')).toEqual({ ok: false, error: locked });
+    expect(saved.size).toBe(1);
+    tokens.failure = { kind: 'keychainUnavailable', detail: 'gone' };
+    expect(await service.remove('old')).toEqual(done);
+  });
+});
+
+describe('the token of a connection', () => {
+  it('is replaced and removed without touching the connection', async () => {
+    const { service, tokens, saved } = setUp([stored]);
+    expect(await service.setToken('old', 'first')).toEqual(done);
+    expect(await service.setToken('old', ' second ')).toEqual(done);
+    expect(tokens.tokens.get('old')).toBe('second');
+    expect(await service.removeToken('old')).toEqual(done);
+    expect(service.list()).toMatchObject([{ token: { kind: 'absent' } }]);
+    expect(saved.get('old')).toEqual(stored);
+  });
+
+  it('is refused for a connection that is not there', async () => {
+    const { service, tokens } = setUp();
+    expect(await service.setToken('x', sentinel)).toEqual(unknown);
+    expect(await service.removeToken('x')).toEqual(unknown);
+    expect(await service.remove('x')).toEqual(unknown);
+    expect(await service.update('x', draft)).toEqual(unknown);
+    expect(tokens.tokens.size).toBe(0);
+  });
+});

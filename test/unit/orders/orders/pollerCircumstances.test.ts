@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest';
+import type { FetchOutcome, PollSource } from '#main/x509/material.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
+import { failed, given } from './fakes.ts';
+import { createHarness } from './pollerHarness.ts';
+
+const refused: AppError = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' };
+const rejected: AppError = { kind: 'unauthorized', status: 401 };
+
+describe('a refused token', () => {
+  it('stops the polling of its connection until the token changes, and is told once', async () => {
+    const harness = createHarness({
+      answer: ({ connectionId, rid }) => (connectionId === 'a' ? failed(rejected) : given(rid)),
+    });
+    harness.add('a', 30);
+    harness.add('b', 1, 'other');
+    harness.poller.start();
+    await harness.time.advance(2 * DAY_MS);
+    harness.poller.syncNow(null);
+    harness.poller.resumed();
+    await harness.time.advance(DAY_MS);
+    expect(harness.service.requests.filter(({ connectionId }) => connectionId === 'a')).toHaveLength(8);
+    expect(harness.asked()['other-0']).toBeGreaterThan(8);
+    expect(harness.states.map(({ connectionId, state }) => [connectionId, state.kind])).toEqual([
+      ['a', 'rejected'],
+    ]);
+    expect(harness.logger.lines.filter(({ fields }) => fields.state === 'rejected')).toHaveLength(1);
+    harness.answerWith(({ rid }) => given(rid));
+    harness.poller.tokenChanged('a');
+    expect(harness.poller.pollingState('a').kind).toBe('active');
+    await harness.time.advance(5000);
+    expect(
+      harness.orders.list().every(({ failure, commonName }) => failure === null && commonName !== null),
+    ).toBe(true);
+  });
+
+  it('that was replaced meanwhile does not condemn the new one', async () => {
+    const harness = createHarness({ answer: () => failed(rejected) });
+    harness.add('a', 2);
+    harness.poller.start();
+    harness.poller.tokenChanged('a');
+    harness.answerWith(({ rid }) => given(rid));
+    // The answers to the former token are still to come.
+    await harness.time.advance(50);
+    harness.answerWith(() => failed(rejected));
+    await harness.time.advance(60);
+    expect(harness.poller.pollingState('a').kind).toBe('active');
+    harness.answerWith(({ rid }) => given(rid));
+    await harness.time.advance(1000);
+    expect(harness.orders.list().map(({ failure }) => failure)).toEqual([null, null]);
+  });
+
+  it('is found out with one poll when it replaces a good one', async () => {
+    const harness = createHarness();
+    harness.add('a', 10);
+    harness.poller.start();
+    await harness.time.advance(5000);
+    harness.answerWith(() => failed(rejected));
+    harness.poller.tokenChanged('a');
+    await harness.time.advance(1000);
+    expect(harness.service.requests).toHaveLength(11);
+    expect(harness.poller.pollingState('a')).toMatchObject({ kind: 'rejected', status: 401 });
+  });
+});
+
+describe('a missing token', () => {
+  it('is no failure of the orders, and polling goes on when there is one', async () => {
+    const harness = createHarness({ answer: () => failed({ kind: 'tokenMissing' }) });
+    harness.add('a', 3);
+    harness.poller.start();
+    await harness.time.advance(DAY_MS);
+    expect(harness.service.requests).toHaveLength(3);
+    expect(harness.poller.pollingState('a')).toEqual({ kind: 'waitingForToken' });
+    expect(
+      harness.orders.list().every(({ failures, lastAttemptAt }) => failures === 0 && lastAttemptAt === null),
+    ).toBe(true);
+    harness.answerWith(({ rid }) => given(rid));
+    harness.poller.tokenChanged('a');
+    await harness.time.advance(1000);
+    expect(harness.orders.list().every(({ commonName }) => commonName !== null)).toBe(true);
+  });
+
+  it('in a locked keychain is looked for now and then, one order at a time', async () => {
+    const harness = createHarness({ answer: () => failed({ kind: 'keychainLocked' }) });
+    harness.add('a', 20);
+    harness.poller.start();
+    await harness.time.advance(21 * MINUTE_MS);
+    expect(harness.service.requests).toHaveLength(8 + 4);
+    harness.answerWith(({ rid }) => given(rid));
+    await harness.time.advance(6 * MINUTE_MS);
+    expect(harness.orders.list().every(({ commonName }) => commonName !== null)).toBe(true);
+  });
+
+  it('in a locked keychain is looked for when the machine wakes up', async () => {
+    const harness = createHarness({ answer: () => failed({ kind: 'keychainLocked' }) });
+    harness.add('a', 1);
+    harness.poller.start();
+    await harness.time.advance(MINUTE_MS);
+    harness.answerWith(({ rid }) => given(rid));
+    harness.poller.resumed();
+    await harness.time.advance(10_000);
+    expect(harness.orders.list()[0]?.commonName).not.toBeNull();
+  });
+
+  it('in a keychain that was denied is looked for only when a person asks', async () => {
+    const harness = createHarness({ answer: () => failed({ kind: 'keychainDenied' }) });
+    harness.add('a', 1);
+    harness.poller.start();
+    await harness.time.advance(DAY_MS);
+    harness.poller.resumed();
+    await harness.time.advance(MINUTE_MS);
+    expect(harness.service.requests).toHaveLength(1);
+    harness.poller.syncNow(null);
+    await harness.time.advance(MINUTE_MS);
+    expect(harness.service.requests).toHaveLength(2);
+  });
+});
+
+describe('without a network', () => {
+  it('asks nothing and counts nothing, and asks at once when it is back', async () => {
+    const harness = createHarness();
+    harness.add('a', 3);
+    harness.connectivity.set(false);
+    harness.poller.start();
+    await harness.time.advance(DAY_MS);
+    expect(harness.service.requests).toEqual([]);
+    expect(harness.orders.list().every(({ failures }) => failures === 0)).toBe(true);
+    harness.connectivity.set(true);
+    await harness.time.advance(6000);
+    expect(harness.service.requests).toHaveLength(3);
+  });
+
+  it('does not blame a service for what was lost on the way', async () => {
+    const harness = createHarness({ answer: () => failed(refused) });
+    harness.add('a', 8);
+    harness.poller.start();
+    harness.connectivity.set(false);
+    await harness.time.advance(HOUR_MS);
+    expect(harness.orders.list().every(({ failures, failure }) => failures === 0 && failure === null)).toBe(
+      true,
+    );
+    expect(harness.poller.pollingState('a').kind).toBe('active');
+    harness.answerWith(({ rid }) => given(rid));
+    harness.connectivity.set(true);
+    await harness.time.advance(6000);
+    expect(harness.orders.list().every(({ commonName }) => commonName !== null)).toBe(true);
+  });
+
+  it('still asks a service on this machine', async () => {
+    const harness = createHarness({
+      ports: { reachableOffline: (connectionId) => connectionId === 'local' },
+    });
+    harness.add('a', 1);
+    harness.add('local', 1, 'near');
+    harness.connectivity.set(false);
+    harness.poller.start();
+    await harness.time.advance(1000);
+    expect(harness.asked()).toEqual({ 'near-0': 1 });
+  });
+});
+
+describe('sleep and clocks', () => {
+  it('asks at once, spread over a few seconds, when the machine woke up', async () => {
+    const harness = createHarness({ random: () => 0.9 });
+    harness.add('a', 3);
+    harness.poller.start();
+    await harness.time.advance(1000);
+    harness.time.setNow(harness.time.clock.now() + 8 * HOUR_MS);
+    harness.poller.resumed();
+    await harness.time.advance(4000);
+    expect(harness.service.requests).toHaveLength(3);
+    await harness.time.advance(2000);
+    expect(harness.service.requests).toHaveLength(6);
+  });
+
+  it('notices within a minute that time was lost, though nobody said so', async () => {
+    const harness = createHarness();
+    harness.add('a', 1);
+    harness.poller.start();
+    await harness.time.advance(MINUTE_MS);
+    harness.time.setNow(harness.time.clock.now() + 8 * HOUR_MS);
+    await harness.time.advance(MINUTE_MS + 6000);
+    expect(harness.asked()).toEqual({ 'rid-0': 2 });
+  });
+
+  it('takes no notice of a clock that is set by a minute', async () => {
+    const harness = createHarness();
+    harness.add('a', 1);
+    harness.poller.start();
+    await harness.time.advance(20 * MINUTE_MS);
+    harness.time.setNow(harness.time.clock.now() + MINUTE_MS);
+    await harness.time.advance(5 * MINUTE_MS);
+    expect(harness.asked()).toEqual({ 'rid-0': 1 });
+  });
+
+  it('goes on polling after the clock was set back by a year', async () => {
+    const harness = createHarness();
+    harness.add('a', 1);
+    harness.poller.start();
+    await harness.time.advance(MINUTE_MS);
+    harness.time.setNow(harness.time.clock.now() - 365 * DAY_MS);
+    await harness.time.advance(DAY_MS);
+    expect(harness.asked()['rid-0']).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('a person who asks', () => {
+  it('does not wait for the back-off', async () => {
+    const harness = createHarness({ answer: () => failed({ kind: 'unknownRid' }), random: () => 0.9 });
+    const ids = harness.add('a', 2);
+    harness.poller.start();
+    await harness.time.advance(HOUR_MS);
+    const before = harness.time.clock.monotonic();
+    harness.poller.syncNow(ids.slice(0, 1));
+    await harness.time.advance(100);
+    expect(harness.asked(before)).toEqual({ 'rid-0': 1 });
+  });
+
+  it('is heard before polling has begun, and of what came of it nothing is put off', async () => {
+    const first = createHarness();
+    first.add('a', 2);
+    first.poller.start();
+    await first.time.advance(1000);
+    const harness = createHarness({ stored: [...first.repository.stored.values()] });
+    harness.time.setNow(first.time.clock.now() + MINUTE_MS);
+    harness.poller.syncNow(['order-1']);
+    harness.poller.start();
+    await harness.time.advance(1000);
+    expect(harness.asked()).toEqual({ 'rid-0': 1 });
+  });
+
+  it('comes before the orders that wait', async () => {
+    const harness = createHarness({ latencyMs: () => 1000 });
+    const ids = harness.add('a', 50);
+    harness.poller.start();
+    harness.poller.syncNow(ids.slice(-1));
+    await harness.time.advance(1100);
+    expect(harness.service.requests[8]?.rid).toBe('rid-49');
+  });
+
+  it('gets a probe at once where a connection is probed', async () => {
+    const harness = createHarness({ answer: () => failed(refused), random: () => 0.9 });
+    const ids = harness.add('a', 20);
+    harness.poller.start();
+    await harness.time.advance(3 * MINUTE_MS);
+    const before = harness.time.clock.monotonic();
+    harness.poller.syncNow(ids.slice(-1));
+    await harness.time.advance(10);
+    expect(harness.asked(before)).toEqual({ 'rid-19': 1 });
+  });
+
+  it('does not ask twice for what is being asked', async () => {
+    const harness = createHarness();
+    harness.add('a', 1);
+    harness.poller.start();
+    harness.poller.syncNow(null);
+    await harness.time.advance(MINUTE_MS);
+    expect(harness.asked()).toEqual({ 'rid-0': 1 });
+  });
+});
+
+describe('a connection that is edited', () => {
+  it('takes nothing from its former address, even when that answers after all', async () => {
+    const answers: ((outcome: FetchOutcome) => void)[] = [];
+    const source: PollSource = {
+      poll: () =>
+        new Promise((resolve) => answers.push((outcome) => resolve({ ...outcome, bodyDigest: null }))),
+    };
+    const harness = createHarness({ ports: { source } });
+    harness.add('a', 1);
+    harness.poller.start();
+    harness.poller.connectionChanged('a');
+    answers[0]?.(given('from the former address'));
+    await harness.time.advance(1000);
+    expect(harness.orders.get('order-1')?.commonName).toBeNull();
+    answers[1]?.(given('from the new address'));
+    await harness.time.advance(1000);
+    expect(harness.orders.get('order-1')?.commonName).toBe('from the new address');
+  });
+
+  it('leaves its back-off and its refusal behind', async () => {
+    const harness = createHarness({ answer: () => failed(rejected) });
+    harness.add('a', 2);
+    harness.poller.start();
+    await harness.time.advance(1000);
+    harness.answerWith(({ rid }) => given(rid));
+    harness.poller.connectionChanged('a');
+    await harness.time.advance(1000);
+    expect(harness.orders.list().every(({ failure }) => failure === null)).toBe(true);
+    expect(harness.states.map(({ state }) => state.kind)).toEqual(['rejected', 'active']);
+  });
+});
+
+describe('the end', () => {
+  it('gives up all polls and writes nothing any more', async () => {
+    const harness = createHarness();
+    harness.add('a', 5);
+    harness.poller.start();
+    await harness.time.advance(99);
+    harness.poller.dispose();
+    expect(harness.service.requests.every(({ signal }) => signal.aborted)).toBe(true);
+    await harness.time.advance(DAY_MS);
+    expect([harness.service.requests.length, harness.repository.stateWrites]).toEqual([5, []]);
+  });
+
+  it('of a connection ends its polls alone', async () => {
+    const harness = createHarness();
+    harness.add('a', 2);
+    harness.add('b', 2, 'other');
+    harness.poller.start();
+    harness.orders.removeConnection('a');
+    harness.poller.connectionRemoved('a');
+    await harness.time.advance(1000);
+    expect(harness.poller.polling()).toEqual([]);
+    expect(harness.orders.list().map(({ commonName }) => commonName)).toEqual([
+      'other-0.example',
+      'other-1.example',
+    ]);
+  });
+
+  it('of a poll is told', async () => {
+    const harness = createHarness();
+    const [id] = harness.add('a', 1);
+    const told: (readonly string[])[] = [];
+    harness.poller.onDidChangePolling((ids) => told.push(ids));
+    harness.poller.start();
+    await harness.time.advance(1000);
+    expect(told).toEqual([[id], []]);
+  });
+});

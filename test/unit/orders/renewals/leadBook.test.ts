@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
+import type { HistoryEntry, OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import { err, ok } from '#shared/result.ts';
+import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+const now = Date.UTC(2026, 5, 15, 12);
+
+function span(orderId: string, daysLeft: number, fingerprint256: string): OrderSpan {
+  const notAfter = now + daysLeft * DAY_MS;
+  return { orderId, fingerprint256, notAfter, notBefore: notAfter - 90 * DAY_MS, firstSeenAt: now };
+}
+
+function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  const spans = [...kept];
+  const asked: (readonly string[])[] = [];
+  const state = { fails: false };
+  const { logger, lines } = createRecordingLogger();
+  const given = (wanted: readonly OrderSpan[]) =>
+    state.fails ? err({ kind: 'storage', reason: 'other', detail: '' } as const) : ok(wanted);
+  const make = () =>
+    new LeadBook({
+      histories: {
+        of: (ids) => {
+          asked.push(ids);
+          return given(spans.filter(({ orderId }) => ids.includes(orderId)));
+        },
+        all: () => given(spans),
+      },
+      orders: { list: () => [...orders.values()], get: (id) => orders.get(id) ?? null },
+      logger,
+    });
+  const lead = (book: LeadBook, id: string) => {
+    const row = orders.get(id);
+    const found = row === undefined ? null : book.withLead(row).lead;
+    return found === null ? null : [found.leadMs / DAY_MS, found.renewals];
+  };
+  return { orders, spans, asked, state, lines, make, lead };
+}
+
+describe('LeadBook', () => {
+  it('knows the lead of every order from the start', () => {
+    const rows = [orderWithDays('new', 60, now), orderWithDays('old', 60, now), unfetchedOrder('none')];
+    const set = createBook(rows, [span('old', 10, 'former'), span('old', 60, 'leaf-old')]);
+    const book = set.make();
+    expect(set.lead(book, 'new')).toEqual([30, 0]);
+    // The one before ended in 10 days, and this one came 30 days ago.
+    expect(set.lead(book, 'old')).toEqual([40, 1]);
+    expect(set.lead(book, 'none')).toBeNull();
+  });
+
+  it('reckons anew when an order has another leaf, and only then', () => {
+    const set = createBook([orderWithDays('a', 20, now)], []);
+    const book = set.make();
+    book.ordersChanged({ upserts: ['a'], removed: [] });
+    expect(set.asked).toEqual([]);
+    set.orders.set('a', orderWithDays('a', 85, now, { fingerprint256: 'next' }));
+    set.spans.push(span('a', 20, 'leaf-a'), span('a', 85, 'next'));
+    book.ordersChanged({ upserts: ['a'], removed: [] });
+    expect(set.asked).toEqual([['a']]);
+    expect(set.lead(book, 'a')).toEqual([25, 1]);
+  });
+
+  it('knows the lead of an order that came with its first leaf, and of one that was brought back', () => {
+    const set = createBook([unfetchedOrder('a')], []);
+    const book = set.make();
+    set.orders.set('a', orderWithDays('a', 85, now));
+    book.ordersChanged({ upserts: ['a'], removed: [] });
+    expect(set.lead(book, 'a')).toEqual([30, 0]);
+    book.ordersChanged({ upserts: [], removed: ['a'] });
+    book.ordersChanged({ upserts: ['a'], removed: [] });
+    expect(set.asked).toHaveLength(2);
+  });
+
+  it('gives the same row as long as nothing changed', () => {
+    const row = orderWithDays('a', 20, now);
+    const set = createBook([row], []);
+    const book = set.make();
+    expect(book.withLead(row)).toBe(book.withLead(row));
+    const none = unfetchedOrder('b');
+    expect(book.withLead(none)).toBe(none);
+  });
+
+  it('goes by the lifetime alone when histories cannot be read', () => {
+    const set = createBook([orderWithDays('a', 60, now)], [span('a', 10, 'former')]);
+    set.state.fails = true;
+    expect(set.lead(set.make(), 'a')).toEqual([30, 0]);
+    expect(set.lines.some(({ message }) => message === 'Histories were not read')).toBe(true);
+  });
+
+  it('says since when an order has its leaf, and whether that is a renewal', () => {
+    const rows = [orderWithDays('first', 60, now), orderWithDays('next', 60, now), unfetchedOrder('none')];
+    const set = createBook(rows, [
+      span('first', 60, 'leaf-first'),
+      span('next', 10, 'former'),
+      span('next', 60, 'leaf-next'),
+    ]);
+    const book = set.make();
+    expect(rows.map((row) => book.originOf(row))).toEqual([
+      { firstSeenAt: now, isRenewal: false },
+      { firstSeenAt: now, isRenewal: true },
+      null,
+    ]);
+    const back = orderWithDays('next', 10, now, { fingerprint256: 'former' });
+    expect(book.originOf(back)).toBeNull();
+    set.orders.set('next', back);
+    book.ordersChanged({ upserts: ['next'], removed: [] });
+    expect(book.originOf(back)).toEqual({ firstSeenAt: now, isRenewal: false });
+  });
+
+  it('reads histories again that could not be read, and says so once', () => {
+    const row = orderWithDays('a', 60, now);
+    const set = createBook([row], [span('a', 10, 'former'), span('a', 60, 'leaf-a')]);
+    set.state.fails = true;
+    const book = set.make();
+    book.readUnread();
+    expect([book.originOf(row), set.lines.length]).toEqual([null, 1]);
+    set.state.fails = false;
+    book.readUnread();
+    book.readUnread();
+    expect(book.originOf(row)).toMatchObject({ isRenewal: true });
+    expect(set.lead(book, 'a')).toEqual([40, 1]);
+    expect(set.asked).toEqual([['a'], ['a']]);
+  });
+});
+
+describe('OrderHistories', () => {
+  const entry: HistoryEntry = {
+    fingerprint256: 'p',
+    serialNumber: '01',
+    issuerName: 'CA',
+    notBefore: 1,
+    notAfter: 2,
+    firstSeenAt: 3,
+    lastSeenAt: 4,
+  };
+  const pulled = span('pulled', 60, 'a');
+  const repository = {
+    of: (ids: readonly string[]) => ok([pulled].filter(({ orderId }) => ids.includes(orderId))),
+    all: () => ok([pulled]),
+  };
+  const histories = new OrderHistories(repository, () => new Map([['pushed', [entry]]]));
+  const pushed = { orderId: 'pushed', fingerprint256: 'p', notBefore: 1, notAfter: 2, firstSeenAt: 3 };
+
+  it('has the leaves of push-only orders beside those of the others', () => {
+    expect(histories.all()).toEqual(ok([pulled, pushed]));
+    expect(histories.of(['pulled'])).toEqual(ok([pulled]));
+    expect(histories.of(['pushed'])).toEqual(ok([pushed]));
+  });
+});

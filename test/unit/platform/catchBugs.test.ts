@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { catchBugs } from '#main/platform/catchBugs.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+const sentinel = 'SENTINEL-4be1';
+
+function readSettings(): never {
+  throw new TypeError(`cannot read ${sentinel}\n    at pretended (/home/${sentinel}/x.js:1:1)x`);
+}
+
+function thrownBy(run: () => never): unknown {
+  try {
+    return run();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+/** As `catchBugs`, until the test is over. */
+function caught(...given: Parameters<typeof catchBugs>): void {
+  const catching = catchBugs(...given);
+  onTestFinished(() => catching.dispose());
+}
+
+describe('catchBugs', () => {
+  it.each([
+    ['uncaughtException', 'Uncaught exception'],
+    ['unhandledRejection', 'Unhandled rejection'],
+  ])('logs an %s by its name and place, and nothing of its message or of folders', (event, message) => {
+    const process = new EventEmitter();
+    const { logger, lines } = createRecordingLogger();
+    caught(process, logger);
+    process.emit(event, thrownBy(readSettings));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'error', message, fields: { error: 'TypeError' } });
+    expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
+    expect(JSON.stringify(lines)).not.toContain(sentinel);
+    expect(JSON.stringify(lines)).not.toMatch(/[\\/]/u);
+  });
+
+  it('logs once what a listener threw, with the name of its event and without the message', () => {
+    const { logger, lines } = createRecordingLogger();
+    caught(new EventEmitter(), logger);
+    const emitter = new Emitter<void>('orderService.changed');
+    emitter.event(() => readSettings());
+    emitter.event(() => undefined);
+    emitter.fire();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      message: 'A callback failed',
+      fields: { source: 'orderService.changed', error: 'TypeError' },
+    });
+    expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
+    expect(JSON.stringify(lines)).not.toContain(sentinel);
+  });
+
+  it('logs what is no error at all by its type', () => {
+    const process = new EventEmitter();
+    const { logger, lines } = createRecordingLogger();
+    caught(process, logger);
+    process.emit('unhandledRejection', sentinel);
+    expect(lines.map(({ fields }) => fields)).toEqual([{ error: 'string', place: '' }]);
+  });
+});

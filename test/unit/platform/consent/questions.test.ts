@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { Consent, type ConsentQuestion } from '#main/platform/consent/consent.ts';
+import {
+  approvalQuestion,
+  commandQuestion,
+  copyKeyQuestion,
+  exposureQuestion,
+  selfTestQuestion,
+  startAnewQuestion,
+  warnedPlaceQuestion,
+} from '#main/platform/consent/questions.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import type { Locale } from '#shared/i18n/types.ts';
+import { ok } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+
+const languages = (['en', 'zh-CN'] as const).map((locale) => ({
+  locale,
+  t: translatorOf(createI18n(locale)),
+}));
+const [english = { locale: 'en' as Locale, t: translatorOf(createI18n('en')) }] = languages;
+
+const order = (change: Partial<OrderRow>) =>
+  ({
+    alias: null,
+    serviceName: null,
+    commonName: 'a.example',
+    domains: ['a.example'],
+    rid: 'r',
+    ...change,
+  }) as OrderRow;
+
+const leaf = {
+  subjectAltNames: ['a.example'],
+  issuer: 'CN=CA',
+  notAfter: 0,
+  fingerprint256: 'ab'.repeat(32),
+};
+const delivery = {
+  hookName: 'Production',
+  orderName: 'shop',
+  leaf,
+  verdict: { kind: 'waiting', reason: { kind: 'unknownName' } },
+} as unknown as Parameters<typeof approvalQuestion>[1];
+const warnings = [
+  { kind: 'modeNotKept' },
+  { kind: 'writableByOthers' },
+  { kind: 'gitWorktree', worktree: '/home/me/work', ignoreLines: '', isAsked: false },
+  { kind: 'cloudSynced', service: 'Dropbox' },
+  { kind: 'networkFileSystem', protocol: 'NFS' },
+] as const;
+
+/** Every question in one language. */
+function allQuestions(language: (typeof languages)[number]): readonly ConsentQuestion[] {
+  const { t } = language;
+  return [
+    commandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
+    exposureQuestion(t, { address: '0.0.0.0', port: 47443, tls: null }),
+    selfTestQuestion(t, { host: 'hooks.example', port: '8443', protocol: 'https:', hook: 'Production' }),
+    warnedPlaceQuestion(t, { container: 'folder', target: '/srv/x', warnings, orders: ['Shop'] }),
+    copyKeyQuestion(t, order({})),
+    approvalQuestion(language, delivery),
+    startAnewQuestion(t, 2),
+  ];
+}
+
+describe.each(languages)('a question in $locale', (language) => {
+  it('fits into a box, and leaves no place of a text empty', async () => {
+    for (const question of allQuestions(language)) {
+      const shown: string[] = [];
+      const consent = new Consent(
+        {
+          confirm: async ({ title, detail, agree }) => {
+            shown.push(title, detail, agree);
+            return true;
+          },
+          isWindowFocused: () => true,
+        },
+        createFakeTime().clock,
+      );
+      expect(await consent.ask(question)).toEqual(ok(null));
+      expect(shown.join('\n')).not.toMatch(/\{\{|undefined|dialogs\./u);
+      expect(shown.join('\n').split('\n').length).toBeLessThan(24);
+    }
+  });
+});
+
+describe('the facts of a question', () => {
+  const { t } = english;
+
+  it('are those that are agreed to', () => {
+    expect(allQuestions(english).map(({ facts }) => facts)).toEqual([
+      ['Folder: /srv/x', '0: /bin/true', '1: "-x y"'],
+      ['Address: 0.0.0.0 (all addresses of this computer), port 47443', 'Protocol: HTTP, not encrypted'],
+      ['Address: hooks.example, port 8443', 'Protocol: HTTPS', 'Hook: Production'],
+      [
+        'Folder: /srv/x',
+        'Git worktree: /home/me/work',
+        'Synced by: Dropbox',
+        'Network protocol: NFS',
+        'Order: Shop',
+      ],
+      ['Order: a.example', 'Names: a.example'],
+      [
+        'Order: shop',
+        'Hook: Production',
+        'Names: a.example',
+        'Issued by: CN=CA',
+        expect.stringMatching(/^Valid until: .*1970/u),
+        `SHA-256: ${'ab'.repeat(32)}`,
+      ],
+      [],
+    ]);
+  });
+
+  it('hold text from outside as it is spelled, never as part of a catalog', () => {
+    const { facts } = copyKeyQuestion(
+      t,
+      order({ alias: '{{value}} $t(common.cancel)\u3164', domains: ['b\u3164'] }),
+    );
+    expect(facts).toEqual([
+      'Order: "{{value}} $t(common.cancel)\\u{3164}"',
+      'Names: a.example, "b\\u{3164}"',
+    ]);
+  });
+
+  it('count the names that are too many, or too long, to be listed', () => {
+    const many = Array.from({ length: 9 }, (_, index) => `n${index}.example`);
+    expect(copyKeyQuestion(t, order({ commonName: null, domains: many })).facts[1]).toBe(
+      'Names: n0.example, n1.example, n2.example, n3.example, n4.example and 4 more',
+    );
+    const long = ['x', 'y'].map((letter) => letter.repeat(150));
+    expect(copyKeyQuestion(t, order({ commonName: null, domains: long })).facts[1]).toBe(
+      `Names: ${long[0]} and 1 more`,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createConsoleLogger } from '#main/platform/consoleLogger.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('writes one line of JSON per event, whatever is in a field, and no field that is not allowed', () => {
+  const written: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  const logger = createConsoleLogger(() => Date.UTC(2026, 0, 2));
+  logger.info('one');
+  logger.warn('two', { reason: 'a\nb', orders: 3 });
+  const more = { code: null, token: 'SENTINEL', body: { key: 'SENTINEL' } };
+  logger.error('three', more);
+  expect(written.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
+  const time = '2026-01-02T00:00:00.000Z';
+  expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { time, level: 'info', message: 'one' },
+    { time, level: 'warn', message: 'two', reason: 'a\nb', orders: 3 },
+    { time, level: 'error', message: 'three', code: null },
+  ]);
+});

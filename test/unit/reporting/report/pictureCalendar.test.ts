@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarText, calendarValue } from '#main/reporting/report/calendarText.ts';
+import { pictureCalendar } from '#main/reporting/report/pictureCalendar.ts';
+import type { PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { cleanText } from '#shared/text.ts';
+import { now } from '../../shared/placeFixtures.ts';
+import { pictureOrder, pictureWith } from './pictures.ts';
+
+const i18n = createI18n('en');
+const english = translatorOf(i18n, 'en');
+const chinese = translatorOf(i18n, 'zh-CN');
+
+/** Lines without their folds, each as its name and value. */
+function parseLines(text: string): (readonly [string, string])[] {
+  if (!text.endsWith('\r\n')) throw new Error('the last line does not end');
+  return text
+    .slice(0, -2)
+    .replace(/\r\n[ \t]/gu, '')
+    .split('\r\n')
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1)] as const;
+    });
+}
+
+function parseText(value: string): string {
+  return value.replace(/\\([\\;,nN])/gu, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
+}
+
+/** The events of a calendar: every property by name, and those of the reminder below `alarm`. */
+function parseEvents(text: string) {
+  const events: { properties: Map<string, string>; alarm: Map<string, string> | null }[] = [];
+  const open: string[] = [];
+  for (const [name, value] of parseLines(text)) {
+    const event = events.at(-1);
+    if (name === 'BEGIN') {
+      open.push(value);
+      if (value === 'VEVENT') events.push({ properties: new Map(), alarm: null });
+      if (value === 'VALARM' && event !== undefined) event.alarm = new Map();
+    } else if (name === 'END') expect(open.pop()).toBe(value);
+    else if (open.at(-1) === 'VEVENT') event?.properties.set(name, value);
+    else if (open.at(-1) === 'VALARM') event?.alarm?.set(name, value);
+  }
+  expect(open).toEqual([]);
+  return events;
+}
+
+const events = (orders: readonly PictureOrder[], t = english) =>
+  parseEvents(pictureCalendar(pictureWith(orders), t));
+const anyText = fc.string({
+  unit: fc.constantFrom('\\', ';', ',', '\n', ':', '"', ' ', 'a', 'é', '证', '😀'),
+  maxLength: 200,
+  size: 'max',
+});
+
+describe('lines of a calendar', () => {
+  it('are of 75 octets at most, no character is cut, and they are read back as clean text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const written = calendarText([['SUMMARY', calendarValue(text)]]);
+        for (const line of written.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          expect(line.isWellFormed()).toBe(true);
+        }
+        const [[, value] = ['', '']] = parseLines(written);
+        expect(parseText(value)).toBe(
+          text
+            .split(/\r\n?|\n/u)
+            .map(cleanText)
+            .join('\n'),
+        );
+      }),
+    );
+  });
+
+  it('hold no control character, so that no name can begin a line of its own', () => {
+    expect(calendarValue('a\r\nEND:VEVENT\rb\u0000\t')).toBe('a\\nEND:VEVENT\\nb');
+  });
+});
+
+describe('the calendar of a picture', () => {
+  it('has one event per expiry, which takes no time from anybody', () => {
+    const named = pictureOrder({ title: '订单; "a, b"' });
+    const [event, ...others] = events([named, pictureOrder({ id: '2', notAfter: null })]);
+    expect(others).toEqual([]);
+    const property = (name: string) => event?.properties.get(name);
+    expect(property('DTSTART')).toBe('20260814T120000Z');
+    expect(property('DTSTAMP')).toBe('20260615T120000Z');
+    expect(property('LAST-MODIFIED')).toBe('20260516T120001Z');
+    expect(property('TRANSP')).toBe('TRANSPARENT');
+    expect(property('STATUS')).toBe('CONFIRMED');
+    expect(property('SEQUENCE')).toBe('0');
+    expect(parseText(property('SUMMARY') ?? '')).toBe('Certificate expires: 订单; "a, b"');
+    expect(parseText(property('DESCRIPTION') ?? '').split('\n')).toEqual([
+      'Order rid-1 of Shop',
+      'Issued by Issuing CA',
+      'For a.example.com, www.a.example.com',
+    ]);
+  });
+
+  it('speaks the language of the app', () => {
+    const [event] = events([pictureOrder()], chinese);
+    expect(event?.properties.get('SUMMARY')).toBe('证书到期：a.example.com');
+  });
+
+  it('keeps the UID of an event as long as the leaf is the same', () => {
+    const uid = (change: Partial<PictureOrder>) => events([pictureOrder(change)])[0]?.properties.get('UID');
+    expect(uid({ title: 'renamed', connection: 'other' })).toBe(uid({}));
+    expect(uid({ fingerprint256: 'ef'.repeat(32) })).not.toBe(uid({}));
+    expect(uid({ id: 'order-2' })).not.toBe(uid({}));
+    expect(uid({ fingerprint256: null })).toBe('order-1.service@notafter');
+  });
+
+  it('reminds 14 days before, or a third of the lifetime when that is shorter, and never too late', () => {
+    const alarm = (daysLeft: number, lifetime: number) => {
+      const notAfter = now + daysLeft * DAY_MS;
+      return events([pictureOrder({ notAfter, notBefore: notAfter - lifetime * DAY_MS })])[0]?.alarm ?? null;
+    };
+    expect(alarm(60, 90)?.get('TRIGGER')).toBe('-P14D');
+    expect(alarm(60, 90)?.get('ACTION')).toBe('DISPLAY');
+    expect(alarm(60, 90)?.get('DESCRIPTION')).toBe('Certificate expires: a.example.com');
+    expect(alarm(5, 6)?.get('TRIGGER')).toBe('-PT2880M');
+    expect(alarm(10, 90)).toBeNull();
+    expect(alarm(-1, 90)).toBeNull();
+  });
+
+  it('is a calendar without any order too', () => {
+    expect(parseLines(pictureCalendar(pictureWith([]), english))).toEqual([
+      ['BEGIN', 'VCALENDAR'],
+      ['VERSION', '2.0'],
+      ['PRODID', '-//NotAfter//NotAfter 1.2.3//EN'],
+      ['CALSCALE', 'GREGORIAN'],
+      ['METHOD', 'PUBLISH'],
+      ['END', 'VCALENDAR'],
+    ]);
+  });
+});

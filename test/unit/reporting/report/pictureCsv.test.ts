@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvText } from '#main/reporting/report/csvText.ts';
+import { pictureCsv, timelineCsv } from '#main/reporting/report/pictureCsv.ts';
+import { cleanText } from '#shared/text.ts';
+import { pictureOrder, pictureWith } from './pictures.ts';
+
+/** Reads CSV by the grammar of RFC 4180, character by character. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === ',') {
+      row.push(cell);
+      cell = '';
+    } else if (character === '\r' && text.charAt(at + 1) === '\n') {
+      rows.push([...row, cell]);
+      row = [];
+      cell = '';
+      at += 1;
+    } else cell += character;
+  }
+  if (isQuoted || row.length > 0 || cell !== '') throw new Error('ends in the middle of a row');
+  return rows;
+}
+
+const dangerous = /^[=+\-@\t\r\n＝＋－＠]/u;
+const anyText = fc.string({
+  unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", '＝', 'a', '证', '😀'),
+});
+
+describe('CSV', () => {
+  it('is read back as clean text, with an apostrophe before what would be a formula', () => {
+    const anyRows = fc
+      .integer({ min: 1, max: 5 })
+      .chain((width) => fc.array(fc.array(anyText, { minLength: width, maxLength: width })));
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        const inCell = (text: string) => (dangerous.test(text) ? `'${text}` : text);
+        const expected = rows.map((row) => row.map((cell) => inCell(cleanText(cell))));
+        expect(parseCsv(csvText(rows))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('has no cell of text that a spreadsheet program would run', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(parseCsv(csvText([[text, 'end']]))[0]?.[0]).not.toMatch(dangerous);
+      }),
+    );
+    expect(csvText([['=HYPERLINK("http://x")', '@a', '-1']])).toBe(`"'=HYPERLINK(""http://x"")",'@a,'-1\r\n`);
+  });
+
+  it('leaves numbers as they are, and what is not known empty', () => {
+    expect(csvText([[-3, true, null, '']])).toBe('-3,true,,\r\n');
+  });
+});
+
+function records(text: string): Record<string, string>[] {
+  const [names = [], ...rows] = parseCsv(text);
+  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
+}
+
+describe('the CSV of a picture', () => {
+  it('has one row per order, with times in UTC', () => {
+    const truth = {
+      verdict: 'stale',
+      addresses: 5,
+      affected: 2,
+      copies: 1,
+      copiesAffected: 0,
+      servedNotAfter: Date.UTC(2026, 5, 24, 12),
+      uncheckedSince: null,
+    } as const;
+    const orders = [
+      pictureOrder({ title: 'a, "b"', truth }),
+      pictureOrder({ id: '2', notAfter: null, notBefore: null, lead: null, renewal: { kind: 'unknown' } }),
+    ];
+    const [first, second] = records(pictureCsv(pictureWith(orders)));
+    expect(first).toMatchObject({
+      order: 'a, "b"',
+      notAfter: '2026-08-14T12:00:00.000Z',
+      daysLeft: '60',
+      renewal: 'notDue',
+      renewalDue: '2026-07-15T12:00:00.000Z',
+      usualLeadDays: '30',
+      verdict: 'stale',
+      addresses: '5',
+      addressesAffected: '2',
+      servedNotAfter: '2026-06-24T12:00:00.000Z',
+      domains: 'a.example.com www.a.example.com',
+    });
+    expect(second).toMatchObject({ id: '2', notAfter: '', daysLeft: '', renewalDue: '', verdict: '' });
+  });
+
+  it('has the same columns whatever there is', () => {
+    const names = (text: string) => text.split('\r\n')[0];
+    expect(names(pictureCsv(pictureWith([])))).toBe(names(pictureCsv(pictureWith([pictureOrder()]))));
+  });
+});
+
+describe('the CSV of the timeline', () => {
+  it('has one row per leaf, and says which one the order has now', () => {
+    const rows = records(timelineCsv(pictureWith([pictureOrder(), pictureOrder({ validity: [] })])));
+    expect(rows.map(({ present, notBefore, notAfter }) => [present, notBefore, notAfter])).toEqual([
+      ['true', '2026-05-16T12:00:00.000Z', '2026-08-14T12:00:00.000Z'],
+      ['false', '2026-03-17T12:00:00.000Z', '2026-06-15T12:00:00.000Z'],
+    ]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { markdownName } from '#main/reporting/report/markdownText.ts';
+import { pictureMarkdown } from '#main/reporting/report/pictureMarkdown.ts';
+import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import type { Locale } from '#shared/i18n/types.ts';
+import { now } from '../../shared/placeFixtures.ts';
+import { pictureOrder, pictureWith } from './pictures.ts';
+
+const i18n = createI18n('en');
+
+/** The cells of a row: a bar ends one unless there is a backslash before it. */
+function cellsOf(row: string): string[] {
+  const cells = [''];
+  for (let at = 0; at < row.length; at += 1) {
+    const character = row.charAt(at);
+    if (character === '\\') {
+      at += 1;
+      cells.push(`${cells.pop()}${row.charAt(at)}`);
+    } else if (character === '|') cells.push('');
+    else cells.push(`${cells.pop()}${character}`);
+  }
+  return cells.slice(1, -1).map((cell) => cell.trim());
+}
+
+function report(orders: readonly PictureOrder[], locale: Locale = 'en') {
+  const text = pictureMarkdown(pictureWith(orders), { locale, t: translatorOf(i18n, locale) });
+  const lines = text.split('\n');
+  return {
+    lines,
+    headings: lines.filter((line) => line.startsWith('#### ')).map((line) => line.slice(5)),
+    rows: lines.filter((line) => line.startsWith('| ')).map(cellsOf),
+  };
+}
+
+function truth(verdict: Verdict, change: Partial<OrderTruth> = {}): OrderTruth {
+  return {
+    verdict,
+    addresses: 1,
+    affected: 1,
+    copies: 0,
+    copiesAffected: 0,
+    servedNotAfter: null,
+    uncheckedSince: null,
+    ...change,
+  };
+}
+
+function place(verdict: Verdict, change: Partial<PictureAddress> = {}): PictureAddress {
+  return {
+    address: '192.0.2.1',
+    verdict,
+    relation: 'issued',
+    fingerprint256: null,
+    issuerName: null,
+    notAfter: null,
+    servedSince: null,
+    uncheckedSince: null,
+    findings: [],
+    error: null,
+    ...change,
+  };
+}
+
+function served(
+  addresses: readonly PictureAddress[],
+  change: Partial<PictureEndpoint> = {},
+): PictureEndpoint {
+  return {
+    host: 'api.example.com',
+    port: 443,
+    protocol: 'tls',
+    serverName: null,
+    probedAt: now,
+    error: null,
+    addresses,
+    omitted: 0,
+    ...change,
+  };
+}
+
+const places = (order: Partial<PictureOrder>) =>
+  report([pictureOrder(order)])
+    .rows.at(-1)
+    ?.at(-1);
+
+describe('the Markdown of a picture', () => {
+  it('has a table per verdict, the worst first, and those without places at the end', () => {
+    const { lines, headings } = report([
+      pictureOrder(),
+      pictureOrder({ truth: truth('inStep') }),
+      pictureOrder({ truth: truth('stale') }),
+      pictureOrder({ truth: truth('expired') }),
+      pictureOrder({ truth: truth('stale') }),
+    ]);
+    expect(lines.slice(0, 3)).toEqual([
+      '### NotAfter: 15 Jun 2026, 12:00:00 UTC',
+      '',
+      '5 orders, NotAfter 1.2.3. Times are in UTC.',
+    ]);
+    expect(headings).toEqual([
+      'An expired certificate is served (1)',
+      'An older certificate is in use (2)',
+      'In step (1)',
+      'Without copies and endpoints (1)',
+    ]);
+  });
+
+  it('says of each order when it ends and where its renewal stands', () => {
+    const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
+    expect(report([pictureOrder({ renewal: overdue })]).rows).toEqual([
+      ['Order', 'Connection', 'Status', 'Expires', 'Left', 'Renewal', 'Places'],
+      ['---', '---', '---', '---', '---', '---', '---'],
+      ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days 0 h', 'overdue by 4 days', ''],
+    ]);
+    const unknown = pictureOrder({ notAfter: null, renewal: { kind: 'unknown' } });
+    expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
+  });
+
+  it('names the places that are not in step, and how many addresses of them', () => {
+    const stale = place('stale', { notAfter: now + 9 * DAY_MS });
+    const endpoints = [
+      served([place('inStep'), stale, stale]),
+      served([place('inStep')], { host: 'fine.example.com' }),
+      served([], { host: '::1', port: 5432, error: { kind: 'notFound', code: 'ENOTFOUND' } }),
+    ];
+    const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
+    expect(places({ truth: truth('stale'), endpoints, copies })).toBe(
+      '`api.example.com:443`: an older certificate (2 of 3 addresses), until 24 Jun 2026; `[::1]:5432`: no certificate came; `~/tls`: missing',
+    );
+    expect(places({ truth: truth('inStep'), endpoints: [served([place('inStep')])] })).toBe('in step');
+    const unlooked = served([], { probedAt: null });
+    expect(places({ truth: truth('unknown'), endpoints: [unlooked] })).toBe(
+      '`api.example.com:443`: not looked at yet',
+    );
+  });
+
+  it('says since when nobody looked, and how many addresses of a name nobody looks at', () => {
+    const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
+    const unknown = truth('unknown');
+    expect(places({ truth: unknown, endpoints: [served([...old, place('inStep')])] })).toBe(
+      '`api.example.com:443`: not looked at since 13 Jun 2026 (2 of 3 addresses)',
+    );
+    const many = served([place('inStep')], { omitted: 3 });
+    expect(places({ truth: truth('inStep'), endpoints: [many] })).toBe(
+      '`api.example.com:443`: in step, 3 more addresses not looked at',
+    );
+    const stale = served([place('stale')], { omitted: 1 });
+    expect(places({ truth: truth('stale'), endpoints: [stale] })).toBe(
+      '`api.example.com:443`: an older certificate (1 of 1 addresses), 1 more address not looked at',
+    );
+  });
+
+  it('does not say until when, where nothing is served', () => {
+    const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
+    expect(places({ truth: truth('unreachable'), endpoints: [served([failing])] })).toBe(
+      '`api.example.com:443`: no certificate came (1 of 1 addresses)',
+    );
+  });
+
+  it('speaks the language of the app', () => {
+    const { headings, rows } = report([pictureOrder({ truth: truth('stale') })], 'zh-CN');
+    expect(headings).toEqual(['仍在使用旧证书（1）']);
+    expect(rows[0]?.slice(0, 3)).toEqual(['订单', '连接', '状态']);
+  });
+});
+
+describe('names in Markdown', () => {
+  it('are plain text, or else code that no renderer makes anything of', () => {
+    const names = [
+      'Shop (Production)',
+      '订单, 一',
+      'a.example.com',
+      'www.a.example',
+      '~/tls',
+      'a`b',
+      '``',
+      '@me',
+      'a|b',
+      'a\\|b',
+    ];
+    expect(names.map((name) => markdownName(name, 64))).toEqual([
+      'Shop (Production)',
+      '订单, 一',
+      'a.example.com',
+      '`www.a.example`',
+      '`~/tls`',
+      '``a`b``',
+      '``` `` ```',
+      '`@me`',
+      '`a\\|b`',
+      '`a\\\\\\|b`',
+    ]);
+  });
+
+  it('are cut when they are long', () => {
+    expect(report([pictureOrder({ title: 'x'.repeat(100) })]).rows.at(-1)?.[0]).toBe(`${'x'.repeat(63)}…`);
+  });
+});
+
+it('says what there is to review of a certificate', () => {
+  const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
+  const orders = pictureWith([pictureOrder({ status: 'needsReview', findings })]);
+  const text = pictureMarkdown(orders, { locale: 'en', t: translatorOf(i18n, 'en') });
+  expect(text).toContain('Needs review: `No longer covers www.a.example`');
+});

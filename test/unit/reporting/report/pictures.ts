@@ -1,0 +1,46 @@
+import type { Picture, PictureOrder } from '#shared/domain/picture.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { now } from '../../shared/placeFixtures.ts';
+
+/** An order without places that has 60 days left, changed as wanted. */
+export function pictureOrder(change: Partial<PictureOrder> = {}): PictureOrder {
+  const [notBefore, notAfter] = [now - 30 * DAY_MS, now + 60 * DAY_MS];
+  const fingerprint256 = 'ab'.repeat(32);
+  return {
+    id: 'order-1',
+    rid: 'rid-1',
+    title: 'a.example.com',
+    alias: null,
+    connection: 'Shop',
+    pushOnly: false,
+    status: 'healthy',
+    failure: null,
+    findings: [],
+    waitsUntil: null,
+    fingerprint256,
+    issuerName: 'Issuing CA',
+    domains: ['a.example.com', 'www.a.example.com'],
+    notBefore,
+    notAfter,
+    lastConfirmedAt: now - 1000,
+    lead: { leadMs: 30 * DAY_MS, renewals: 3 },
+    renewal: { kind: 'notDue', dueAt: notAfter - 30 * DAY_MS },
+    truth: null,
+    copies: [],
+    endpoints: [],
+    validity: [
+      { fingerprint256, notBefore, notAfter, firstSeenAt: notBefore + 1000 },
+      {
+        fingerprint256: 'cd'.repeat(32),
+        notBefore: notBefore - 60 * DAY_MS,
+        notAfter: notBefore + 30 * DAY_MS,
+        firstSeenAt: notBefore - 60 * DAY_MS,
+      },
+    ],
+    ...change,
+  };
+}
+
+export function pictureWith(orders: readonly PictureOrder[]): Picture {
+  return { takenAt: now, version: '1.2.3', orders };
+}

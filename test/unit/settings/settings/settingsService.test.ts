@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { LogFields, Logger } from '#main/platform/logger.ts';
+import type { LoginStart } from '#main/settings/settings/loginStart.ts';
+import { type SettingsRepository, SettingsService } from '#main/settings/settings/settingsService.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { err, ok } from '#shared/result.ts';
+
+const refused = { kind: 'loginStart', reason: 'refused', name: '', code: '' } as const;
+
+function createFakes(stored: Record<string, unknown> = {}, startsAtLogin = false) {
+  const warnings: LogFields[] = [];
+  const logger: Logger = {
+    info: () => undefined,
+    warn: (_, fields = {}) => warnings.push(fields),
+    error: () => undefined,
+  };
+  const saved: Settings[] = [];
+  let isFull = false;
+  const repository: SettingsRepository = {
+    load: () => new Map(Object.entries(stored)),
+    save: (settings) => {
+      if (isFull) return err({ kind: 'storage', reason: 'full', detail: '' });
+      saved.push(settings);
+      return ok(null);
+    },
+  };
+  const login = { isOn: startsAtLogin, refuses: false };
+  const loginStart: LoginStart = {
+    isOn: () => login.isOn,
+    set: (on) => {
+      if (login.refuses) return err(refused);
+      login.isOn = on;
+      return ok(null);
+    },
+  };
+  return {
+    warnings,
+    saved,
+    login,
+    service: new SettingsService(repository, loginStart, logger),
+    fillDisk: () => {
+      isFull = true;
+    },
+  };
+}
+
+describe('SettingsService', () => {
+  it('has the defaults before anything was set', () => {
+    const { service, warnings } = createFakes();
+    expect(service.get()).toEqual(defaultSettings);
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes every good stored field, and the default with a warning for each other one', () => {
+    const { service, warnings } = createFakes({
+      theme: 'dark',
+      pollIntervalMinutes: 5,
+      language: undefined,
+      formerSetting: 1,
+    });
+    expect(service.get()).toEqual({ ...defaultSettings, theme: 'dark' });
+    expect(warnings).toEqual([{ field: 'pollIntervalMinutes' }, { field: 'language' }]);
+  });
+
+  it('reads settings that were stored before there were alerts', () => {
+    const { service, warnings } = createFakes({ pollIntervalMinutes: 60, warningDays: 20 });
+    expect(service.get()).toEqual({ ...defaultSettings, pollIntervalMinutes: 60, warningDays: 20 });
+    expect(warnings).toEqual([]);
+  });
+
+  it('falls back to the default windows when the stored ones do not go together', () => {
+    const { service, warnings } = createFakes({ warningDays: 3, criticalDays: 5, theme: 'light' });
+    expect(service.get()).toEqual({ ...defaultSettings, theme: 'light' });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('stores what is set, then tells', () => {
+    const { service, saved } = createFakes();
+    const told: Settings[] = [];
+    service.onDidChange((settings) => told.push(settings));
+    const next = { ...defaultSettings, pollIntervalMinutes: 15 };
+    expect(service.set(next)).toEqual(ok(null));
+    expect([service.get(), saved, told]).toEqual([next, [next], [next]]);
+  });
+
+  it.each([
+    ['an interval below its bound', { ...defaultSettings, pollIntervalMinutes: 14 }, 'outOfRange'],
+    ['an interval above its bound', { ...defaultSettings, pollIntervalMinutes: 10_081 }, 'outOfRange'],
+    ['a critical window wider than the warning', { ...defaultSettings, criticalDays: 31 }, 'outOfRange'],
+    ['no days to alert at', { ...defaultSettings, alertDays: [] }, 'outOfRange'],
+    ['too many days', { ...defaultSettings, alertDays: [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] }, 'outOfRange'],
+    ['day 0', { ...defaultSettings, alertDays: [7, 0] }, 'outOfRange'],
+    ['days that do not descend', { ...defaultSettings, alertDays: [7, 14] }, 'outOfRange'],
+    ['a day twice', { ...defaultSettings, alertDays: [7, 7] }, 'outOfRange'],
+    ['half a day', { ...defaultSettings, alertDays: [1.5] }, 'malformed'],
+    ['an unknown language', { ...defaultSettings, language: 'xx' }, 'malformed'],
+    ['a part of the settings', { theme: 'dark' }, 'malformed'],
+    ['no settings at all', null, 'malformed'],
+  ])('refuses %s and keeps the former settings', (_, candidate, reason) => {
+    const { service, saved } = createFakes();
+    expect(service.set(candidate)).toEqual(err({ kind: 'invalidInput', field: 'settings', reason }));
+    expect([service.get(), saved]).toEqual([defaultSettings, []]);
+  });
+
+  it('keeps the former settings when the new ones cannot be stored', () => {
+    const { service, fillDisk } = createFakes();
+    fillDisk();
+    const result = service.set({ ...defaultSettings, theme: 'dark' });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'storage', reason: 'full' } });
+    expect(service.get()).toEqual(defaultSettings);
+  });
+});
+
+describe('starting at login', () => {
+  it('is what the system says, whatever is stored', () => {
+    expect(createFakes({ startAtLogin: true }).service.get().startAtLogin).toBe(false);
+    expect(createFakes({ startAtLogin: false }, true).service.get().startAtLogin).toBe(true);
+  });
+
+  it('is switched on and off at the system, and left alone by other changes', () => {
+    const { service, login, saved } = createFakes();
+    expect(service.set({ ...defaultSettings, startAtLogin: true })).toEqual(ok(null));
+    expect([login.isOn, service.get().startAtLogin]).toEqual([true, true]);
+    login.refuses = true;
+    expect(service.set({ ...defaultSettings, startAtLogin: true, theme: 'dark' })).toEqual(ok(null));
+    login.refuses = false;
+    expect(service.set(defaultSettings)).toEqual(ok(null));
+    expect([login.isOn, saved.length]).toEqual([false, 3]);
+  });
+
+  it('stays off where the system refuses, with all other settings', () => {
+    const { service, login, saved } = createFakes();
+    login.refuses = true;
+    expect(service.set({ ...defaultSettings, startAtLogin: true, theme: 'dark' })).toEqual(err(refused));
+    expect([service.get(), saved]).toEqual([defaultSettings, []]);
+  });
+
+  it('is taken back when the settings cannot be stored', () => {
+    const { service, login, fillDisk } = createFakes();
+    fillDisk();
+    expect(service.set({ ...defaultSettings, startAtLogin: true }).ok).toBe(false);
+    expect([login.isOn, service.get().startAtLogin]).toEqual([false, false]);
+  });
+});

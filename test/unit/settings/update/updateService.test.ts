@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { UpdateService } from '#main/settings/update/updateService.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import type { UpdateView } from '#shared/domain/update.ts';
+import { err, ok } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { FakeUpdateSource } from '#test/support/fakeUpdateSource.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+const offer = { version: '2.0.0', notes: 'New things.', releasedAt: null };
+const day = 86_400_000;
+
+function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolean } = {}) {
+  const source = new FakeUpdateSource();
+  source.hasFeed = given.hasFeed ?? true;
+  source.canInstall = given.canInstall ?? true;
+  const time = createFakeTime();
+  const { logger, lines } = createRecordingLogger();
+  const person = { checkForUpdates: false, hasQuit: false };
+  const service = new UpdateService({
+    source,
+    settings: () => ({ ...defaultSettings, checkForUpdates: person.checkForUpdates }),
+    ...time,
+    logger,
+    quit: () => {
+      person.hasQuit = true;
+    },
+  });
+  const views: UpdateView[] = [];
+  service.onDidChange((view) => views.push(view));
+  return { source, time, service, views, person, lines };
+}
+
+describe('what is asked of the feed by itself', () => {
+  it('is nothing, unless the settings ask for it', async () => {
+    const { service, time, source } = setUp();
+    service.start();
+    await time.advance(3 * day);
+    expect(source.asked).toEqual([]);
+  });
+
+  it('is a check soon after the start, and one a day', async () => {
+    const { service, time, source, person } = setUp();
+    person.checkForUpdates = true;
+    service.start();
+    expect(source.asked).toEqual([]);
+    await time.advance(60_000);
+    expect(source.asked).toEqual(['check']);
+    await time.advance(0.9 * day);
+    expect(source.asked).toHaveLength(1);
+    await time.advance(2 * day);
+    expect(source.asked).toEqual(['check', 'check', 'check']);
+  });
+
+  it('is a check at once when it is switched on, and none after the end', async () => {
+    const { service, time, source, person } = setUp();
+    service.start();
+    await time.advance(1000);
+    person.checkForUpdates = true;
+    service.settingsChanged();
+    expect(source.asked).toEqual(['check']);
+    service.settingsChanged();
+    await time.advance(0);
+    expect(source.asked).toEqual(['check']);
+    service.dispose();
+    await time.advance(5 * day);
+    expect(source.asked).toEqual(['check']);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('is nothing in a build without a feed, whoever asks', async () => {
+    const { service, time, source, person } = setUp({ hasFeed: false });
+    person.checkForUpdates = true;
+    service.start();
+    service.settingsChanged();
+    await service.check();
+    await time.advance(2 * day);
+    expect(service.view()).toEqual({ kind: 'noFeed' });
+    expect(source.asked).toEqual([]);
+    expect(time.pending()).toBe(0);
+  });
+});
+
+describe('a newer version', () => {
+  it('is found, downloaded and installed in steps, each of which the person asks for', async () => {
+    const { service, source, views, person } = setUp();
+    source.found = ok(offer);
+    source.onDownload = async (tell) => {
+      for (const percent of [10, 100]) tell(percent);
+      return ok(null);
+    };
+    await service.check();
+    expect(views).toEqual([{ kind: 'checking' }, { kind: 'available', offer, canInstall: true }]);
+    expect(source.asked).toEqual(['check']);
+    views.length = 0;
+    await service.download();
+    expect(views).toEqual([
+      { kind: 'downloading', offer, percent: 0 },
+      { kind: 'downloading', offer, percent: 10 },
+      { kind: 'downloading', offer, percent: 100 },
+      { kind: 'ready', offer },
+    ]);
+    await service.installOnQuit();
+    expect(source.asked).toEqual(['check', 'download']);
+    service.install();
+    expect(person.hasQuit).toBe(true);
+    expect(source.asked).toEqual(['check', 'download']);
+    await service.installOnQuit();
+    expect(source.asked).toEqual(['check', 'download', 'install']);
+  });
+
+  it('is not downloaded where the app cannot replace itself', async () => {
+    const { service, source } = setUp({ canInstall: false });
+    source.found = ok(offer);
+    await service.check();
+    await service.download();
+    expect(service.view()).toEqual({ kind: 'available', offer, canInstall: false });
+    expect(source.asked).toEqual(['check']);
+  });
+
+  it('is neither downloaded nor installed before it was found and downloaded', async () => {
+    const { service, source, person } = setUp();
+    await service.download();
+    service.install();
+    await service.installOnQuit();
+    expect(source.asked).toEqual([]);
+    expect(person.hasQuit).toBe(false);
+  });
+
+  it('that is downloaded is not thrown away by a further check', async () => {
+    const { service, source } = setUp();
+    source.found = ok(offer);
+    await service.check();
+    await service.download();
+    await service.check();
+    expect(service.view()).toEqual({ kind: 'ready', offer });
+  });
+
+  it('that is not what the feed describes is refused, and can be tried again', async () => {
+    const { service, source, lines } = setUp();
+    source.found = ok(offer);
+    source.onDownload = async () => err('notGenuine');
+    await service.check();
+    await service.download();
+    expect(service.view()).toEqual({ kind: 'failed', problem: 'notGenuine', offer });
+    service.install();
+    source.onDownload = async () => ok(null);
+    await service.download();
+    expect(service.view()).toEqual({ kind: 'ready', offer });
+    expect(lines.map(({ fields }) => fields)).toEqual([{ state: 'download', problem: 'notGenuine' }]);
+  });
+});
+
+it('says when there is nothing newer, and when', async () => {
+  const { service, time } = setUp();
+  await service.check();
+  expect(service.view()).toEqual({ kind: 'none', checkedAt: time.clock.now() });
+});
+
+it('says why the feed could not be asked, and downloads nothing', async () => {
+  const { service, source } = setUp();
+  source.found = err('unreachable');
+  await service.check();
+  await service.download();
+  expect(service.view()).toEqual({ kind: 'failed', problem: 'unreachable', offer: null });
+  expect(source.asked).toEqual(['check']);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
+import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { err } from '#shared/result.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { delivery, deliveryRecord, material, signedAt } from './deliveries.ts';
+import { createFakeInbox, createKeeper, FakeVault } from './keeperHarness.ts';
+
+const full = err({ kind: 'storage', reason: 'full', detail: '' } as const);
+
+/** A keeper that kept two deliveries, their keys in memory if `isLasting` is false. */
+async function withTwo(isLasting = true) {
+  const parts = createKeeper();
+  parts.vault.isLasting = isLasting;
+  await parts.settled([
+    parts.keeper.keep(delivery(signedAt(1e9))),
+    parts.keeper.keep(delivery(signedAt(1e9 + 1))),
+  ]);
+  return parts;
+}
+
+describe('the keys of deliveries', () => {
+  it('cannot be read for a delivery that is not there, or whose key is gone', async () => {
+    const { keys } = await withTwo();
+    expect(await keys.read('none')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    keys.remove(['d1'], 'exported');
+    expect(await keys.read('d1')).toEqual({ ok: false, error: { kind: 'keyGone' } });
+    expect(await keys.read('d2')).toEqual({ ok: true, value: material.key });
+  });
+
+  it('cannot be read while the vault is shut, or as the key of another delivery', async () => {
+    const { keys, vault, inbox } = await withTwo();
+    vault.failure = { kind: 'keychainLocked' };
+    expect(await keys.read('d1')).toEqual({ ok: false, error: { kind: 'keychainLocked' } });
+    vault.failure = null;
+    const other = inbox.sealed.get('d2');
+    if (other !== undefined) inbox.sealed.set('d1', other);
+    expect(await keys.read('d1')).toEqual({ ok: false, error: { kind: 'vaultKey', reason: 'wrong' } });
+  });
+
+  it('are removed after the export of their leaf, and stay after that of another', async () => {
+    const { keys, book } = await withTwo();
+    const fingerprint256 = book.get('d1')?.leaf.fingerprint256 ?? '';
+    expect(
+      [keys.exported('d1', 'another'), keys.exported('none', fingerprint256)].every(({ ok }) => ok),
+    ).toBe(true);
+    expect(book.get('d1')?.key).toBe('vault');
+    expect(keys.exported('d1', fingerprint256).ok).toBe(true);
+    expect([book.get('d1')?.key, book.get('d2')?.key]).toEqual(['exported', 'vault']);
+  });
+
+  it('are removed from disk and from memory, with the reason in the book', async () => {
+    const { keys, book, inbox } = await withTwo();
+    let removals = 0;
+    keys.onDidRemove(() => {
+      removals += 1;
+    });
+    expect(keys.remove(['d1', 'none'], 'exported').ok).toBe(true);
+    expect([book.get('d1')?.key, book.get('d2')?.key, [...inbox.sealed.keys()]]).toEqual([
+      'exported',
+      'vault',
+      ['d2'],
+    ]);
+    // What was exported is not discarded as well.
+    keys.remove(['d1'], 'gone');
+    expect([book.get('d1')?.key, removals]).toEqual(['exported', 1]);
+    const inMemory = await withTwo(false);
+    inMemory.keys.remove(['d1'], 'gone');
+    expect([inMemory.keys.memoryCount(), inMemory.book.get('d1')?.key]).toEqual([1, 'gone']);
+  });
+
+  it('stay where they are when the disk would not remove them', async () => {
+    const { keys, book, inbox } = await withTwo();
+    inbox.repository.removeKeys = () => full;
+    expect(keys.remove(['d1'], 'expired')).toEqual(full);
+    expect(book.get('d1')?.key).toBe('vault');
+    expect((await keys.read('d1')).ok).toBe(true);
+  });
+
+  it('go from memory into the vault as soon as that lasts', async () => {
+    const { keys, book, inbox, vault } = await withTwo(false);
+    await keys.storeMemoryKeys();
+    expect([keys.memoryCount(), inbox.sealed.size]).toEqual([2, 0]);
+    vault.isLasting = true;
+    // The key of before opens what was sealed before, while both are at hand.
+    expect((await keys.read('d1')).ok).toBe(true);
+    expect(await Promise.all([keys.storeMemoryKeys(), keys.storeMemoryKeys()])).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ]);
+    expect([keys.memoryCount(), inbox.sealed.size, book.get('d1')?.key]).toEqual([0, 2, 'vault']);
+    expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
+  });
+
+  it('go into the vault even when their delivery was written after all the others went', async () => {
+    const { keys, keeper, inbox, vault, settled } = await withTwo(false);
+    const late = keeper.keep(delivery(signedAt(1e9 + 2)));
+    await Promise.resolve();
+    await Promise.resolve();
+    vault.isLasting = true;
+    await keys.storeMemoryKeys();
+    await settled([late]);
+    await settled([]);
+    expect([inbox.kept[2]?.sealedKey, keys.memoryCount(), inbox.sealed.size]).toEqual([null, 0, 3]);
+    expect(await keys.read('d3')).toEqual({ ok: true, value: material.key });
+  });
+
+  it('are noted as gone when the vault forgets them', async () => {
+    const { keys, book } = await withTwo();
+    let removals = 0;
+    keys.onDidRemove(() => {
+      removals += 1;
+    });
+    keys.forget('memory');
+    expect([book.get('d1')?.key, removals]).toEqual(['vault', 0]);
+    keys.forget('vault');
+    expect([book.get('d1')?.key, removals]).toEqual(['gone', 1]);
+    const inMemory = await withTwo(false);
+    inMemory.keys.forget('memory');
+    expect([inMemory.keys.memoryCount(), inMemory.book.get('d2')?.key]).toEqual([0, 'gone']);
+    expect(await inMemory.keys.read('d2')).toEqual({ ok: false, error: { kind: 'keyGone' } });
+  });
+
+  it('stay in memory when the vault or the disk would not have them', async () => {
+    const { keys, inbox, vault } = await withTwo(false);
+    vault.failure = { kind: 'keychainDenied' };
+    expect(await keys.storeMemoryKeys()).toEqual({ ok: false, error: { kind: 'keychainDenied' } });
+    vault.failure = null;
+    vault.isLasting = true;
+    inbox.repository.storeKeys = () => full;
+    expect(await keys.storeMemoryKeys()).toEqual(full);
+    expect(keys.memoryCount()).toBe(2);
+    expect((await keys.read('d2')).ok).toBe(true);
+  });
+
+  it('of an earlier session that were in memory are gone', async () => {
+    const { repository } = createFakeInbox();
+    const noted: unknown[] = [];
+    repository.removeKeys = (...args: unknown[]) => {
+      noted.push(args);
+      return { ok: true, value: null };
+    };
+    const book = new InboxBook([deliveryRecord('a', { key: 'memory' }), deliveryRecord('b')]);
+    const { logger } = createRecordingLogger();
+    const keys = new DeliveryKeys({ repository, vault: new FakeVault(), book, logger });
+    expect(noted).toEqual([[['a'], 'gone']]);
+    expect(book.list().map(({ key }) => key)).toEqual(['gone', 'vault']);
+    expect(await keys.read('a')).toEqual({ ok: false, error: { kind: 'keyGone' } });
+  });
+});

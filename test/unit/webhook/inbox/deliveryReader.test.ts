@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { DeliveryReader } from '#main/webhook/inbox/deliveryReader.ts';
+import { readDelivery } from '#main/webhook/inbox/readDelivery.ts';
+import { createAuthority, issue } from '#test/unit/x509/certificates/certificateFixtures.ts';
+import { soundFields } from './deliveries.ts';
+
+const other = await issue(await createAuthority());
+
+describe('DeliveryReader', () => {
+  it('gives the same for the material of another task as for the first', () => {
+    const reader = new DeliveryReader();
+    const first = reader.read(soundFields);
+    expect(reader.read({ ...soundFields, task: 'Another' })).toEqual(first);
+    expect(first).toEqual(readDelivery(soundFields));
+  });
+
+  it('takes no other text for one that it knows', () => {
+    const reader = new DeliveryReader();
+    reader.read(soundFields);
+    expect(reader.read({ ...soundFields, key: other.key })).toMatchObject({
+      ok: false,
+      error: { reason: 'keyMismatch' },
+    });
+    expect(reader.read({ ...soundFields, certificate: other.certificate }).ok).toBe(false);
+    expect(reader.read({ ...soundFields, certificateServer: other.certificateServer }).ok).toBe(false);
+    expect(reader.read(soundFields).ok).toBe(true);
+  });
+
+  it('remembers nothing that was refused', () => {
+    const reader = new DeliveryReader();
+    const forged = { ...soundFields, key: other.key };
+    expect([reader.read(forged).ok, reader.read(forged).ok]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,188 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
+import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import type { DeliveryRecord } from '#main/webhook/inbox/inboxRecord.ts';
+import { InboxService } from '#main/webhook/inbox/inboxService.ts';
+import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
+import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
+import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
+import { FakeInboxRepository } from '#test/support/fakeInboxRepository.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { unfetchedOrder } from '#test/support/orderRows.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+export const start = Date.UTC(2026, 5, 1);
+export const authority = await CertificateAuthority.create(start);
+export const stranger = await CertificateAuthority.create(start);
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** The certificates that a delivery carries. */
+export type Carried = Pick<DeliveryRecord, 'leaf' | 'chain' | 'pem'>;
+
+/** Issues a leaf that begins and ends so many days from `start`. */
+export async function issued(
+  fromDay: number,
+  toDay: number,
+  names: [string, ...string[]] = ['shop.example.com'],
+  by: CertificateAuthority = authority,
+): Promise<Carried> {
+  const { leafPem, chainPem } = await by.issueLeaf({
+    ...{ names, publicKey, issuer: 'ecdsa' },
+    notBefore: new Date(start + fromDay * DAY_MS),
+    notAfter: new Date(start + toDay * DAY_MS),
+  });
+  const part = { certificateServer: null, certificateChain: null, key: null, notAfter: null, name: null };
+  const read = inspectMaterial({ certificate: leafPem + chainPem, ...part }, { now: start, anchors: null });
+  if (!read.ok) throw new Error(read.error.kind);
+  const { leaf, chain, leafPem: own, chainPem: above } = read.value;
+  return { leaf, chain, pem: own + above.join('') };
+}
+
+/** What the poller knows and the service says, for as long as the test lives. */
+export class FakePulledOrders {
+  readonly rows = new Map<string, OrderRow>();
+  readonly #changed = new Emitter<OrdersChange>('inboxHarness.changed');
+  readonly onDidChange = this.#changed.event;
+
+  get(id: string): OrderRow | null {
+    return this.rows.get(id) ?? null;
+  }
+
+  /** Adds an order that has this leaf, or was never asked for. */
+  add(id: string, leaf: CertificateFacts | null = null): void {
+    this.#put(
+      unfetchedOrder(id, leaf === null ? {} : { ...leafFields(leaf), lastAttemptAt: start - DAY_MS }),
+    );
+  }
+
+  /** The service was asked at `at` (Unix ms), and said this. */
+  polled(id: string, answer: CertificateFacts | AppError, at: number): void {
+    const row = this.get(id);
+    if (row === null) return;
+    const said =
+      'fingerprint256' in answer
+        ? { ...leafFields(answer), failure: null, failures: 0 }
+        : { failure: answer, failures: row.failures + 1 };
+    this.#put({ ...row, ...said, lastAttemptAt: at });
+  }
+
+  /** The order's new leaf took the place of a former one. */
+  renewed(id: string, from: CertificateFacts, to: CertificateFacts): void {
+    const renewal = { orderId: id, from: from.fingerprint256, to: to.fingerprint256 };
+    this.#changed.fire({ upserts: [], removed: [], renewed: [renewal] });
+  }
+
+  /** Something else about an order changed. */
+  touch(id: string): void {
+    const row = this.get(id);
+    if (row !== null) this.#put({ ...row, alias: `${row.alias ?? ''}x` });
+  }
+
+  remove(id: string): OrderRow | null {
+    const row = this.get(id);
+    this.rows.delete(id);
+    this.#changed.fire({ upserts: [], removed: [id], renewed: [] });
+    return row;
+  }
+
+  restore(row: OrderRow): void {
+    this.#put(row);
+  }
+
+  #put(row: OrderRow): void {
+    this.rows.set(row.id, row);
+    this.#changed.fire({ upserts: [row.id], removed: [], renewed: [] });
+  }
+}
+
+function leafFields({ fingerprint256, notBefore, notAfter }: CertificateFacts): Partial<OrderRow> {
+  return { fingerprint256, notBefore, notAfter };
+}
+
+/** One session of the inbox over a disk, which a restart keeps. */
+export function startInbox(
+  disk = new FakeInboxRepository(),
+  orders = new FakePulledOrders(),
+  now: number = start,
+) {
+  const time = createFakeTime(now);
+  const { logger, lines } = createRecordingLogger();
+  const book = new InboxBook(disk.load());
+  const names = new OrderNames(disk);
+  const checkChain = createChainCheck(createTrustAnchors([authority.rootPem]));
+  const newId = () => `push-${disk.orders.size + 1}`;
+  const pushOrders = new PushOrders({ book, repository: disk, checkChain, clock: time.clock, newId });
+  const asked: (readonly string[])[] = [];
+  const changes: OrdersChange[] = [];
+  pushOrders.onDidChange((change) => changes.push(change));
+  const person = { says: ok(null) as Result<null>, asked: [] as string[] };
+  const inbox = new InboxService({
+    confirmApproval: async ({ id }) => {
+      person.asked.push(id);
+      return person.says;
+    },
+    ...{ book, repository: disk, names, pushOrders, orders, logger },
+    keys: {
+      read: async (id) => ok(`KEY of ${id}`),
+      remove: (ids, key) => {
+        const removed = disk.removeKeys(ids, key);
+        if (removed.ok) book.update(ids.flatMap((id) => ({ ...recordOf(id), key })));
+        return removed;
+      },
+    },
+    askFor: (ids) => asked.push(ids),
+    checkChain,
+    ...{ clock: time.clock, scheduler: time.scheduler },
+  });
+  const recordOf = (id: string): DeliveryRecord => {
+    const record = book.get(id);
+    if (record === null) throw new Error(`No delivery ${id}`);
+    return record;
+  };
+  const keep = (
+    deliveries: readonly { readonly id: string; readonly what: Carried; readonly name?: string }[],
+  ) => {
+    const records = deliveries.map(({ id, what, name }) => ({
+      ...{ id, ...what, receivedAt: time.clock.now(), hookId: 'h1', hookName: 'Hook' },
+      ...{ orderName: name ?? 'shop', task: 'task', serviceNotAfter: '2026-08-01 00:00:00', orderId: null },
+      verdict: { kind: 'waiting', reason: { kind: 'unknownName' } } as const,
+      ...{ key: 'vault' as const, sharesSignature: false },
+    }));
+    for (const record of records) disk.records.set(record.id, record);
+    book.add(records);
+  };
+  inbox.start();
+  return {
+    ...{ inbox, book, names, pushOrders, orders, disk, time, asked, changes, lines, person },
+    keep,
+    /** Delivers, and lets it be judged. */
+    async deliver(id: string, what: Carried, name = 'shop'): Promise<DeliveryVerdict> {
+      keep([{ id, what, name }]);
+      await time.advance(1);
+      return recordOf(id).verdict;
+    },
+    /** The service is asked a millisecond later. */
+    async polled(orderId: string, answer: CertificateFacts | AppError): Promise<void> {
+      await time.advance(1);
+      orders.polled(orderId, answer, time.clock.now());
+    },
+    recordOf,
+    verdict: (id: string) => recordOf(id).verdict,
+    /** The verdict in a word: `confirmed`, `waiting leafDiffers`. */
+    word: (id: string) => wordOf(recordOf(id).verdict),
+  };
+}
+
+export function wordOf(verdict: DeliveryVerdict): string {
+  return verdict.kind === 'waiting' ? `waiting ${verdict.reason.kind}` : verdict.kind;
+}

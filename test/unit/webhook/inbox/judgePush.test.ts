@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { judgePush, type PushRules } from '#main/webhook/inbox/judgePush.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { facts } from '#test/unit/storage/records.ts';
+import { deliveryRecord } from './deliveries.ts';
+
+const now = 1_000_000_000;
+const leaf = facts('shop.example', now - 1000, now + 1000);
+const approved = ['WWW.shop.example', 'shop.example'];
+
+function judge(change: Partial<CertificateFacts> = {}, rules: Partial<PushRules> = {}) {
+  return judgePush(deliveryRecord('d1', { leaf: { ...leaf, ...change } }), {
+    order: { approvedNames: approved },
+    present: null,
+    cameBefore: () => false,
+    checkChain: () => ({ missingIssuer: null, faults: [] }),
+    now,
+    isApproved: false,
+    ...rules,
+  });
+}
+
+const waits = (reason: object) => ({ kind: 'waiting', reason });
+const accepted = { kind: 'accepted', at: now };
+const present = (notAfter: number) => ({
+  present: { id: 'd0', leaf: { ...leaf, fingerprint256: 'other', notAfter } },
+});
+
+describe('a delivery of a push-only order', () => {
+  it('is accepted when everything is as approved, in whatever order and case', () => {
+    expect(judge()).toEqual(accepted);
+    expect(judge({ subjectAltNames: ['Shop.Example', 'www.shop.example'] })).toEqual(accepted);
+  });
+
+  it('says which names are too many and which are missing', () => {
+    expect(judge({ subjectAltNames: ['shop.example', 'evil.example'] })).toEqual(
+      waits({ kind: 'namesDiffer', added: ['evil.example'], missing: ['www.shop.example'] }),
+    );
+  });
+
+  it('is not accepted for a common name in place of an alternative name', () => {
+    const change = { subjectAltNames: [], commonName: 'shop.example' };
+    expect(judge(change, { order: { approvedNames: ['shop.example'] } })).toMatchObject(
+      waits({ kind: 'namesDiffer', added: ['cn=shop.example'] }),
+    );
+  });
+
+  it('waits when its chain leads nowhere, even with an approval', () => {
+    const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [] }) };
+    const fault = waits({ kind: 'chainNotTrusted', missingIssuer: 'Some CA' });
+    expect(judge({ subjectAltNames: [] }, rules)).toEqual(fault);
+    expect(judge({}, { ...rules, isApproved: true })).toEqual(fault);
+  });
+
+  it('waits when clients refuse its chain, even with an approval', () => {
+    const fault = { kind: 'notForServers', subject: 'shop.example', isLeaf: true } as const;
+    const rules = { checkChain: () => ({ missingIssuer: null, faults: [fault] }) };
+    for (const isApproved of [true, false])
+      expect(judge({}, { ...rules, isApproved })).toEqual(waits({ kind: 'refused', fault }));
+  });
+
+  it('is damaged rather than not trusted, where it is both', () => {
+    const fault = { kind: 'signatureBroken', subject: 'shop.example' } as const;
+    const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [fault] }) };
+    expect(judge({}, rules)).toEqual(waits({ kind: 'refused', fault }));
+  });
+
+  it('is valid through its notAfter, and expired after it, even with an approval', () => {
+    expect(judge({ notAfter: now })).toEqual(accepted);
+    for (const isApproved of [true, false]) {
+      expect(judge({ notAfter: now - 1 }, { isApproved })).toEqual(waits({ kind: 'expired' }));
+    }
+  });
+
+  it('may begin five minutes ahead of this clock, and no more, even with an approval', () => {
+    expect(judge({ notBefore: now + 5 * MINUTE_MS })).toEqual(accepted);
+    for (const isApproved of [true, false]) {
+      const verdict = judge({ notBefore: now + 5 * MINUTE_MS + 1 }, { isApproved });
+      expect(verdict).toEqual(waits({ kind: 'notYetValid' }));
+    }
+  });
+
+  it('does not end before what the order has, unless the person wants it', () => {
+    expect(judge({}, present(leaf.notAfter))).toEqual(accepted);
+    expect(judge({}, present(leaf.notAfter + 1))).toEqual(
+      waits({ kind: 'notAfterBack', notAfter: leaf.notAfter + 1 }),
+    );
+    expect(judge({}, { ...present(leaf.notAfter + 1), isApproved: true })).toEqual(accepted);
+  });
+
+  it('may have other names when the person approves them', () => {
+    expect(judge({ subjectAltNames: ['evil.example'] }, { isApproved: true })).toEqual(accepted);
+  });
+
+  it('is superseded by a later delivery that ends later', () => {
+    const cameBefore = (id: string, otherId: string) => id === 'd1' && otherId === 'd0';
+    expect(judge({ subjectAltNames: [] }, { ...present(leaf.notAfter + 1), cameBefore })).toEqual({
+      kind: 'superseded',
+      at: now,
+    });
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { faultOf } from '#main/webhook/receiver/binding.ts';
+
+it.each([
+  ['EADDRINUSE', 'portInUse'],
+  ['EADDRNOTAVAIL', 'addressGone'],
+  ['EACCES', 'notPermitted'],
+  ['EINVAL', 'other'],
+])('says what %s means for the person', (code, reason) => {
+  expect(faultOf(code)).toEqual({ reason, detail: code });
+});

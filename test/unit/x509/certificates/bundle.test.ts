@@ -1,0 +1,131 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { CertificateMaterial } from '#main/x509/material.ts';
+import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
+import { classicParts } from '#test/support/classicParts.ts';
+import { createAuthority, ed448Pem, issue, oddNamesPem } from './certificateFixtures.ts';
+
+const authority = await createAuthority();
+const stranger = await createAuthority();
+const material = await issue(authority);
+const { certificateServer, certificateChain } = material;
+const sound = {
+  key: material.key,
+  certificate: certificateServer + certificateChain,
+  certificateServer,
+  certificateChain,
+};
+
+function partsOf(changes: Partial<CertificateMaterial>) {
+  const bundle = buildBundle({ ...material, ...changes });
+  if (!bundle.ok) throw new Error(JSON.stringify(bundle.error));
+  return classicParts(bundle.value.pem);
+}
+
+describe('buildBundle', () => {
+  it('gives the parts of sound material as they are, with the facts of the leaf', () => {
+    const bundle = buildBundle(material);
+    expect(bundle).toMatchObject({
+      ok: true,
+      value: { leaf: { commonName: 'shop.example.com' }, pem: { root: null } },
+    });
+    expect(partsOf({})).toEqual(sound);
+  });
+
+  it.each([
+    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['no final line end', (text: string) => text.trimEnd()],
+    ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
+    ['a byte order mark and words around', (text: string) => `\uFEFFCertificate:\n${text}\nend\n`],
+  ])('writes the canonical form of parts with %s', (_name, spoil) => {
+    expect(
+      partsOf({
+        key: spoil(material.key),
+        certificate: spoil(material.certificate),
+        certificateServer: spoil(certificateServer),
+        certificateChain: spoil(certificateChain),
+      }),
+    ).toEqual(sound);
+  });
+
+  it('puts the leaf first and leaves out duplicates, strangers and the root', () => {
+    const certificate =
+      authority.rootPem + certificateChain + stranger.rootPem + certificateServer + certificateChain;
+    expect(partsOf({ certificate })).toEqual(sound);
+  });
+
+  it('derives the parts that the service did not give', () => {
+    expect(partsOf({ certificateServer: null, certificateChain: null })).toEqual(sound);
+    expect(partsOf({ certificate: certificateServer })).toEqual(sound);
+  });
+
+  it.each([
+    ['rsa2048', 'pkcs1', '-----BEGIN RSA PRIVATE KEY-----'],
+    ['rsa2048', 'pkcs8', '-----BEGIN PRIVATE KEY-----'],
+    ['p256', 'sec1', '-----BEGIN EC PRIVATE KEY-----'],
+    ['ed25519', 'pkcs8', '-----BEGIN PRIVATE KEY-----'],
+  ] as const)('keeps a %s key in %s', async (kind, encoding, firstLine) => {
+    const issued = await issue(authority, { kind, encoding });
+    const bundle = buildBundle({ ...issued, key: issued.key.replaceAll('\n', '\r\n') });
+    const key = bundle.ok ? bundle.value.pem.key : null;
+    expect(key).toBe(issued.key);
+    expect(key?.split('\n')[0]).toBe(firstLine);
+    expect(new X509Certificate(issued.certificateServer).checkPrivateKey(createPrivateKey(key ?? ''))).toBe(
+      true,
+    );
+  });
+
+  it('keeps the root apart, for those who ask for it', () => {
+    const bundle = buildBundle({ ...material, certificate: material.certificate + authority.rootPem });
+    expect(bundle.ok && bundle.value.pem).toMatchObject({
+      root: authority.rootPem,
+      chain: [certificateChain],
+    });
+  });
+
+  it.each([
+    ['leads to a trusted root', [authority.rootPem], { complete: true, missingIssuer: null }],
+    ['ends before any root that is trusted', [], { complete: false }],
+  ])('says whether the chain %s', (_name, roots, expected) => {
+    const bundle = buildBundle(material, createTrustAnchors(roots));
+    expect(bundle.ok && bundle.value.chain).toMatchObject(expected);
+    expect(bundle.ok && bundle.value.chain.missingIssuer === null).toBe(expected.complete);
+  });
+
+  it('has no chain part where the material has no chain', () => {
+    expect(
+      partsOf({ certificate: certificateServer, certificateServer: null, certificateChain: null }),
+    ).toEqual({
+      ...sound,
+      certificate: certificateServer,
+      certificateChain: null,
+    });
+  });
+
+  it('insists on a key that belongs to the leaf', async () => {
+    const otherKey = privateKeyPem(await new KeyPool().fresh('p256'), 'pkcs8');
+    const invalid = (reason: string) => ({
+      ok: false,
+      error: { kind: 'invalidMaterial', reason, part: 'key' },
+    });
+    expect(buildBundle({ ...material, key: otherKey })).toEqual(invalid('keyMismatch'));
+    expect(buildBundle({ ...material, key: '' })).toEqual(invalid('pemMissing'));
+    expect(buildBundle({ ...material, key: material.certificate })).toEqual(
+      invalid('certificateInPlaceOfKey'),
+    );
+  });
+
+  it('builds the other parts when no key was fetched', () => {
+    const bundle = buildBundle({ ...material, key: null });
+    expect(bundle.ok && bundle.value.pem.key).toBeNull();
+    expect(bundle.ok && bundle.value.pem.leaf).toContain('BEGIN CERTIFICATE');
+  });
+
+  it('exports nothing whose key cannot be matched', () => {
+    const bare = { ...material, certificateServer: null, certificateChain: null };
+    expect(buildBundle({ ...bare, certificate: ed448Pem }).ok).toBe(false);
+    expect(buildBundle({ ...bare, certificate: oddNamesPem }).ok).toBe(false);
+  });
+});

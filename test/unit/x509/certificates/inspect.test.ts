@@ -1,0 +1,281 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
+import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import type { CertificateMaterial } from '#main/x509/material.ts';
+import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
+import { codeSigning, craft, withBrokenSignature } from '#test/support/craftedChains.ts';
+import { createAuthority, ed448Pem, issue, now, oddNamesPem } from './certificateFixtures.ts';
+
+const authority = await createAuthority();
+const stranger = await createAuthority();
+const anchors = createTrustAnchors([authority.rootPem]);
+const material = await issue(authority);
+const otherKey = privateKeyPem(await new KeyPool().fresh('p256'), 'pkcs8');
+const { rsa } = authority.toRecord();
+
+function inspect(changes: Partial<CertificateMaterial> = {}, at = now) {
+  return inspectMaterial({ ...material, ...changes }, { now: at, anchors });
+}
+
+function inspected(changes: Partial<CertificateMaterial> = {}, at = now): Inspection {
+  const result = inspect(changes, at);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+function invalid(reason: string, part: string) {
+  return { ok: false, error: { kind: 'invalidMaterial', reason, part } };
+}
+
+describe('inspectMaterial', () => {
+  it('gives leaf and chain of sound material, and finds nothing to say', () => {
+    const inspection = inspected();
+    expect(inspection.leaf.commonName).toBe('shop.example.com');
+    expect(inspection.leafPem).toBe(material.certificateServer);
+    expect(inspection.chain.map(({ commonName }) => commonName)).toEqual(['Example Trust ECC Issuing CA 1']);
+    expect(inspection.chainPem).toEqual([material.certificateChain]);
+    expect(inspection.findings).toEqual([]);
+  });
+
+  it('holds nothing of the key', () => {
+    expect(JSON.stringify(inspected())).not.toContain('PRIVATE KEY');
+    expect(JSON.stringify(inspected())).not.toContain(material.key.split('\n')[1]);
+  });
+
+  it('says as information that the key was not there to be checked', () => {
+    expect(inspected({ key: null }).findings).toEqual([{ kind: 'keyNotChecked' }]);
+    expect(inspected({ key: '  \n' }).findings).toEqual([{ kind: 'keyNotChecked' }]);
+  });
+
+  it.each(['rsa2048', 'p384', 'ed25519'] as const)('matches a %s key', async (kind) => {
+    const result = inspectMaterial(await issue(authority, { kind }), { now, anchors });
+    expect(result).toMatchObject({ ok: true, value: { findings: [] } });
+  });
+
+  it.each([
+    ['rsa2048', 'pkcs1'],
+    ['p256', 'sec1'],
+  ] as const)('matches a %s key in %s', async (kind, encoding) => {
+    const result = inspectMaterial(await issue(authority, { kind, encoding }), { now, anchors });
+    expect(result).toMatchObject({ ok: true, value: { findings: [] } });
+  });
+
+  it('takes the SEC1 key with the parameters that openssl puts before it', async () => {
+    const sec1 = await issue(authority, { encoding: 'sec1' });
+    const key = `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${sec1.key}`;
+    expect(inspectMaterial({ ...sec1, key }, { now, anchors }).ok).toBe(true);
+  });
+
+  it('refuses a key that belongs to another certificate', () => {
+    expect(inspect({ key: otherKey })).toEqual(invalid('keyMismatch', 'key'));
+  });
+
+  it('refuses an encrypted key, a certificate in place of the key, and what is no key', () => {
+    const encrypted = otherKey.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
+    expect(inspect({ key: encrypted })).toEqual(invalid('encryptedKey', 'key'));
+    expect(inspect({ key: material.certificate })).toEqual(invalid('certificateInPlaceOfKey', 'key'));
+    expect(inspect({ key: 'see attachment' })).toEqual(invalid('pemMissing', 'key'));
+    expect(inspect({ key: otherKey.slice(0, 80) })).toEqual(invalid('pemTruncated', 'key'));
+    const broken = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n';
+    expect(inspect({ key: broken })).toEqual(invalid('unreadable', 'key'));
+  });
+
+  it('refuses a key in place of the certificate', () => {
+    expect(inspect({ certificate: material.key })).toEqual(invalid('keyInPlaceOfCertificate', 'certificate'));
+    expect(inspect({ certificateServer: material.key })).toEqual(
+      invalid('keyInPlaceOfCertificate', 'certificateServer'),
+    );
+  });
+
+  it('refuses what is cut, empty or no certificate', () => {
+    expect(inspect({ certificate: material.certificate.slice(0, -30) })).toEqual(
+      invalid('pemTruncated', 'certificate'),
+    );
+    expect(inspect({ certificateChain: material.certificateChain.slice(0, 200) })).toEqual(
+      invalid('pemTruncated', 'certificateChain'),
+    );
+    expect(inspect({ certificate: '' })).toEqual(invalid('pemMissing', 'certificate'));
+    const broken = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+    expect(inspect({ certificate: broken })).toEqual(invalid('unreadable', 'certificate'));
+    expect(inspect({ certificate: material.certificate.repeat(51) })).toEqual(
+      invalid('tooManyCertificates', 'certificate'),
+    );
+  });
+
+  it('refuses a chain without a leaf', () => {
+    expect(inspect({ certificate: material.certificateChain, certificateServer: null, key: null })).toEqual(
+      invalid('leafMissing', 'certificate'),
+    );
+  });
+
+  it('refuses parts that speak of different leaves', async () => {
+    const other = await issue(authority);
+    expect(inspect({ certificateServer: other.certificateServer })).toEqual(
+      invalid('partsDisagree', 'certificateServer'),
+    );
+  });
+
+  it('finds the leaf behind its chain, and says that the order is wrong', () => {
+    const inspection = inspected({ certificate: material.certificateChain + material.certificateServer });
+    expect(inspection.leaf.commonName).toBe('shop.example.com');
+    expect(inspection.chainPem).toEqual([material.certificateChain]);
+    expect(inspection.findings).toEqual([{ kind: 'chainOutOfOrder' }]);
+  });
+
+  it('takes the leaf that the key belongs to, of several', async () => {
+    const other = await issue(authority);
+    const inspection = inspected({
+      certificate: other.certificateServer + material.certificate,
+      certificateServer: null,
+    });
+    expect(inspection.leafPem).toBe(material.certificateServer);
+    expect(inspection.findings).toEqual([{ kind: 'chainHasStrangers', count: 1 }]);
+  });
+
+  it('counts duplicates and strangers, and leaves them out of the chain', () => {
+    const inspection = inspected({
+      certificate: material.certificate + material.certificateServer + rsa.certificate + stranger.rootPem,
+    });
+    expect(inspection.chainPem).toEqual([material.certificateChain]);
+    expect(inspection.findings).toEqual([
+      { kind: 'chainHasDuplicates', count: 1 },
+      { kind: 'chainHasStrangers', count: 2 },
+    ]);
+  });
+
+  it('takes no certificate with the right name and the wrong key into the chain', async () => {
+    // Both authorities go by the same names.
+    const impostor = await issue(stranger);
+    const inspection = inspected({
+      certificate: material.certificateServer + impostor.certificateChain,
+      certificateChain: null,
+    });
+    expect(inspection.chain).toEqual([]);
+    expect(inspection.findings).toEqual([
+      { kind: 'chainIncomplete', missingIssuer: 'Example Trust ECC Issuing CA 1' },
+      { kind: 'chainHasStrangers', count: 1 },
+    ]);
+  });
+
+  it('says which issuer is missing when the chain stops before a root', () => {
+    expect(inspected({ certificate: material.certificateServer, certificateChain: null }).findings).toEqual([
+      { kind: 'chainIncomplete', missingIssuer: 'Example Trust ECC Issuing CA 1' },
+    ]);
+  });
+
+  it('takes the chain from its own part where the full certificate lacks it', () => {
+    expect(inspected({ certificate: material.certificateServer }).findings).toEqual([]);
+  });
+
+  it('does not miss the root: neither when it is left out nor when it is there', () => {
+    expect(inspected({ certificate: material.certificate + authority.rootPem }).findings).toEqual([]);
+    const inspection = inspected({ certificate: material.certificate + authority.rootPem });
+    expect(inspection.chain.map(({ selfIssued }) => selfIssued)).toEqual([false, true]);
+  });
+
+  it('calls a chain incomplete that leads to no trusted root', () => {
+    const elsewhere = createTrustAnchors([stranger.rootPem]);
+    expect(inspectMaterial(material, { now, anchors: elsewhere })).toMatchObject({
+      value: { findings: [{ kind: 'chainIncomplete', missingIssuer: 'Example Trust Root R1' }] },
+    });
+  });
+
+  it('goes by the form of the chain where the roots are not known', () => {
+    expect(inspectMaterial(material, { now, anchors: null })).toMatchObject({ value: { findings: [] } });
+    const leafAlone = { ...material, certificate: material.certificateServer, certificateChain: null };
+    expect(inspectMaterial(leafAlone, { now, anchors: null })).toMatchObject({
+      value: { findings: [{ kind: 'chainIncomplete' }] },
+    });
+  });
+
+  it('names chain certificates that have expired, the root that is trusted here among them', () => {
+    const { chain } = inspected();
+    const [intermediate] = chain;
+    if (intermediate === undefined) throw new Error('no chain');
+    const later = intermediate.notAfter + 1000;
+    expect(inspected({}, later).findings).toMatchObject([
+      { kind: 'chainCertificateExpired', subject: intermediate.commonName, notAfter: intermediate.notAfter },
+      { kind: 'chainCertificateExpired', subject: 'Example Trust Root R1' },
+    ]);
+  });
+
+  it('says what clients refuse in a chain, whoever the root is', async () => {
+    const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
+    const leaf = await craft({ subject: 'CN=shop.example', purposes: [codeSigning] }, root);
+    const odd = { ...material, certificate: leaf.pem + root.pem, key: null };
+    const text = { certificateServer: null, certificateChain: null };
+    const result = inspectMaterial({ ...odd, ...text }, { now: Date.now(), anchors });
+    expect(result.ok && result.value.findings).toEqual([
+      { kind: 'noNames', commonName: 'shop.example' },
+      { kind: 'notForServers', subject: 'shop.example', isLeaf: true },
+      { kind: 'keyNotChecked' },
+    ]);
+  });
+
+  it('calls a leaf damaged that its named issuer did not sign', async () => {
+    const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
+    const names = [{ type: 'dns', value: 'shop.example' }] as const;
+    const forged = withBrokenSignature(await craft({ subject: 'CN=shop.example', names }, root));
+    const odd = { ...material, certificate: forged.toString() + root.pem, key: null };
+    const text = { certificateServer: null, certificateChain: null };
+    const result = inspectMaterial({ ...odd, ...text }, { now: Date.now(), anchors });
+    expect(result.ok && result.value.findings).toContainEqual({
+      kind: 'signatureBroken',
+      subject: 'shop.example',
+    });
+    expect(result.ok && result.value.findings.map(({ kind }) => kind)).not.toContain('chainIncomplete');
+  });
+
+  it('takes a self-signed certificate for its own leaf', () => {
+    const selfSigned = {
+      ...material,
+      certificate: oddNamesPem,
+      certificateServer: null,
+      certificateChain: null,
+      key: null,
+    };
+    expect(inspectMaterial(selfSigned, { now, anchors })).toMatchObject({
+      ok: true,
+      value: { chain: [], findings: [{ kind: 'keyNotChecked' }] },
+    });
+  });
+
+  it('reads a leaf whose key this runtime cannot match, and says so', () => {
+    const foreign = { ...material, certificate: ed448Pem, certificateServer: null, certificateChain: null };
+    const result = inspectMaterial(foreign, { now, anchors });
+    // OpenSSL knows Ed448 and finds the mismatch; BoringSSL, in the application, does not know it.
+    if (knowsEd448()) expect(result).toEqual(invalid('keyMismatch', 'key'));
+    else
+      expect(result).toMatchObject({
+        ok: true,
+        value: {
+          findings: [{ kind: 'noNames', commonName: 'ed448.example.com' }, { kind: 'keyNotChecked' }],
+        },
+      });
+  });
+});
+
+function knowsEd448(): boolean {
+  try {
+    return new X509Certificate(ed448Pem).publicKey.asymmetricKeyType === 'ed448';
+  } catch {
+    return false;
+  }
+}
+
+describe('materialDigest', () => {
+  it('is the same for the same parts and differs with each of them', () => {
+    const digest = materialDigest(material);
+    expect(materialDigest({ ...material, notAfter: null, name: null })).toBe(digest);
+    const changed = (['certificate', 'certificateServer', 'certificateChain', 'key'] as const).map((part) =>
+      materialDigest({ ...material, [part]: `${material[part]} ` }),
+    );
+    const absent = (['certificateServer', 'certificateChain', 'key'] as const).map((part) =>
+      materialDigest({ ...material, [part]: null }),
+    );
+    const empty = materialDigest({ ...material, key: '' });
+    expect(new Set([digest, empty, ...changed, ...absent]).size).toBe(9);
+  });
+});

@@ -1,0 +1,381 @@
+import '#test/service/reflectMetadata.ts';
+import { Extension, KeyUsageFlags } from '@peculiar/x509';
+import { describe, expect, it } from 'vitest';
+import { judgeChain } from '#main/x509/certificates/judgeChain.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import {
+  anyPurpose,
+  type Craft,
+  type Crafted,
+  codeSigning,
+  craft,
+  nameConstraints,
+  serverAuth,
+  tlv,
+  withBrokenSignature,
+} from '#test/support/craftedChains.ts';
+
+const ca = { basic: { isCa: true }, usage: KeyUsageFlags.keyCertSign } as const;
+const dns = (value: string) => ({ type: 'dns', value }) as const;
+const server: Craft = {
+  subject: 'CN=shop.example',
+  usage: KeyUsageFlags.digitalSignature,
+  purposes: [serverAuth],
+  names: [dns('shop.example')],
+};
+const root = await craft({ subject: 'CN=Root', ...ca }, null);
+const between = await craft({ subject: 'CN=Between', ...ca }, root);
+const leaf = await craft(server, between);
+const now = Date.now();
+
+function judged(chain: readonly Crafted[], at = now, anchors: readonly Crafted[] = [root]) {
+  const [first = leaf, ...above] = chain;
+  const trusted = createTrustAnchors(anchors.map(({ pem }) => pem));
+  return judgeChain(
+    first.certificate,
+    above.map(({ certificate }) => certificate),
+    trusted,
+    at,
+  );
+}
+
+const faultsOf = async (wishes: Partial<Craft>, issuer = between) =>
+  judged([await craft({ ...server, ...wishes }, issuer), between]).faults;
+
+/** Faults with an authority between that is made otherwise. */
+const faultsUnder = async (
+  wishes: Partial<Craft>,
+  of: Partial<Craft> = {},
+  above: readonly Crafted[] = [],
+) => {
+  const authority = await craft({ subject: 'CN=Odd', ...ca, ...wishes }, above[0] ?? root);
+  return judged([await craft({ ...server, ...of }, authority), authority, ...above]).faults;
+};
+
+it('finds nothing wrong with a sound chain', () => {
+  expect(judged([leaf, between])).toMatchObject({ trust: null, faults: [] });
+});
+
+it('refuses a code-signing leaf outside of the names that its issuer is permitted, as OpenSSL does (26 and 47)', async () => {
+  const wishes = { constraints: { permitted: [{ kind: 'dns', value: 'inside.example' }] } } as const;
+  expect(await faultsUnder(wishes, { purposes: [codeSigning] })).toEqual([
+    { kind: 'notForServers', subject: 'shop.example', isLeaf: true },
+    { kind: 'nameNotPermitted', name: 'shop.example', subject: 'Odd' },
+  ]);
+});
+
+describe('the purpose', () => {
+  const own = [{ kind: 'notForServers', subject: 'shop.example', isLeaf: true }];
+  it.each([
+    ['absent', null, []],
+    ['for servers among others', [codeSigning, serverAuth], []],
+    ['for something else', [codeSigning], own],
+    ['any alone, which OpenSSL and Firefox refuse', [anyPurpose], own],
+    ['any beside that for servers', [anyPurpose, serverAuth], []],
+  ] as const)('of a leaf may be: %s', async (_, purposes, faults) => {
+    expect(await faultsOf({ purposes })).toEqual(faults);
+  });
+
+  it('of an authority binds all below it', async () => {
+    expect(await faultsUnder({ purposes: [codeSigning] })).toEqual([
+      { kind: 'notForServers', subject: 'Odd', isLeaf: false },
+    ]);
+    expect(await faultsUnder({ purposes: [serverAuth] })).toEqual([]);
+  });
+
+  it('needs a key that may sign, where a key usage is there', async () => {
+    const mayNot = [{ kind: 'keyMayNotSign', subject: 'shop.example' }];
+    expect(await faultsOf({ usage: KeyUsageFlags.keyEncipherment })).toEqual(mayNot);
+    expect(await faultsOf({ usage: null })).toEqual([]);
+  });
+});
+
+describe('an issuer', () => {
+  const notOne = [{ kind: 'notAnAuthority', subject: 'Odd' }];
+  it.each([
+    ['no authority', { basic: { isCa: false } }, notOne],
+    ['without basic constraints', { basic: null }, notOne],
+    ['that may not sign certificates', { usage: KeyUsageFlags.digitalSignature }, notOne],
+    ['without a key usage', { usage: null }, []],
+  ] as const)('is judged: %s', async (_, wishes, faults) => {
+    expect(await faultsUnder(wishes)).toEqual(faults);
+  });
+
+  it('has no more authorities below it than it allows; those that issued themselves do not count', async () => {
+    const narrow = await craft({ subject: 'CN=Narrow', ...ca, basic: { isCa: true, pathLength: 0 } }, root);
+    const tooMany = [{ kind: 'pathTooLong', subject: 'Narrow' }];
+    expect(await faultsUnder({}, {}, [narrow])).toEqual(tooMany);
+    const rolled = await craft({ subject: 'CN=Narrow', ...ca }, narrow);
+    const under = await craft(server, rolled);
+    expect(judged([under, rolled, narrow]).faults).toEqual([]);
+  });
+});
+
+describe('a certificate', () => {
+  it.each([
+    [{ until: -1 }, 'chainCertificateExpired'],
+    [{ from: 1 }, 'chainCertificateNotYetValid'],
+  ] as const)('above the leaf is to be within its time: %o', async (wishes, kind) => {
+    expect(await faultsUnder(wishes)).toMatchObject([{ kind, subject: 'Odd' }]);
+  });
+
+  it('that expired does not count where there is another way', async () => {
+    const old = await craft({ subject: 'CN=Between', ...ca, sameAs: between, until: -1 }, root);
+    expect(judged([leaf, old, between]).faults).toEqual([]);
+  });
+
+  it('is not to be signed with a broken digest, but for the root', async () => {
+    const weak = await craft({ subject: 'CN=Weak', ...ca, algorithm: 'rsaSha1' }, null);
+    const under = await craft(server, weak);
+    expect(judged([under], now, [weak]).faults).toEqual([
+      { kind: 'weakSignature', digest: 'SHA-1', subject: 'shop.example' },
+    ]);
+  });
+
+  it('is to have a key that is long enough', async () => {
+    expect(await faultsOf({ algorithm: 'rsa1024' })).toEqual([
+      { kind: 'weakKey', bits: 1024, subject: 'shop.example' },
+    ]);
+  });
+
+  it('may have no critical extension that clients do not know', async () => {
+    const odd = (isCritical: boolean) =>
+      new Extension('1.3.6.1.4.1.99999.1', isCritical, new Uint8Array([5, 0]));
+    expect(await faultsOf({ extensions: [odd(false)] })).toEqual([]);
+    expect(await faultsOf({ extensions: [odd(true)] })).toEqual([
+      { kind: 'unknownCritical', oid: '1.3.6.1.4.1.99999.1', subject: 'shop.example' },
+    ]);
+  });
+
+  it('is damaged when an extension is not what it should be, or is there twice', async () => {
+    const broken = new Extension('2.5.29.37', false, new Uint8Array([0x30, 0x05, 0x06]));
+    const twice = [0, 1].map(() => new Extension('2.5.29.31', false, new Uint8Array([0x30, 0])));
+    for (const extensions of [[broken], twice])
+      expect(await faultsOf({ purposes: null, extensions })).toEqual([
+        { kind: 'malformed', subject: 'shop.example' },
+      ]);
+  });
+
+  it('is damaged when its signature is not that of the issuer that it names', () => {
+    const forged = { ...leaf, certificate: withBrokenSignature(leaf) };
+    expect(judged([forged, between]).faults).toEqual([{ kind: 'signatureBroken', subject: 'shop.example' }]);
+    const middle = { ...between, certificate: withBrokenSignature(between) };
+    expect(judged([leaf, middle, root]).faults).toEqual([{ kind: 'signatureBroken', subject: 'Between' }]);
+    expect(judged([forged, between, between, root]).faults).toHaveLength(1);
+  });
+
+  it('is not damaged because a root of this computer has the name of its issuer', async () => {
+    const namesake = await craft({ subject: 'CN=Between', ...ca }, null);
+    expect(judged([leaf], now, [namesake])).toMatchObject({
+      trust: { kind: 'chainIncomplete', missingIssuer: 'Between' },
+      faults: [],
+    });
+  });
+});
+
+describe('name constraints', () => {
+  const permitted = (kind: 'dns' | 'email' | 'uri', value: string) => ({ permitted: [{ kind, value }] });
+  const excluded = (kind: 'dns' | 'email' | 'uri', value: string) => ({ excluded: [{ kind, value }] });
+  const ip = (...bytes: number[]) => ({ kind: 'ip', bytes }) as const;
+  const refused = (name: string) => [{ kind: 'nameNotPermitted', name, subject: 'Odd' }];
+  const names = (...given: NonNullable<Craft['names']>) => ({ names: given });
+  const address = (value: string) => ({ type: 'ip', value }) as const;
+  const email = (value: string) => ({ type: 'email', value }) as const;
+
+  it.each([
+    ['the very name', permitted('dns', 'shop.example'), names(dns('SHOP.example')), []],
+    ['a name below', permitted('dns', 'example'), names(dns('a.b.example')), []],
+    [
+      'no label boundary',
+      permitted('dns', 'op.example'),
+      names(dns('shop.example')),
+      refused('shop.example'),
+    ],
+    ['a leading dot', permitted('dns', '.example'), names(dns('shop.example')), []],
+    [
+      'a leading dot, not itself',
+      permitted('dns', '.shop.example'),
+      names(dns('shop.example')),
+      refused('shop.example'),
+    ],
+    [
+      'one of several names',
+      permitted('dns', 'example'),
+      names(dns('a.example'), dns('b.test')),
+      refused('b.test'),
+    ],
+    [
+      'an excluded name',
+      excluded('dns', 'shop.example'),
+      names(dns('www.shop.example')),
+      refused('www.shop.example'),
+    ],
+    ['another name than the excluded', excluded('dns', 'other.example'), names(dns('shop.example')), []],
+    ['all excluded', excluded('dns', ''), names(dns('shop.example')), refused('shop.example')],
+    ['a wildcard within', permitted('dns', 'example'), names(dns('*.shop.example')), []],
+    [
+      'a wildcard wider than the permitted',
+      permitted('dns', 'www.shop.example'),
+      names(dns('*.shop.example')),
+      refused('*.shop.example'),
+    ],
+    [
+      'a wildcard that stands for an excluded name',
+      excluded('dns', 'www.shop.example'),
+      names(dns('*.shop.example')),
+      refused('*.shop.example'),
+    ],
+    [
+      'a wildcard that stands for no excluded name',
+      excluded('dns', 'a.www.shop.example'),
+      names(dns('*.shop.example')),
+      [],
+    ],
+    ['names of another kind', permitted('dns', 'inside.example'), names(address('192.0.2.7')), []],
+    [
+      'an address within',
+      { permitted: [ip(192, 0, 2, 0, 255, 255, 255, 0)] },
+      names(address('192.0.2.7')),
+      [],
+    ],
+    [
+      'an address outside',
+      { permitted: [ip(192, 0, 2, 0, 255, 255, 255, 0)] },
+      names(address('192.0.3.7')),
+      refused('192.0.3.7'),
+    ],
+    [
+      'an excluded address',
+      { excluded: [ip(192, 0, 2, 0, 255, 255, 255, 0)] },
+      names(address('192.0.2.7')),
+      refused('192.0.2.7'),
+    ],
+    [
+      'an address of the other family',
+      { permitted: [ip(192, 0, 2, 0, 255, 255, 255, 0)] },
+      names(address('2001:db8::7')),
+      refused('2001:db8::7'),
+    ],
+    [
+      'mail of a host',
+      permitted('email', 'shop.example'),
+      names(dns('x.test'), email('me@shop.example')),
+      [],
+    ],
+    [
+      'mail of another host',
+      permitted('email', 'shop.example'),
+      names(email('me@www.shop.example')),
+      refused('me@www.shop.example'),
+    ],
+    ['mail below a domain', permitted('email', '.shop.example'), names(email('me@www.shop.example')), []],
+    [
+      'one mailbox',
+      permitted('email', 'me@shop.example'),
+      names(email('you@shop.example')),
+      refused('you@shop.example'),
+    ],
+    [
+      'a host of a URI',
+      permitted('uri', '.example'),
+      names({ type: 'url', value: 'https://shop.example/x' }),
+      [],
+    ],
+    [
+      'another host of a URI',
+      permitted('uri', '.test'),
+      names({ type: 'url', value: 'https://shop.example/x' }),
+      refused('https://shop.example/x'),
+    ],
+  ] as const)('%s', async (_, constraints, given, faults) => {
+    expect(await faultsUnder({ constraints }, given)).toEqual(faults);
+  });
+
+  it('of a directory are measured by the subject, and by authorities between too', async () => {
+    const attribute = (oid: readonly number[], text: string) =>
+      tlv(0x31, tlv(0x30, tlv(0x06, Buffer.from(oid)), tlv(0x0c, Buffer.from(text))));
+    const acme = tlv(0x30, attribute([0x55, 4, 10], 'Acme  Ltd'));
+    const constraints = { permitted: [{ kind: 'directory', der: acme }] } as const;
+    const top = await craft({ subject: 'O=Acme Ltd, CN=Odd', ...ca, constraints }, root);
+    const within = { subject: 'O=ACME Ltd, CN=shop.example' };
+    expect(judged([await craft({ ...server, ...within }, top), top]).faults).toEqual([]);
+    const middle = await craft({ subject: 'O=Other, CN=Middle', ...ca }, top);
+    expect(judged([await craft({ ...server, ...within }, middle), middle, top]).faults).toEqual([
+      { kind: 'nameNotPermitted', name: 'middle, other', subject: 'Odd' },
+    ]);
+  });
+
+  it('with bounds, which RFC 5280 does not know, are damage', async () => {
+    const bounded = tlv(
+      0x30,
+      tlv(0xa0, tlv(0x30, tlv(0x82, Buffer.from('example')), tlv(0x80, Buffer.from([1])))),
+    );
+    const extensions = [new Extension('2.5.29.30', true, new Uint8Array(bounded))];
+    expect(await faultsUnder({ extensions })).toEqual([{ kind: 'malformed', subject: 'Odd' }]);
+  });
+
+  it('of the root itself count', async () => {
+    const bound = await craft(
+      { subject: 'CN=Bound', ...ca, extensions: [nameConstraints(excluded('dns', 'example'))] },
+      null,
+    );
+    expect(judged([await craft(server, bound)], now, [bound]).faults).toEqual([
+      { kind: 'nameNotPermitted', name: 'shop.example', subject: 'Bound' },
+    ]);
+  });
+});
+
+describe('the cost', () => {
+  it('stays bounded with a hundred authorities of one name', async () => {
+    const tops = await Promise.all(
+      Array.from({ length: 100 }, () => craft({ subject: 'CN=Same', ...ca, sameAs: between }, root)),
+    );
+    const signed = await craft(server, await craft({ subject: 'CN=Same', ...ca }, null));
+    let looks = 0;
+    const anchors = {
+      anchorsOf: () => {
+        looks += 1;
+        return [];
+      },
+    };
+    judgeChain(
+      signed.certificate,
+      tops.map(({ certificate }) => certificate),
+      anchors,
+      now,
+    );
+    expect(looks).toBeLessThan(300);
+  });
+
+  it('stays bounded with authorities that issued one another, and says that clients give up', async () => {
+    const members = await Promise.all(
+      Array.from({ length: 12 }, (_, place) => craft({ subject: `CN=Tangle ${place}`, ...ca }, null)),
+    );
+    const tangle = await Promise.all(
+      members.flatMap((one) =>
+        members.map((other) => craft({ subject: one.subject, ...ca, sameAs: one }, other)),
+      ),
+    );
+    const caught = await craft(server, members[0] ?? root);
+    const { trust, faults } = judged([caught, ...tangle]);
+    expect(trust).not.toBeNull();
+    expect(faults.map(({ kind }) => kind)).toContain('chainTooComplex');
+  });
+
+  it('stays bounded with too many names for too many constraints', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, place) => `x${place}.example`);
+    const constraints = {
+      excluded: many(600).map((value) => ({ kind: 'dns', value: `no.${value}` }) as const),
+    };
+    expect(await faultsUnder({ constraints }, { names: many(600).map(dns) })).toEqual([
+      { kind: 'chainTooComplex' },
+    ]);
+  });
+});
+
+it('says until when it holds', () => {
+  const { from, until } = judged([leaf, between]);
+  expect(until).toBeGreaterThan(now + 299 * DAY_MS);
+  expect(from).toBeLessThan(now);
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DamagedError,
+  derOf,
+  integer,
+  membersOf,
+  type Node,
+  octets,
+  parse,
+  readInteger,
+  readOctets,
+  readOid,
+  readSetOf,
+  readTagged,
+  readTaggedOctets,
+  sequence,
+  setOf,
+} from '#main/x509/pkcs12/asn1.ts';
+
+const readers: readonly ((node: Node | undefined) => unknown)[] = [
+  membersOf,
+  readInteger,
+  readOctets,
+  readOid,
+  readSetOf,
+  readTagged,
+  readTaggedOctets,
+];
+
+/** Primitive and constructed forms of what the readers look for, and of strings. */
+const tags = [0x02, 0x04, 0x24, 0x05, 0x06, 0x0c, 0x1c, 0x1e, 0x30, 0x31, 0x80, 0xa0];
+
+describe('the readers of ASN.1', () => {
+  it('throw nothing but DamagedError, whatever is inside', () => {
+    const member = fc
+      .tuple(fc.constantFrom(...tags), fc.uint8Array({ maxLength: 20 }))
+      .map(([tag, content]) => Buffer.from([tag, content.byteLength, ...content]));
+    const whole = fc.oneof(
+      member,
+      member.map((inner) => Buffer.from([0xa0, inner.byteLength, ...inner])),
+    );
+    fc.assert(
+      fc.property(whole, fc.constantFrom(...readers), (bytes, read) => {
+        try {
+          read(parse(bytes));
+        } catch (error) {
+          expect(error).toBeInstanceOf(DamagedError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['a number below zero', '0201ff'],
+    ['a number beyond 32 bits', '020601000000000000'],
+  ])('find %s damaged', (_, hex) => {
+    expect(() => readInteger(parse(Buffer.from(hex, 'hex')))).toThrow(DamagedError);
+  });
+
+  it('find damaged what is not there', () => {
+    for (const read of readers) expect(() => read(undefined)).toThrow(DamagedError);
+  });
+
+  it('find a length damaged that ends within a member', () => {
+    expect(() => parse(Buffer.from('300302020105', 'hex'))).toThrow(DamagedError);
+  });
+
+  it('find an octet string in parts damaged, which DER does not have', () => {
+    expect(() => readOctets(parse(Buffer.from('240304017f', 'hex')))).toThrow(DamagedError);
+  });
+});
+
+it('reads back what it wrote', () => {
+  const [number, bytes] = membersOf(parse(derOf(sequence(integer(10_000), octets(Buffer.from('ab'))))));
+  expect(readInteger(number)).toBe(10_000);
+  expect(readOctets(bytes).toString()).toBe('ab');
+});
+
+it('writes the members of a set in the order of DER', () => {
+  expect(derOf(setOf(octets(Buffer.of(2)), octets(Buffer.of(1)))).toString('hex')).toBe('3106040101040102');
+});

@@ -1,0 +1,146 @@
+import { createSecureContext } from 'node:tls';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
+import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
+import { passphraseProblem } from '#main/x509/pkcs12/passphrase.ts';
+import { anyCharacter } from '#test/support/anyText.ts';
+import { keyFormsOf, makeInput, unwrap } from './pkcs12Fixtures.ts';
+
+/** The DER of object identifiers, to be looked for in a file. */
+const modernMarks = {
+  pbes2: '2a864886f70d01050d',
+  pbkdf2: '2a864886f70d01050c',
+  hmacWithSha256: '2a864886f70d0209',
+  aes256Cbc: '60864801650304012a',
+};
+const compatibleMark = '2a864886f70d010c0103';
+
+function count(bytes: Buffer, mark: string): number {
+  return bytes.toString('hex').split(mark).length - 1;
+}
+
+describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
+  it.each(keyFormsOf(profile))(
+    'gives back the $kind key that was $encoding, and the certificates',
+    async (form) => {
+      const input = await makeInput({ profile }, form);
+      const bytes = unwrap(await buildPkcs12(input));
+      expect(unwrap(await openPkcs12(bytes, input.passphrase))).toEqual({
+        keyPem: input.pkcs8,
+        certificatePems: [input.leafPem, ...input.chainPem],
+      });
+    },
+  );
+
+  it.each(keyFormsOf(profile))(
+    'with a $kind key that was $encoding is read by the TLS library',
+    async (form) => {
+      const { passphrase, ...rest } = await makeInput(
+        { profile, passphrase: 'Prüfung 密码', friendlyName: 'Läden 店 🔑' },
+        form,
+      );
+      const pfx = unwrap(await buildPkcs12({ ...rest, passphrase }));
+      expect(() => createSecureContext({ pfx, passphrase })).not.toThrow();
+      expect(() => createSecureContext({ pfx, passphrase: 'another' })).toThrow();
+    },
+  );
+
+  it('has other bytes each time, as its salts are random', async () => {
+    const input = await makeInput({ profile });
+    const [one, other] = [unwrap(await buildPkcs12(input)), unwrap(await buildPkcs12(input))];
+    expect(one.equals(other)).toBe(false);
+  });
+
+  it('shows neither a certificate nor the key', async () => {
+    const input = await makeInput({ profile });
+    const hex = unwrap(await buildPkcs12(input)).toString('hex');
+    expect(hex).not.toContain(Buffer.from('Example Trust').toString('hex'));
+    expect(hex).not.toContain(Buffer.from(input.pkcs8.split('\n')[1] ?? '', 'base64').toString('hex'));
+  });
+
+  it('opens again, whatever its passphrase and name', async () => {
+    const input = await makeInput({ profile });
+    const passphrases = fc
+      .string({ unit: anyCharacter, maxLength: 40 })
+      .filter((value) => passphraseProblem(value) === null);
+    await fc.assert(
+      fc.asyncProperty(passphrases, fc.string({ unit: anyCharacter }), async (passphrase, friendlyName) => {
+        const pfx = unwrap(await buildPkcs12({ ...input, passphrase, friendlyName }));
+        expect(unwrap(await openPkcs12(pfx, passphrase)).certificatePems[0]).toBe(input.leafPem);
+        expect(() => createSecureContext({ pfx, passphrase })).not.toThrow();
+      }),
+      // Each run draws up to forty characters for the passphrase, and as many for the name.
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('buildPkcs12', () => {
+  it('encrypts key and certificates alike with AES-256 and PBKDF2 of SHA-256 in a modern file', async () => {
+    const bytes = unwrap(await buildPkcs12(await makeInput()));
+    // Those within the key's bag and within the certificates' safe.
+    for (const mark of Object.values(modernMarks)) expect(count(bytes, mark)).toBe(2);
+    expect(count(bytes, compatibleMark)).toBe(0);
+  });
+
+  it('encrypts key and certificates alike with Triple DES in a compatible file', async () => {
+    const bytes = unwrap(await buildPkcs12(await makeInput({ profile: 'compatible' })));
+    expect(count(bytes, compatibleMark)).toBe(2);
+    expect(count(bytes, modernMarks.pbes2)).toBe(0);
+  });
+
+  it('does without a name when there is none', async () => {
+    const input = await makeInput({ friendlyName: '' });
+    const bytes = unwrap(await buildPkcs12(input));
+    expect(await openPkcs12(bytes, input.passphrase)).toMatchObject({ ok: true });
+  });
+
+  it('does with a leaf alone', async () => {
+    const input = await makeInput({ chainPem: [] });
+    const bytes = unwrap(await buildPkcs12(input));
+    expect(unwrap(await openPkcs12(bytes, input.passphrase)).certificatePems).toEqual([input.leafPem]);
+  });
+
+  it('takes a chain in one text as well', async () => {
+    const input = await makeInput();
+    const bytes = unwrap(await buildPkcs12({ ...input, chainPem: [input.chainPem.join('')] }));
+    expect(unwrap(await openPkcs12(bytes, input.passphrase)).certificatePems.slice(1)).toEqual(
+      input.chainPem,
+    );
+  });
+
+  it('refuses an Ed25519 key for readers that are older than it', async () => {
+    const input = await makeInput({ profile: 'compatible' }, { kind: 'ed25519', encoding: 'pkcs8' });
+    expect(await buildPkcs12(input)).toEqual({
+      ok: false,
+      error: { kind: 'pkcs12', reason: 'keyKindNotSupported' },
+    });
+  });
+
+  it('asks for a passphrase', async () => {
+    expect(await buildPkcs12(await makeInput({ passphrase: '' }))).toEqual({
+      ok: false,
+      error: { kind: 'invalidInput', field: 'passphrase', reason: 'empty' },
+    });
+  });
+
+  it('refuses a key that is not the leaf’s', async () => {
+    const { keyPem } = await makeInput();
+    expect(await buildPkcs12(await makeInput({ keyPem }))).toEqual({
+      ok: false,
+      error: { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' },
+    });
+  });
+
+  it.each([
+    ['keyPem', { keyPem: 'none' }, 'key'],
+    ['leafPem', { leafPem: 'none' }, 'certificateServer'],
+    ['chainPem', { chainPem: ['none'] }, 'certificateChain'],
+  ] as const)('refuses a %s that is not readable', async (_, overrides, part) => {
+    expect(await buildPkcs12(await makeInput(overrides))).toEqual({
+      ok: false,
+      error: { kind: 'invalidMaterial', reason: 'unreadable', part },
+    });
+  });
+});
