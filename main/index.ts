@@ -14,16 +14,13 @@ import { ask } from './desktop/dialogs.ts';
 import { createHeadlessDesktop } from './desktop/headlessDesktop.ts';
 import { lockDownContents } from './desktop/lockdown.ts';
 import { acceptsMissingSandbox, enableSandbox } from './desktop/sandbox.ts';
-import { bothLoggers } from './platform/bothLoggers.ts';
-import { catchBugs } from './platform/catchBugs.ts';
-import { systemClock } from './platform/clock.ts';
-import { createConsoleLogger } from './platform/consoleLogger.ts';
-import { errorName } from './platform/errorName.ts';
-import { errorPlace } from './platform/errorPlace.ts';
+import { checkWritable } from './platform/checkWritable.ts';
+import { catchBugs, errorName, stackSummary } from './platform/errors.ts';
 import { createFileLogger, logFileName } from './platform/fileLogger.ts';
-import { folderFault } from './platform/folderFault.ts';
 import { Language } from './platform/language.ts';
 import type { Logger } from './platform/logger.ts';
+import { bothLoggers, createConsoleLogger } from './platform/logger.ts';
+import { systemClock } from './platform/time.ts';
 import { TroubleCounter } from './reporting/diagnostics/troubles.ts';
 
 /** The Electron lifecycle: one instance, start, quit; or a command. What the app does is in the composition root. */
@@ -89,7 +86,7 @@ function prepareProcess(logger: Logger): void {
 /** Another instance runs, and shows its window now; or a command is to end; or the folder of the data takes no lock. */
 async function leave(logger: TroubleCounter): Promise<void> {
   const userData = app.getPath('userData');
-  const code = folderFault(userData);
+  const code = checkWritable(userData);
   if (code === null && (await lockAfterCommand())) return await start(logger);
   if (code !== null) {
     await app.whenReady();
@@ -137,6 +134,6 @@ function disposeBeforeQuit(notAfter: NotAfterApp): void {
 
 /** A start that failed leaves no window and no icon: the process must not stay and keep others from starting. */
 function stopUnstarted(bug: unknown, logger: Logger, code = 1): void {
-  logger.error('The app did not start', { error: errorName(bug), place: errorPlace(bug) });
+  logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
   app.exit(code);
 }

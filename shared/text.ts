@@ -37,3 +37,14 @@ export function escapeUnsafe(text: string, spell: (codePoint: number) => string)
 export function visibleText(text: string): string {
   return escapeUnsafe(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
 }
+
+/** The text itself, or its beginning with an ellipsis: at most `most` characters (code points), none cut in half. */
+export function shorten(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** A name from outside as clean text, shortened. */
+export function shortName(text: string, most: number): string {
+  return shorten(cleanText(text), most);
+}

@@ -6,7 +6,7 @@ import { CopyLooks } from '#main/deployment/copies/copyLooks.ts';
 import { nodeLookFs } from '#main/deployment/copies/lookFs.ts';
 import { forEachBounded } from '#main/deployment/export/bounded.ts';
 import type { WrittenBundle, WrittenFile } from '#main/deployment/export/writtenBundle.ts';
-import { systemClock } from '#main/platform/clock.ts';
+import { systemClock } from '#main/platform/time.ts';
 import { ok } from '#shared/result.ts';
 import { answer, childInput } from './childInput.ts';
 

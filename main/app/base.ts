@@ -1,9 +1,8 @@
-import { type Clock, systemClock } from '#main/platform/clock.ts';
 import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
-import { createConsoleLogger } from '#main/platform/consoleLogger.ts';
 import type { Language } from '#main/platform/language.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { type Scheduler, systemScheduler } from '#main/platform/scheduler.ts';
+import { createConsoleLogger } from '#main/platform/logger.ts';
+import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Trouble } from '#main/reporting/diagnostics/troubles.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';

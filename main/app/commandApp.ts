@@ -3,7 +3,7 @@ import type { CommandOutput } from '#main/cli/commandServer.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
-import { within } from '#main/platform/within.ts';
+import { settlesWithin } from '#main/platform/time.ts';
 import { accountsInUse } from './accountsInUse.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
@@ -70,7 +70,7 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
         parts.exports,
         desktop.connectivity,
       ]);
-      await within(
+      await settlesWithin(
         Promise.allSettled([
           source.dispose(),
           receiver.settled(),

@@ -17,8 +17,8 @@ import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
 import { copyKeyQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { Turns } from '#main/platform/turns.ts';
+import { errorName } from '#main/platform/errors.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
@@ -119,7 +119,7 @@ export function composeExports(
     trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
-    turns: new Turns(),
+    turns: new SerialQueue(),
     onWritten: hears.onWritten,
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { disposeAll } from '#main/platform/disposable.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
-import { within } from '#main/platform/within.ts';
+import { settlesWithin } from '#main/platform/time.ts';
 import { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
@@ -63,7 +62,7 @@ export async function createApp(
       startApp(createBase(desktop, surroundings, language, database)),
     );
   } catch (bug) {
-    logger.error('The app did not start', { error: errorName(bug), place: errorPlace(bug) });
+    logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
     await tellOfFailedStart(desktop, language.t);
     return null;
   }
@@ -223,7 +222,7 @@ function startApp(base: Base): NotAfterApp {
         }
       });
       // What hangs, such as a disk on a network that is gone, must not keep the app from quitting.
-      if (!(await within(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
+      if (!(await settlesWithin(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
       disposeAll([keeper, retention, replayWindow, receiverLog, vault, keychainProcess, database]);
       await updates.installOnQuit();
     },

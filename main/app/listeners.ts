@@ -1,6 +1,6 @@
 import type { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';

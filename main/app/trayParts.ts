@@ -1,6 +1,6 @@
 import { NoTrayNotice } from '#main/alerting/status/noTrayNotice.ts';
 import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import { LineReader } from './lineReader.ts';
 import { clientProofSchema, type Handshake, helloSchema, isProofOf, proofOf } from './mutualProof.ts';
 import {

@@ -1,10 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { codeOf } from '#main/platform/errorCode.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { codeOf, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import { removeAddress, writeAddress } from './addressFile.ts';
 import { CommandConnection } from './commandConnection.ts';
 import {
@@ -138,7 +136,7 @@ export class CommandServer implements Disposable {
       const working = run(ask, outputTo(socket), signal)
         .catch((bug: unknown) => {
           const { logger } = this.#ports;
-          logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });
+          logger.error('A command met a bug', { error: errorName(bug), place: stackSummary(bug) });
           return null;
         })
         .then((exit) => {

@@ -1,9 +1,8 @@
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import type { Event } from '#main/platform/emitter.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { codeOf } from '#main/platform/errorCode.ts';
+import { codeOf } from '#main/platform/errors.ts';
 
 /** The shortest limit of the systems: macOS has 104 bytes with the end mark, Linux 108. */
 const SOCKET_PATH_MAX = 100;

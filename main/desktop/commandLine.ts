@@ -10,7 +10,7 @@ import { exitCodes } from '#main/cli/exitCodes.ts';
 import { isWithinLimits, type RunRequest, type TerminalFacts } from '#main/cli/protocol.ts';
 import { sayUnknown } from '#main/cli/sayUnknown.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
-import { codeOf } from '#main/platform/errorCode.ts';
+import { codeOf } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import { Language } from '#main/platform/language.ts';
 import type { Translate } from '#shared/i18n/types.ts';

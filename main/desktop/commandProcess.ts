@@ -6,9 +6,8 @@ import type { CommandOutput } from '#main/cli/commandServer.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { sayUnknown } from '#main/cli/sayUnknown.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
-import { folderFault } from '#main/platform/folderFault.ts';
+import { checkWritable } from '#main/platform/checkWritable.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
@@ -80,7 +79,7 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
     const answer = await askAgain(command);
     if (answer !== null) return answer;
     const userData = app.getPath('userData');
-    const code = folderFault(userData);
+    const code = checkWritable(userData);
     if (code !== null) return unknown(t('cli.reach.noLock', { folder: shellWord(userData), code }));
     if (performance.now() > deadline) return unknown(t('cli.reach.noAnswer'));
     await wait(LOOK_EVERY_MS);
@@ -115,7 +114,7 @@ async function open(
       await runner.dispose();
     }
   } catch (bug) {
-    logger.error('A command met a bug', { error: errorName(bug), place: errorPlace(bug) });
+    logger.error('A command met a bug', { error: errorName(bug), place: stackSummary(bug) });
     return unknown(t('cli.reach.failed', { file: shellWord(logFile) }));
   }
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app, clipboard, nativeTheme, session, shell } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { APP_ORIGIN, serveApp } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { electronCallTransport } from './callTransport.ts';

@@ -1,8 +1,8 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 
 /** The system's clipboard, as far as secrets need it. */
 export interface ClipboardPort {

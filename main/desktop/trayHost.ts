@@ -1,14 +1,14 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
 import {
   type BusSession,
   type SessionEnvironment,
   sessionBusAddress,
   withSessionBus,
 } from '#main/platform/sessionBus.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 
 /** What shows tray icons: the panel, the shell, the menu bar. */
 export interface TrayHost extends Disposable {

@@ -10,8 +10,8 @@ import type { ConnectionService } from '#main/orders/connections/connectionServi
 import type { ConnectionTest } from '#main/orders/connections/connectionTest.ts';
 import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrderService } from '#main/orders/orders/orderService.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { Diagnostics } from '#main/reporting/diagnostics/diagnostics.ts';
 import type { Reporter } from '#main/reporting/report/reporter.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';

@@ -1,5 +1,5 @@
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { type CallName, callNames } from '#shared/ipc/channels.ts';
 import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';

@@ -1,6 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
-import { isolated } from '#main/platform/unexpected.ts';
+import { isolated } from '#main/platform/errors.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type AppDelta, type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { isolated } from './unexpected.ts';
+import { isolated } from './errors.ts';
 
 /** Something that holds a resource until it is told to let go. `dispose` may be called more than once. */
 export interface Disposable {

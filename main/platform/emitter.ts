@@ -1,5 +1,5 @@
 import type { Disposable } from './disposable.ts';
-import { isolated } from './unexpected.ts';
+import { isolated } from './errors.ts';
 
 /** Subscribes to something that happens; the listener is called synchronously. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // The part of electron-log that knows neither Electron's IPC nor its windows: all that it does is what is asked for here.
 import electronLog from 'electron-log/node';
 import type { Logger } from './logger.ts';
-import { type LogLevel, logLine } from './logLine.ts';
+import { type LogLevel, logLine } from './logger.ts';
 
 /** The log's newest file; what was written before is in `notafter.1.log` to `notafter.3.log`, the newest first. */
 export const logFileName = 'notafter.log';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time.ts';
 
 /** Lets something be done only so many times within any span of time. */
 export class RateLimit {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Message, MessageBus } from '@jellybrick/dbus-next';
 import type { Disposable } from './disposable.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from './time.ts';
 
 /** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` say where the session bus listens. */
 export type SessionEnvironment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Clock, systemClock } from '#main/platform/clock.ts';
+import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Database } from './database.ts';
 import { freeName, timestamp } from './keptCopies.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 
 /** Time that a test decides. */
 export interface FakeTime {

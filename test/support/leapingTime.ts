@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { type Scheduler, systemScheduler } from '#main/platform/scheduler.ts';
+import type { Clock } from '#main/platform/time.ts';
+import { type Scheduler, systemScheduler } from '#main/platform/time.ts';
 
 /** Time that goes on by itself, and leaps when a test says so. */
 export interface LeapingTime {

@@ -1,4 +1,4 @@
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 
 /** A scheduler whose time goes on only when a test says so. */
 export class ManualScheduler implements Scheduler {

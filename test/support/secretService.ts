@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { systemScheduler } from '#main/platform/scheduler.ts';
 import { withSessionBus } from '#main/platform/sessionBus.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 
 const keyringPassword = 'pw';
 const collection = '/org/freedesktop/secrets/collection/login';

@@ -1,4 +1,4 @@
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 
 /** Names one alert for ever. */

@@ -1,7 +1,6 @@
-import type { Clock } from '#main/platform/clock.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -164,7 +163,7 @@ export class AlertService {
       return result;
     } catch (error) {
       if (!this.#failing.has(source)) {
-        const about = { source, error: errorName(error), place: errorPlace(error) };
+        const about = { source, error: errorName(error), place: stackSummary(error) };
         this.#ports.logger.error('Alerts cannot be told', about);
       }
       this.#failing.add(source);

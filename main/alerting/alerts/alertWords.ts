@@ -1,4 +1,3 @@
-import { shortName } from '#main/platform/shorten.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -7,6 +6,7 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { faultSummary, faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { shortName } from '#shared/text.ts';
 import type { AlertNews } from './alert.ts';
 import { copyText } from './copyWords.ts';
 import { driftText, overdueText, whenWords } from './driftWords.ts';

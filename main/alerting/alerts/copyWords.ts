@@ -1,6 +1,6 @@
-import { shortName } from '#main/platform/shorten.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { shortName } from '#shared/text.ts';
 import type { AlertNews, CommandFailure } from './alert.ts';
 import type { AlertText } from './alertWords.ts';
 

@@ -1,8 +1,8 @@
-import { shortName } from '#main/platform/shorten.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { shortName } from '#shared/text.ts';
 import type { AlertNews } from './alert.ts';
 import type { AlertText } from './alertWords.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '#main/platform/clock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { OrderRow, OrderSnooze, SnoozeSpan } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS } from '#shared/domain/status.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';

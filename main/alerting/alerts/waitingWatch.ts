@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';

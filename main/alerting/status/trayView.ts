@@ -1,10 +1,10 @@
 import type { Language } from '#main/platform/language.ts';
-import { shorten } from '#main/platform/shorten.ts';
 import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { orderStatuses } from '#shared/domain/status.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { shorten } from '#shared/text.ts';
 import type { StatusSummary } from './statusBoard.ts';
 import { type TrayIconName, trayIconFor } from './trayIcon.ts';
 

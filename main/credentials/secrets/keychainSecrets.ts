@@ -1,5 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
-import { Turns } from '#main/platform/turns.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -22,7 +22,7 @@ export class KeychainSecrets implements AccountSecrets {
   readonly #entries = new Map<string, SecretEntry>();
   readonly #changed = new Emitter<{ readonly account: string }>('keychainSecrets.changed');
   /** One operation after the other, so that a secret is never read half way through its replacement. */
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
   readonly #watch: KeychainWatch;
 
   readonly onDidChange = this.#changed.event;

@@ -1,5 +1,5 @@
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,4 +1,3 @@
-import type { Scheduler } from '#main/platform/scheduler.ts';
 import {
   type BusSession,
   BusTimeout,
@@ -6,6 +5,7 @@ import {
   sessionBusAddress,
   withSessionBus,
 } from '#main/platform/sessionBus.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { unavailable } from './keychainErrors.ts';

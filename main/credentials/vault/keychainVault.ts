@@ -1,9 +1,8 @@
-import type { Clock } from '#main/platform/clock.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
-import { Turns } from '#main/platform/turns.ts';
-import { within } from '#main/platform/within.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { settlesWithin } from '#main/platform/time.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenVault, Vault, VaultRepository } from './vault.ts';
@@ -42,7 +41,7 @@ export class KeychainVault implements Vault, Disposable {
   readonly #changed = new Emitter<void>('keychainVault.changed');
   readonly #becameLasting = new Emitter<void>('keychainVault.becameLasting');
   readonly #forgot = new Emitter<Forgotten>('keychainVault.forgot');
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
   readonly #subscription: Disposable;
   /** Ciphers of this session under a key in memory: what they sealed can be unsealed until the end. */
   readonly #memoryCiphers = new Set<VaultCipher>();
@@ -84,7 +83,7 @@ export class KeychainVault implements Vault, Disposable {
     if (phase.kind === 'open') return ok(phase.cipher);
     if (this.#flight === null && phase.kind === 'unavailable' && this.#pauses()) return err(phase.error);
     const flight = this.#fly(false);
-    const isInTime = await within(flight, OPEN_LIMIT_MS, this.#ports.scheduler);
+    const isInTime = await settlesWithin(flight, OPEN_LIMIT_MS, this.#ports.scheduler);
     return isInTime ? await flight : err({ kind: 'keychainTimedOut' });
   }
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#main/platform/clock.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { OrderRow } from '#shared/domain/order.ts';

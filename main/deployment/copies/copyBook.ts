@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Clock } from '#main/platform/clock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PutBackFiles } from '../export/exportDestination.ts';
 import type { WrittenBundle } from '../export/writtenBundle.ts';

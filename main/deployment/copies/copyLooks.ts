@@ -1,5 +1,5 @@
-import type { Clock } from '#main/platform/clock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { forEachBounded } from '../export/bounded.ts';
 import type { CopyBook } from './copyBook.ts';
 import type { Looked } from './copyView.ts';

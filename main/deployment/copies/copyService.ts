@@ -1,5 +1,5 @@
 import { Emitter, type Event } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { CopyBundleView, CopyPutBack, CopyRefresh } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';

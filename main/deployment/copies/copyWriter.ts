@@ -1,4 +1,4 @@
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { CommandRun, CopyPutBack, CopyRefresh } from '#shared/domain/copy.ts';
 import { type ExportJobView, type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CopyBook } from './copyBook.ts';
 import type { CopyBundle } from './copyRecord.ts';

@@ -1,6 +1,6 @@
 import type { WarnedPlace } from '#main/platform/consent/questions.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
-import type { Turns } from '#main/platform/turns.ts';
+import type { SerialQueue } from '#main/platform/serialQueue.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
@@ -56,7 +56,7 @@ export interface ExportServicePorts extends ProofPorts {
   readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
   /** Whoever exports, files are switched one export after the other: two may be into the same folder. */
-  readonly turns: Turns;
+  readonly turns: SerialQueue;
   /** Files are in their folders for good. */
   readonly onWritten: (written: readonly WrittenBundle[]) => void;
   readonly scheduler: Scheduler;

@@ -1,6 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import type { ExportJob } from './exportJob.ts';
 import { viewOf } from './exportJobView.ts';

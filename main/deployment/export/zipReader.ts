@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { codeOf } from '#main/platform/errorCode.ts';
+import { codeOf } from '#main/platform/errors.ts';
 import type { WrittenFiles } from './exportDestination.ts';
 import { FileFault } from './fileErrors.ts';
 

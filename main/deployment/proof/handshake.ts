@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect, createServer, type Server } from 'node:tls';
-import { codeOf } from '#main/platform/errorCode.ts';
+import { codeOf } from '#main/platform/errors.ts';
 import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
 import type { ProofFailure } from '#shared/domain/export.ts';
 import type { Serving } from './servings.ts';

@@ -1,11 +1,10 @@
 import { watchClock } from '#main/orders/orders/clockWatch.ts';
 import { DueQueue } from '#main/orders/orders/dueQueue.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';

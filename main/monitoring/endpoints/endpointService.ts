@@ -1,7 +1,7 @@
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { EndpointBook } from './endpointBook.ts';

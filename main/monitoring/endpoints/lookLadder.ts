@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 /**

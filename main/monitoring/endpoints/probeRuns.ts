@@ -1,5 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import type { ProbeReport, Prober } from './prober.ts';

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { codeOf } from '#main/platform/errorCode.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import { codeOf } from '#main/platform/errors.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import type { Dialogue } from './dialogue.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint, ProbeError } from '#shared/domain/endpoint.ts';
 import { chooseAddresses } from './chooseAddresses.ts';

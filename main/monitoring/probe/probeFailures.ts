@@ -1,5 +1,5 @@
-import { shortName } from '#main/platform/shorten.ts';
 import type { ProbeError } from '#shared/domain/endpoint.ts';
+import { shortName } from '#shared/text.ts';
 
 const LONGEST_DETAIL = 200;
 const LONGEST_READ = 2_000;

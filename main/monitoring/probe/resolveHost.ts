@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { codeOf } from '#main/platform/errorCode.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import { codeOf } from '#main/platform/errors.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { ProbeError } from '#shared/domain/endpoint.ts';
 import { parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { ENDPOINTS_MAX, type ServedLeaf } from '#shared/domain/endpoint.ts';

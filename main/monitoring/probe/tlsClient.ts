@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf } from '#main/platform/errorCode.ts';
+import { codeOf } from '#main/platform/errors.ts';
 import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
 
 /** What a server sent about itself: its leaf, what it sent with it in that order, and the version of TLS. */

@@ -1,5 +1,4 @@
-import { shorten } from '#main/platform/shorten.ts';
-import { cleanText } from '#shared/text.ts';
+import { cleanText, shorten } from '#shared/text.ts';
 
 const LONGEST_DETAIL = 200;
 /** Looked at of a text from outside; a detail has far less. */

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '#main/platform/clock.ts';
 import type { ProxyResolver } from '#main/platform/connectivity.ts';
+import { type Clock, systemClock } from '#main/platform/time.ts';
 import type { FetchOptions, FetchOutcome, PollAnswer, PollOptions } from '#main/x509/material.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';

@@ -1,6 +1,6 @@
 import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/contract.ts';

@@ -1,6 +1,6 @@
 import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';

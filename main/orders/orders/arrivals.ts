@@ -1,9 +1,7 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { PollAnswer } from '#main/x509/material.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -202,7 +200,7 @@ export class Arrivals implements Disposable {
   }
 
   #logBug(bug: unknown): void {
-    this.#ports.logger.error('A poll broke', { error: errorName(bug), place: errorPlace(bug) });
+    this.#ports.logger.error('A poll broke', { error: errorName(bug), place: stackSummary(bug) });
   }
 
   /** When to ask again for an order whose result could not be written; `null`: its own was not among those. */

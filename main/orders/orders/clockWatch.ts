@@ -1,6 +1,5 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 const BEAT_MS = MINUTE_MS;

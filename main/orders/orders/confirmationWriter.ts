@@ -1,5 +1,5 @@
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { OrderService } from './orderService.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { LONGEST_WAIT_OF_A_PERSON_MS, retryAfterMs } from '#shared/domain/serviceWait.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '#main/platform/clock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import {
   type AcceptedLeaf,
   acceptedLeaf,

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
 import type { CertificateMaterial, FetchOutcome, PollAnswer } from '#main/x509/material.ts';
 import type { OrderRow } from '#shared/domain/order.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { ConnectionGate } from './connectionGate.ts';
 import { DueQueue } from './dueQueue.ts';
 import type { Random } from './pollPlan.ts';

@@ -1,6 +1,6 @@
 import type { ConsentReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time.ts';
 
 /** A question that only the person may answer, in a box that the window has no part in. */
 export interface ConsentQuestion {

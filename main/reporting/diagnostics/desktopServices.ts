@@ -1,10 +1,10 @@
-import type { Scheduler } from '#main/platform/scheduler.ts';
 import {
   type BusSession,
   type SessionEnvironment,
   sessionBusAddress,
   withSessionBus,
 } from '#main/platform/sessionBus.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 
 /** What the desktop offers to the app, in words for a ticket. */
 export interface DesktopServices {

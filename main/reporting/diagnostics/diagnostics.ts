@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';

@@ -1,5 +1,4 @@
-import type { LogFields, Logger } from '#main/platform/logger.ts';
-import type { LogLevel } from '#main/platform/logLine.ts';
+import type { LogFields, Logger, LogLevel } from '#main/platform/logger.ts';
 
 /** What went wrong, told by the log: how often, when last, and where in our code. */
 export interface Trouble {

@@ -1,4 +1,4 @@
-import { shortName } from '#main/platform/shorten.ts';
+import { shortName } from '#shared/text.ts';
 
 /**
  * Text that no renderer of Markdown makes anything of: letters, digits and a little punctuation, without `www.` (a

@@ -1,5 +1,5 @@
 import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { Picture } from '#shared/domain/picture.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type PictureFacts, pictureOf } from './pictureOf.ts';

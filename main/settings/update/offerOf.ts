@@ -1,6 +1,5 @@
-import { shorten } from '#main/platform/shorten.ts';
 import type { UpdateOffer } from '#shared/domain/update.ts';
-import { cleanLines, cleanText } from '#shared/text.ts';
+import { cleanLines, cleanText, shorten } from '#shared/text.ts';
 
 /** What a feed may say of a version; all of it comes from outside. */
 export interface FeedEntry {

@@ -1,8 +1,7 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { UpdateOffer, UpdateProblem, UpdateView } from '#shared/domain/update.ts';
 import type { UpdateSource } from './updateSource.ts';

@@ -1,8 +1,8 @@
 import type { SigningSecretStore } from '#main/credentials/secrets/signingSecretStore.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { distinctName } from '#main/platform/distinctName.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import { Turns } from '#main/platform/turns.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -47,7 +47,7 @@ export class HookService implements HookDirectory {
   readonly #viewChanged = new Emitter<void>('hookService.viewChanged');
   readonly #removed = new Emitter<{ readonly hookId: string }>('hookService.removed');
   /** The keychain may take its time: one change after the other. */
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
 
   readonly onDidChange = this.#changed.event;
   /** Fires when `list` gives something else: a hook, the state of a secret, or when it last delivered. */

@@ -1,7 +1,6 @@
 import type { OpenVault, Sealed, Vault } from '#main/credentials/vault/vault.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { HookDirectory } from '../hooks/hook.ts';
 import type { DeliveryKeeper, KeepOutcome, VerifiedDelivery } from './delivery.ts';
 import { aboutKey, type DeliveryKeys } from './deliveryKeys.ts';

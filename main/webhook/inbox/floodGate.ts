@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { SeenDelivery } from './inboxRecord.ts';
 
 /**

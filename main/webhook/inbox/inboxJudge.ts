@@ -1,8 +1,7 @@
 import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';

@@ -1,9 +1,8 @@
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';

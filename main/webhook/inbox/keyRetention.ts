@@ -1,7 +1,6 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';

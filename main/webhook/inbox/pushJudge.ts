@@ -1,4 +1,4 @@
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { ChainCheck } from './chainCheck.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';

@@ -1,8 +1,8 @@
 import { isNewerLeaf } from '#main/orders/orders/applyOutcome.ts';
 import { parseAlias } from '#main/orders/orders/orderAlias.ts';
 import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';

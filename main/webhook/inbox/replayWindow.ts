@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
 import type { VerifiedDelivery } from './delivery.ts';
 import type { InboxRepository, SeenDelivery } from './inboxRecord.ts';

@@ -2,11 +2,9 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '#main/platform/clock.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { HookDirectory } from '../hooks/hook.ts';
@@ -235,7 +233,7 @@ export class DeliveryHandler {
   #broken(exchange: Exchange, bug: unknown): void {
     this.#ports.logger.error('A delivery could not be handled', {
       error: errorName(bug),
-      place: errorPlace(bug),
+      place: stackSummary(bug),
     });
     exchange.refuse({ kind: 'notKept', error: { kind: 'busy' } });
   }

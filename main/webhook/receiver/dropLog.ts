@@ -1,6 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 
 const INTERVAL_MS = 60_000;
 

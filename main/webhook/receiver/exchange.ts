@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
 import type { Hook } from '../hooks/hook.ts';
 import { statusOf } from './answerStatus.ts';

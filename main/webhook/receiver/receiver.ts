@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fullJitter } from '#main/platform/backoff.ts';
-import type { Clock } from '#main/platform/clock.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { HookDirectory } from '../hooks/hook.ts';
 import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
@@ -104,7 +102,10 @@ export class Receiver implements Disposable {
       try {
         await this.#step();
       } catch (bug) {
-        this.#ports.logger.error('The receiver met a bug', { error: errorName(bug), place: errorPlace(bug) });
+        this.#ports.logger.error('The receiver met a bug', {
+          error: errorName(bug),
+          place: stackSummary(bug),
+        });
         this.#fail({ reason: 'other', detail: errorName(bug) });
       }
     }

@@ -1,9 +1,8 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { RECEIVER_LOG_MAX, type ReceiverLogEntry, type ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { Result } from '#shared/result.ts';
 

@@ -1,4 +1,4 @@
-import { shortName } from '#main/platform/shorten.ts';
+import { shortName } from '#shared/text.ts';
 
 /** A name is for reading; what is longer is not one. */
 const MOST_CHARACTERS = 100;

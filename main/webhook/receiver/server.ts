@@ -9,10 +9,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions, TlsOptions, Server as TlsServer } from 'node:tls';
-import { errorName } from '#main/platform/errorName.ts';
-import { errorPlace } from '#main/platform/errorPlace.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { ConnectionPlaces } from './connectionPlaces.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
@@ -65,7 +64,7 @@ export function createReceiverServer(
       try {
         await answer(request, response);
       } catch (bug) {
-        logger.error('A request met a bug', { error: errorName(bug), place: errorPlace(bug) });
+        logger.error('A request met a bug', { error: errorName(bug), place: stackSummary(bug) });
         // The sender must not take it for a success.
         if (response.headersSent) response.destroy();
         else response.writeHead(503).end();

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Disposable } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import { readTlsFiles, type TlsFault, type TlsFiles, type TlsPair } from './tlsFiles.ts';
 
 /** Renewals replace files in every way: in place, by renaming, by switching a link. Looking at them sees all of these. */

@@ -189,7 +189,7 @@ describe('secrets', () => {
       for (const keyKind of ['p256', 'rsa2048', 'ed25519'] as const) await service.addOrder({ keyKind });
       const userData = temporaryFolder();
       // The console logger of the real app.
-      const { createConsoleLogger } = await import('#main/platform/consoleLogger.ts');
+      const { createConsoleLogger } = await import('#main/platform/logger.ts');
       const logger = createConsoleLogger(() => 0);
       const test = await startTestApp({ userData, surroundings: { logger } });
       const id = await connect(test, service);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
 import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
-import { type Scheduler, systemScheduler } from '#main/platform/scheduler.ts';
+import { type Scheduler, systemScheduler } from '#main/platform/time.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { needs } from '#scripts/vitest/needs.ts';

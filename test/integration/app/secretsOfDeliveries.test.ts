@@ -20,7 +20,7 @@ describe('signing secrets and delivered keys', () => {
       const service = await serviceFor({ orders: 0 });
       for (const keyKind of ['p256', 'rsa2048', 'ed25519'] as const) await service.addOrder({ keyKind });
       const userData = temporaryFolder();
-      const { createConsoleLogger } = await import('#main/platform/consoleLogger.ts');
+      const { createConsoleLogger } = await import('#main/platform/logger.ts');
       const logger = createConsoleLogger(() => 0);
       const test = await startTestApp({ userData, surroundings: { logger } });
       await connect(test, service);

@@ -12,7 +12,7 @@ import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/
 import { type Handshake, proofOf } from '#main/cli/mutualProof.ts';
 import { PROOF_MAX, PROTOCOL, REQUEST_MAX, type RunRequest, toLine } from '#main/cli/protocol.ts';
 import type { SocketPlaces } from '#main/cli/socketPlace.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
 import { ManualScheduler } from '#test/support/manualScheduler.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';

@@ -9,7 +9,7 @@ import { askHolder } from '#main/cli/commandClient.ts';
 import { CommandServer } from '#main/cli/commandServer.ts';
 import { type Handshake, proofOf } from '#main/cli/mutualProof.ts';
 import { PROTOCOL, toLine } from '#main/cli/protocol.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LinuxTrayHost } from '#main/desktop/trayHost.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { FakeTrayWatcher } from '#test/support/fakeTrayWatcher.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { systemScheduler } from '#main/platform/scheduler.ts';
 import { type BusSession, withSessionBus } from '#main/platform/sessionBus.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 
 /** An entry of the tray's menu; separators are left out. */
 export interface TrayEntry {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SnapshotPublisher, type SnapshotSources } from '#main/ipc/snapshotPublisher.ts';
-import { handleUnexpected } from '#main/platform/unexpected.ts';
+import { handleUnexpected } from '#main/platform/errors.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
 import { type Projection, projectSnapshot } from '#renderer/stores/projection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';

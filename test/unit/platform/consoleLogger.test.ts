@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createConsoleLogger } from '#main/platform/consoleLogger.ts';
+import { createConsoleLogger } from '#main/platform/logger.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

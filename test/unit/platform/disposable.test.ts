@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { disposeAll } from '#main/platform/disposable.ts';
-import { handleUnexpected } from '#main/platform/unexpected.ts';
+import { handleUnexpected } from '#main/platform/errors.ts';
 
 it('disposes every resource in order, although one of them throws', () => {
   const reported: unknown[] = [];

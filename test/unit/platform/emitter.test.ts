@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Emitter } from '#main/platform/emitter.ts';
-import { handleUnexpected } from '#main/platform/unexpected.ts';
+import { handleUnexpected } from '#main/platform/errors.ts';
 
 describe('Emitter', () => {
   it('calls listeners at once, in the order of their subscription', () => {

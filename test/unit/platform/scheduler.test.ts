@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
-import type { Clock } from '#main/platform/clock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import { errorName } from '#main/platform/errorName.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';

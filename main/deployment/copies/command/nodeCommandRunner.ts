@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { codeOf } from '#main/platform/errorCode.ts';
-import type { Scheduler } from '#main/platform/scheduler.ts';
-import { within } from '#main/platform/within.ts';
+import { codeOf } from '#main/platform/errors.ts';
+import type { Scheduler } from '#main/platform/time.ts';
+import { settlesWithin } from '#main/platform/time.ts';
 import { commandEnvironment } from './commandEnvironment.ts';
 import { CommandOutput } from './commandOutput.ts';
 import type { CommandEnd, CommandRunner } from './commandRunner.ts';
@@ -123,7 +123,7 @@ async function follow(
   signal.removeEventListener('abort', stop);
   // What it started may outlive it by a moment.
   await stopping;
-  await within(closed, DRAIN_MS, scheduler);
+  await settlesWithin(closed, DRAIN_MS, scheduler);
   child.stdout?.destroy();
   child.stderr?.destroy();
   return isLate ? { kind: 'timedOut' } : outcome;

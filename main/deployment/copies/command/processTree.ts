@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
-import type { Scheduler } from '#main/platform/scheduler.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 
 /** Stops a process with all that it started. */
 export interface ProcessTree {

@@ -4,7 +4,7 @@ import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import { DbusSecretService } from '#main/credentials/secrets/secretService.ts';
 import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { withoutLibsecret } from '#test/support/keytarWithoutLibsecret.ts';
 import { type KeyringKind, type PrivateSession, startPrivateSession } from '#test/support/secretService.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import { DbusSecretService } from '#main/credentials/secrets/secretService.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { type FakeBehaviour, FakeSecretService } from '#test/support/fakeSecretService.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { startPrivateSession } from '#test/support/secretService.ts';

@@ -6,7 +6,7 @@ import { isProgram } from '#main/deployment/copies/command/checkCommand.ts';
 import { OUTPUT_MAX } from '#main/deployment/copies/command/commandOutput.ts';
 import type { CommandEnd } from '#main/deployment/copies/command/commandRunner.ts';
 import { createNodeCommandRunner } from '#main/deployment/copies/command/nodeCommandRunner.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 
 let folder: string;
 

@@ -19,7 +19,7 @@ import type { Overwrite } from '#main/deployment/copies/refreshCopies.ts';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import { putBack, removeFormer } from '#main/deployment/export/putBack.ts';
 import { digestsOf } from '#main/deployment/export/writtenBundle.ts';
-import { Turns } from '#main/platform/turns.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -36,7 +36,7 @@ function setUp(switching: PresetSwitching) {
   const { logger } = createRecordingLogger();
   const book = new CopyBook({ repository: new FakeCopyRepository(), clock, newId: () => 'copy', logger });
   const folderDestination = (path: string) => destinationOn(path);
-  const ports = { folderDestination, turns: new Turns() };
+  const ports = { folderDestination, turns: new SerialQueue() };
   const formers: FormerFiles = {
     putBack: async (wish) => ok(await putBack(wish, ports)),
     removeFormer: (wish) => removeFormer(wish, ports),

@@ -21,8 +21,8 @@ import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
 import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
-import { Turns } from '#main/platform/turns.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
@@ -100,7 +100,7 @@ function setUp(container: 'folder' | 'zip') {
     review: () => ({ findings: [], isValidNow: true, isChainAccepted: false }),
     folderDestination: (folder) => destinationOn(folder),
     zipDestination: (file) => zipOn(file),
-    turns: new Turns(),
+    turns: new SerialQueue(),
     onWritten: (bundles) => written.push(...bundles),
     scheduler: systemScheduler,
     showInFolder: () => {},

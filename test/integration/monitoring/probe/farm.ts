@@ -10,8 +10,7 @@ import {
   probeLimits,
 } from '#main/monitoring/probe/probeAddress.ts';
 import { ServedLeaves } from '#main/monitoring/probe/servedLeaves.ts';
-import { systemClock } from '#main/platform/clock.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { CertificateAuthority, type IssuerKind } from '#test/service/certificateAuthority.ts';
 import { type KeyKind, KeyPool, privateKeyPem } from '#test/service/keyPool.ts';

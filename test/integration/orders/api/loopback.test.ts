@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#main/platform/clock.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { sendTrip } from '#main/webhook/receiver/selfTestRequest.ts';
 import { clientFor, quiet } from './support.ts';
 

@@ -2,7 +2,7 @@ import { createServer as createPlainServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiClient, OpenApiClientOptions } from '#main/orders/api/openApiClient.ts';
-import type { Clock } from '#main/platform/clock.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { serveConnectProxy, serveSocksProxy } from './proxies.ts';

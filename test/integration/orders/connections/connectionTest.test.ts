@@ -12,7 +12,7 @@ import { ConnectionService } from '#main/orders/connections/connectionService.ts
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
 import type { CreateMaterialClient } from '#main/orders/connections/materialClient.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
-import { systemClock } from '#main/platform/clock.ts';
+import { systemClock } from '#main/platform/time.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import { ok } from '#shared/result.ts';

@@ -4,8 +4,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server, type Serv
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#main/platform/clock.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
 import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';

@@ -16,7 +16,7 @@ import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import type { Prover } from '#main/deployment/proof/prover.ts';
 import type { WarnedPlace } from '#main/platform/consent/questions.ts';
-import { Turns } from '#main/platform/turns.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateMaterial, FetchOptions } from '#main/x509/material.ts';
@@ -177,7 +177,7 @@ export function setUp(
     targets.push(`${container} ${path}`);
     return destination;
   };
-  const turns = new Turns();
+  const turns = new SerialQueue();
   const service = new ExportService({
     dialogs: {
       chooseFolder: () => choose(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HostResolver, systemLookup } from '#main/monitoring/probe/resolveHost.ts';
-import { systemScheduler } from '#main/platform/scheduler.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { ManualScheduler } from '#test/support/manualScheduler.ts';
 
 const { signal } = new AbortController();

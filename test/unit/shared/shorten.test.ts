@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shorten } from '#main/platform/shorten.ts';
+import { shorten } from '#shared/text.ts';
 
 describe('shorten', () => {
   it('leaves a text alone that fits', () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { catchBugs } from '#main/platform/catchBugs.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import { catchBugs } from '#main/platform/errors.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 const sentinel = 'SENTINEL-4be1';
@@ -35,7 +35,7 @@ describe('catchBugs', () => {
     process.emit(event, thrownBy(readSettings));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ level: 'error', message, fields: { error: 'TypeError' } });
-    expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
+    expect(lines[0]?.fields['place']).toMatch(/^readSettings errors\.test\.ts:\d+:\d+ < /u);
     expect(JSON.stringify(lines)).not.toContain(sentinel);
     expect(JSON.stringify(lines)).not.toMatch(/[\\/]/u);
   });
@@ -53,7 +53,7 @@ describe('catchBugs', () => {
       message: 'A callback failed',
       fields: { source: 'orderService.changed', error: 'TypeError' },
     });
-    expect(lines[0]?.fields['place']).toMatch(/^readSettings catchBugs\.test\.ts:\d+:\d+ < /u);
+    expect(lines[0]?.fields['place']).toMatch(/^readSettings errors\.test\.ts:\d+:\d+ < /u);
     expect(JSON.stringify(lines)).not.toContain(sentinel);
   });
 

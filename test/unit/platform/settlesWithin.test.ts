@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { within } from '#main/platform/within.ts';
+import { settlesWithin } from '#main/platform/time.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
 describe('within', () => {
   it('says that work ended in time', async () => {
     const { scheduler } = createFakeTime(0);
-    expect(await within(Promise.resolve(), 1000, scheduler)).toBe(true);
+    expect(await settlesWithin(Promise.resolve(), 1000, scheduler)).toBe(true);
   });
 
   it('does not wait longer than it was told, for work that hangs', async () => {
     const { scheduler, advance } = createFakeTime(0);
-    const ended = within(new Promise(() => undefined), 1000, scheduler);
+    const ended = settlesWithin(new Promise(() => undefined), 1000, scheduler);
     await advance(1000);
     expect(await ended).toBe(false);
   });
 
   it('fails as the work does', async () => {
     const { scheduler } = createFakeTime(0);
-    await expect(within(Promise.reject(new Error('broken')), 1000, scheduler)).rejects.toThrow('broken');
+    await expect(settlesWithin(Promise.reject(new Error('broken')), 1000, scheduler)).rejects.toThrow(
+      'broken',
+    );
   });
 });

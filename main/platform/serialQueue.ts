@@ -1,5 +1,5 @@
 /** Lets operations run one after the other, in the order in which they were asked for. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Runs an operation once those before it have ended, well or not. Gives, or rejects with, what it does. */

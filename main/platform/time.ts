@@ -1,5 +1,18 @@
 import type { Disposable } from './disposable.ts';
 
+/** Time as a port, so that tests decide it. */
+export interface Clock {
+  /** Wall clock, Unix milliseconds. Jumps when the person or NTP sets it: for expiry, never for intervals. */
+  now(): number;
+  /** Milliseconds since an arbitrary start; never goes back. For intervals. */
+  monotonic(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+};
+
 /** Runs something later, as a port. */
 export interface Scheduler {
   /** Calls `run` once after `delayMs` (any length; 0 or less: as soon as possible). Disposing cancels. */
@@ -25,3 +38,18 @@ export const systemScheduler: Scheduler = {
     return { dispose: () => clearTimeout(timer) };
   },
 };
+
+/** Waits for work, but not for ever. @returns whether it ended within `limitMs`. Rejects as the work does. */
+export async function settlesWithin(
+  work: Promise<unknown>,
+  limitMs: number,
+  scheduler: Scheduler,
+): Promise<boolean> {
+  const { promise: isLate, resolve } = Promise.withResolvers<boolean>();
+  const limit = scheduler.after(limitMs, () => resolve(false));
+  try {
+    return await Promise.race([work.then(() => true), isLate]);
+  } finally {
+    limit.dispose();
+  }
+}
