@@ -3,8 +3,8 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { escapeUnsafe, isCleanText } from '#shared/text.ts';
 import type { CommandServices } from './commandServices.ts';
 import type { ExitCode } from './exitCodes.ts';
-import type { Paint } from './paint.ts';
-import { unicodeEscape } from './terminalEscapes.ts';
+import type { Paint } from './terminalText.ts';
+import { unicodeEscape } from './terminalText.ts';
 
 /** One run of a command. */
 export interface CommandContext {

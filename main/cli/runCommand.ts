@@ -10,10 +10,9 @@ import { runReceive } from './commands/receive.ts';
 import { runStatus } from './commands/status.ts';
 import { runSync } from './commands/sync.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
-import { createPaint } from './paint.ts';
 import type { RunRequest } from './protocol.ts';
 import { sayUnknown } from './sayUnknown.ts';
-import { plainJson } from './terminalEscapes.ts';
+import { createPaint, plainJson } from './terminalText.ts';
 
 /**
  * Runs a command, in whichever process the services are.

@@ -1,6 +1,6 @@
 import { cleanText } from '#shared/text.ts';
-import type { Paint, Style } from './paint.ts';
-import { cutText, padText, textWidth } from './textWidth.ts';
+import type { Paint, Style } from './terminalText.ts';
+import { cutText, padText, textWidth } from './terminalText.ts';
 
 /** One column of a table. */
 export interface Column {

@@ -2,7 +2,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CommandName, commandNames, commandOptions, type UsageProblem } from './arguments.ts';
 import { exitCodes } from './exitCodes.ts';
-import { padText, textWidth } from './textWidth.ts';
+import { padText, textWidth } from './terminalText.ts';
 
 type Row = readonly [what: string, about: string];
 

@@ -1,7 +1,7 @@
 import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { Style } from './paint.ts';
 import type { Cell } from './table.ts';
+import type { Style } from './terminalText.ts';
 
 /** How a verdict looks. */
 export const verdictStyles: Readonly<Record<Verdict, Style>> = {

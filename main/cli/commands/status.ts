@@ -11,10 +11,10 @@ import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
-import type { Style } from '../paint.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { reasonKinds, reasonsOf, type Severity } from '../reasons.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
+import type { Style } from '../terminalText.ts';
 import { verdictCell } from '../verdictCell.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });

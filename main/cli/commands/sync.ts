@@ -6,8 +6,8 @@ import { cleanText } from '#shared/text.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellKeychain } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import type { Style } from '../paint.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import type { Style } from '../terminalText.ts';
 
 /** A service that never answers must not hold a terminal for ever: retries go on for as long. */
 const LONGEST_MS = 10 * 60_000;

@@ -21,7 +21,7 @@ export function parseOrNull(bytes: Uint8Array): Node | null {
     const { offset, result } = fromBER(bytes, { parseEmbedded: false });
     return offset === bytes.byteLength && result.error === '' ? result : null;
   } catch {
-    // The library answers some damage by throwing an error of its own.
+    // asn1js throws for some damage, such as a GeneralizedTime that is not a date.
     return null;
   }
 }

@@ -1,8 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPaint } from '#main/cli/paint.ts';
 import { type Cell, type Column, layOutTable } from '#main/cli/table.ts';
-import { plainJson } from '#main/cli/terminalEscapes.ts';
-import { cutText, padText, textWidth } from '#main/cli/textWidth.ts';
+import { createPaint, cutText, padText, plainJson, textWidth } from '#main/cli/terminalText.ts';
 import { cleanText } from '#shared/text.ts';
 
 const cell = (text: string): Cell => ({ text, style: 'plain' });
@@ -73,6 +72,29 @@ describe('texts for terminals', () => {
     expect(textWidth('ｅ！')).toBe(4);
     expect(textWidth('e\u0301')).toBe(1);
     expect(textWidth('🔒')).toBe(2);
+  });
+
+  it.each(['👩‍💻', '⚠️', '✅', '🇨🇳', '👍🏽', '1️⃣'])('count one emoji as two columns: %s', (emoji) => {
+    expect(textWidth(emoji)).toBe(2);
+    expect(textWidth(`a${emoji}b`)).toBe(4);
+  });
+
+  it('are cut between graphemes', () => {
+    expect(cutText('👩‍💻👩‍💻👩‍💻', 5)).toBe('👩‍💻👩‍💻…');
+    expect(cutText('👩‍💻👩‍💻👩‍💻', 4)).toBe('👩‍💻…');
+    expect(cutText('shop⚠️eu', 6)).toBe('shop…');
+    expect(cutText('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301…');
+    const text = fc.array(fc.constantFrom('👩‍💻', '⚠️', '✅', '🇨🇳', 'e\u0301', 'क्षि', '한', '订', 'a', ' '));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 20 }), (pieces, width) => {
+        const whole = pieces.join('');
+        const cut = cutText(whole, width);
+        expect(textWidth(cut)).toBeLessThanOrEqual(width);
+        const kept = [...new Intl.Segmenter().segment(cut.replace(/…$/u, ''))].map(({ segment }) => segment);
+        const all = [...new Intl.Segmenter().segment(whole)].map(({ segment }) => segment);
+        expect(kept).toEqual(all.slice(0, kept.length));
+      }),
+    );
   });
 
   it('are cut between characters, never within a wide one', () => {
