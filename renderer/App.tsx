@@ -1,14 +1,15 @@
 import { CloudAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { CrashBoundary } from './CrashBoundary.tsx';
 import { Button } from './components/Button.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { Toaster } from './components/Toaster.tsx';
 import { TooltipProvider } from './components/Tooltip.tsx';
 import { Loading } from './frame/Loading.tsx';
 import { MainView } from './frame/MainView.tsx';
-import { useDocumentLook } from './hooks/useDocumentLook.ts';
-import { useT } from './hooks/useT.ts';
-import { useAppStore } from './stores/appStore.ts';
+import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
+import { initialLocale } from './i18n.ts';
+import { localeOf, useAppStore } from './stores/appStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
 
 interface AppProps {
@@ -16,12 +17,23 @@ interface AppProps {
   readonly onReload: () => Promise<void>;
 }
 
-/** The whole window: waiting for main's state, unable to get it, or showing it. */
+/** The whole window, in the user's language and theme. */
 export function App({ onReload }: AppProps) {
+  const texts = useTextEnvironment();
+  useDocumentLook(texts.locale);
+  return (
+    <TextContext value={texts}>
+      <CrashBoundary>
+        <Window onReload={onReload} />
+      </CrashBoundary>
+    </TextContext>
+  );
+}
+
+function Window({ onReload }: AppProps) {
   const phase = useAppStore((state) => state.phase);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   const hasExport = useAppStore((state) => state.phase === 'ready' && state.projection.exportJob !== null);
-  useDocumentLook();
   return (
     <TooltipProvider delayDuration={500}>
       {phase === 'loading' && <Loading />}
@@ -30,6 +42,30 @@ export function App({ onReload }: AppProps) {
       <Toaster above={hasSelection && hasExport ? 2 : hasSelection || hasExport ? 1 : 0} />
     </TooltipProvider>
   );
+}
+
+function useTextEnvironment(): TextEnvironment {
+  const locale = useAppStore((state) =>
+    state.phase === 'ready' ? localeOf(state.projection) : initialLocale(),
+  );
+  const platform = useAppStore((state) =>
+    state.phase === 'ready' ? state.projection.app.platform : undefined,
+  );
+  return useMemo(() => ({ locale, platform }), [locale, platform]);
+}
+
+/** Sets the document's language and theme; without a chosen theme the system's applies. */
+function useDocumentLook(locale: string): void {
+  const theme = useAppStore((state) =>
+    state.phase === 'ready' ? state.projection.settings.theme : 'system',
+  );
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
 }
 
 function LoadFailed({ onReload }: AppProps) {

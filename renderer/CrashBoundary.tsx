@@ -3,13 +3,13 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './components/Button.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { useT } from './hooks/useT.ts';
-import { initialView, useViewStore } from './stores/viewStore.ts';
+import { resetView } from './stores/viewStore.ts';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows words instead of an empty window when drawing fails, and begins anew with a plain view when asked to. */
+/** Shows a message in place of an empty window when rendering throws. A retry starts with the initial view. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasCrashed: boolean }> {
   override readonly state = { hasCrashed: false };
 
@@ -22,7 +22,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasC
     return (
       <Crashed
         onRetry={() => {
-          useViewStore.setState(initialView, true);
+          resetView();
           this.setState({ hasCrashed: false });
         }}
       />

@@ -3,7 +3,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
-import { CrashBoundary } from './CrashBoundary.tsx';
 import { tickNow } from './hooks/useNow.ts';
 import { initialLocale, translator } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
@@ -41,7 +40,7 @@ on['app:pasteRefused'](() => {
   showToast({ tone: 'warning', title: t('orders.pasteRefused.title'), text: t('orders.pasteRefused.text') });
 });
 
-// An answer that is no answer is a bug in main. The person learns that what was asked for did not happen.
+// A rejected call is a bug in main. The user has to learn that the action did not happen.
 window.addEventListener('unhandledrejection', () => {
   const t = wordsNow();
   showToast({ tone: 'danger', title: t('orders.unexpected.title'), text: t('orders.unexpected.text') });
@@ -49,8 +48,6 @@ window.addEventListener('unhandledrejection', () => {
 
 createRoot(root).render(
   <StrictMode>
-    <CrashBoundary>
-      <App onReload={mirror.reload} />
-    </CrashBoundary>
+    <App onReload={mirror.reload} />
   </StrictMode>,
 );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
-import { useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
+import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { Banner } from './Banner.tsx';
@@ -20,8 +19,8 @@ interface ErrorBannerProps {
 export function ErrorBanner({ error, host, reveal = false, actions }: ErrorBannerProps) {
   const t = useT();
   const ref = useShownOnMount<HTMLDivElement>(reveal);
-  const platform = useApp((projection) => projection.app.platform);
-  const { title, why, next } = describeError(error, t, { platform, ...(host === undefined ? {} : { host }) });
+  const platform = usePlatform();
+  const { title, why, next } = describeError(error, t, { platform, host });
   return (
     <div ref={ref}>
       <Banner tone="danger" title={title} actions={actions}>

@@ -1,13 +1,28 @@
+import { createContext, useContext } from 'react';
 import { initialLocale, translator } from '#renderer/i18n.ts';
-import { localeOf, useAppStore } from '#renderer/stores/appStore.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** The language that is spoken now. */
-export function useLocale(): Locale {
-  return useAppStore((state) => (state.phase === 'ready' ? localeOf(state.projection) : initialLocale()));
+/** What the texts of the window depend on. */
+export interface TextEnvironment {
+  readonly locale: Locale;
+  /** Node's name of the operating system, such as `linux`; `undefined` until main's state is known. */
+  readonly platform: string | undefined;
 }
 
-/** The application's words in the language of now; components that use it follow a change of language. */
+/** Provided by `App`; without it the system's language applies. */
+export const TextContext = createContext<TextEnvironment | null>(null);
+
+/** The language of the window. */
+export function useLocale(): Locale {
+  return useContext(TextContext)?.locale ?? initialLocale();
+}
+
+/** The operating system that main runs on, as `TextEnvironment` names it. */
+export function usePlatform(): string | undefined {
+  return useContext(TextContext)?.platform;
+}
+
+/** The texts in the language of the window. */
 export function useT(): Translate {
   return translator(useLocale());
 }

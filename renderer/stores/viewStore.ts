@@ -77,6 +77,11 @@ export const initialView: ViewState = {
 /** What a person looks at and has chosen. Nothing of it is main's, and nothing is kept. */
 export const useViewStore = create<ViewState>()(() => initialView);
 
+/** Forgets everything chosen in the window, filter and dialog included. */
+export function resetView(): void {
+  useViewStore.setState(initialView, true);
+}
+
 /** Opens one dialog in the place of the present one; `{ kind: 'none' }` closes it. */
 export function openDialog(dialog: DialogState): void {
   useViewStore.setState({ dialog });

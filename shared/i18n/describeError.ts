@@ -15,9 +15,9 @@ export interface ErrorWords {
 /** What is known around an error and makes its words more exact. */
 export interface ErrorContext {
   /** The host that was asked, such as `api.example.com`. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** Node's name of the operating system, such as `linux`. */
-  readonly platform?: string;
+  readonly platform?: string | undefined;
 }
 
 /** The place of one error in the catalog, such as `errors.network.refused`. */

@@ -1,0 +1,88 @@
+import { cleanup, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import { TooltipProvider } from '#renderer/components/Tooltip.tsx';
+import { TextContext } from '#renderer/hooks/useT.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
+import type { AppSnapshot } from '#shared/domain/snapshot.ts';
+import type { Locale } from '#shared/i18n/types.ts';
+import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
+
+/** Answers of a fake main process, by the name of the call. */
+export type FakeCalls = Partial<NotAfterBridge['calls']>;
+
+interface PartOptions {
+  /** Main's state: changes to an empty snapshot. */
+  readonly app?: Partial<AppSnapshot>;
+  /** The state of the view, such as the open dialog. */
+  readonly view?: Partial<ViewState>;
+  /** A call that is not listed here fails the test. */
+  readonly calls?: FakeCalls;
+  readonly locale?: Locale;
+}
+
+interface RenderedPart {
+  readonly user: UserEvent;
+  /** The calls to main so far, as name and argument. */
+  readonly asked: readonly (readonly [name: string, argument: unknown])[];
+  readonly rerender: (part: ReactNode) => void;
+}
+
+/**
+ * Renders a part of the window into the page of a test file that begins with `// @vitest-environment jsdom`, in front
+ * of a fake main process. The test's end removes the part and resets the stores: test files share one page.
+ */
+export function renderPart(part: ReactNode, options: PartOptions = {}): RenderedPart {
+  const { app = {}, view = {}, calls = {}, locale = 'en' } = options;
+  const asked: [string, unknown][] = [];
+  addMissingFunctions();
+  Object.assign(window, { notAfter: { calls: recorded(calls, asked), on: {} } });
+  onTestFinished(() => {
+    cleanup();
+    Reflect.deleteProperty(window, 'notAfter');
+    useAppStore.setState({ phase: 'loading' }, true);
+    useViewStore.setState(initialView, true);
+    useToastStore.setState({ toasts: [] });
+  });
+
+  const snapshot = { ...snapshotOf(1, []), ...app };
+  useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshot) }, true);
+  useViewStore.setState({ ...initialView, ...view }, true);
+
+  const framed = (content: ReactNode) => (
+    <TextContext value={{ locale, platform: snapshot.app.platform }}>
+      <TooltipProvider>{content}</TooltipProvider>
+    </TextContext>
+  );
+  const { rerender } = render(framed(part));
+  return { user: userEvent.setup(), asked, rerender: (next) => rerender(framed(next)) };
+}
+
+function recorded(calls: FakeCalls, asked: [string, unknown][]): NotAfterBridge['calls'] {
+  return new Proxy({} as NotAfterBridge['calls'], {
+    get: (_, name: keyof NotAfterBridge['calls']) => async (argument: never) => {
+      asked.push([name, argument]);
+      const answer = calls[name];
+      if (answer === undefined) throw new Error(`unexpected call: ${name}`);
+      return answer(argument);
+    },
+  });
+}
+
+/** What jsdom lacks because it has no layout, and Radix or the components ask for. */
+function addMissingFunctions(): void {
+  Element.prototype.scrollIntoView ??= () => {};
+  Element.prototype.checkVisibility ??= () => true;
+  Element.prototype.hasPointerCapture ??= () => false;
+  Element.prototype.releasePointerCapture ??= () => {};
+  window.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+}
