@@ -68,7 +68,7 @@ export function composeAlerts(
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,
     settings: () => settings.get(),
-    askFor: (ids) => poller.syncNow(ids),
+    askFor: (ids) => void poller.poll(ids),
     isAsking: () => poller.polling().length > 0,
     rejected: () =>
       connections.list().flatMap(({ id }) => {

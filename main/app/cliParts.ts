@@ -4,7 +4,6 @@ import { CommandServer } from '#main/cli/commandServer.ts';
 import type { CommandServices } from '#main/cli/commandServices.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
-import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
 
@@ -14,7 +13,7 @@ export function createCommandServices(
   parts: AppParts,
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
-  const { allOrders, poller, connections, secrets, presets, exportInto } = parts;
+  const { allOrders, poller, secrets, presets, exportInto } = parts;
   const { endpoints, inbox, receiver, pictures } = parts;
   return {
     ...how,
@@ -24,11 +23,6 @@ export function createCommandServices(
     picture: () => pictures.take(),
     orders: allOrders,
     poller,
-    isReachable: (connectionId) => {
-      const connection = connections.find(connectionId);
-      const isHere = connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);
-      return isHere || desktop.connectivity.online();
-    },
     keychainError: () => {
       const { state, memoryConsent } = secrets.monitor.view();
       return memoryConsent ? null : keychainErrorOf(state);

@@ -74,7 +74,7 @@ export function composeExports(
   const orders = {
     get: (id: string) => allOrders.get(id),
     // The poll that follows takes the renewal in without the key.
-    onFetched: (id: string) => poller.syncNow([id]),
+    onFetched: (id: string) => void poller.poll([id]),
   };
   const materialClipboard = new MaterialClipboard({
     ...fetching,

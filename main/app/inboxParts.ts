@@ -64,7 +64,7 @@ export function composeInbox(
     names,
     pushOrders,
     orders,
-    askFor: (ids) => poller.syncNow(ids),
+    askFor: (ids) => void poller.poll(ids),
     checkChain,
     clock,
     scheduler,

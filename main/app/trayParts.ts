@@ -37,7 +37,7 @@ export function composeTray(
     openOrder: show.order,
     openInbox: () => show.inbox(null),
     openSettings: show.settings,
-    syncNow: () => poller.syncNow(null),
+    syncNow: () => void poller.poll(null),
     pauseAlerts: () => tellOfFailure(alertPause.pause()),
     resumeAlerts: () => tellOfFailure(alertPause.resume()),
     quit: () => desktop.quit(),

@@ -30,12 +30,7 @@ export interface CommandServices {
     get(id: string): OrderRow | null;
     readonly onDidChange: Event<OrdersChange>;
   };
-  readonly poller: Pick<
-    OrderPoller,
-    'syncNow' | 'polling' | 'pollingState' | 'onDidChangePolling' | 'onDidChangeState'
-  >;
-  /** Whether a connection can be asked: there is a network, or it needs none. */
-  readonly isReachable: (connectionId: string) => boolean;
+  readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
   /** Why secrets cannot be read; `null`: they can, or nobody tried. */
   readonly keychainError: () => AppError | null;
   readonly presets: { list(): readonly ExportPreset[] };

@@ -177,7 +177,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'orders:remove': (ids) => orders.remove(ids),
     'orders:restore': (ids) => orders.restore(ids),
     'orders:sync': (ids) => {
-      poller.syncNow(ids);
+      void poller.poll(ids);
       return null;
     },
     'orders:copyPem': ({ id, part }) => materialClipboard.copyPem(id, part),

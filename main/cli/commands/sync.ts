@@ -1,20 +1,19 @@
-import { remainingRetryAfter } from '#main/orders/orders/pollPlan.ts';
+import type { PollResult, SkipReason } from '#main/orders/orders/pollRequests.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import { type CommandContext, waitUntil } from '../commandContext.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { tellKeychain } from '../errorTold.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import type { Style } from '../terminalText.ts';
 
-/** A service that never answers must not hold a terminal for ever: retries go on for as long. */
+/** Limit for all polls of one command: a service that never answers must not block the terminal. */
 const LONGEST_MS = 10 * 60_000;
 
-type Outcome = 'renewed' | 'first' | 'unchanged' | 'failed' | 'notAsked';
-
-/** `notafter sync`: asks the service now, waits, and says what changed. */
+/** `notafter sync`: polls the orders now, waits for the results, and prints what changed. */
 export async function runSync(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell } = context;
   const { orders, prepare } = services;
@@ -31,90 +30,87 @@ export async function runSync(words: readonly string[], context: CommandContext)
   await prepare('sync');
   const locked = tellKeychain(context);
   if (locked !== null) return locked;
-  await askAndWait(asked, context);
-  return context.signal.aborted ? exitCodes.interrupted : sayOutcomes(asked, context);
+  const results = await poll(asked, context);
+  return context.signal.aborted ? exitCodes.interrupted : report(results, context);
 }
 
-async function askAndWait(asked: readonly OrderRow[], context: CommandContext): Promise<void> {
-  const { orders, poller, scheduler } = context.services;
-  const before = new Map(asked.map((order) => [order.id, order.lastAttemptAt]));
-  // Nothing is settled before the polls had a chance to begin.
-  let isLate = false;
-  const isSettled = () => {
-    if (isLate) return true;
-    const polling = new Set(poller.polling());
-    return asked.every(({ id }) => {
-      const now = orders.get(id);
-      return (
-        now === null ||
-        now.lastAttemptAt !== before.get(id) ||
-        (!polling.has(id) && whyNotAsked(now, context) !== null)
-      );
-    });
-  };
-  poller.syncNow(asked.map(({ id }) => id));
-  await waitUntil(isSettled, context, (look) => [
-    orders.onDidChange(look),
-    poller.onDidChangePolling(look),
-    poller.onDidChangeState(look),
-    scheduler.after(LONGEST_MS, () => {
-      isLate = true;
-      look();
-    }),
-  ]);
-}
-
-/** Why an order is not being asked for, in words; `null`: nothing keeps it from being asked. */
-function whyNotAsked(order: OrderRow, { services, t, locale }: CommandContext): string | null {
-  const { poller, clock, isReachable } = services;
-  const { kind } = poller.pollingState(order.connectionId);
-  if (kind === 'rejected') return t('cli.sync.rejected');
-  if (kind === 'waitingForToken') return t('cli.sync.noToken');
-  if (!isReachable(order.connectionId)) return t('cli.sync.offline');
-  const waitMs = remainingRetryAfter(order, clock.now());
-  if (waitMs > 0) {
-    return t('cli.sync.notNow', { time: formatMoment(clock.now() + waitMs, locale, 'local') });
+async function poll(
+  asked: readonly OrderRow[],
+  { services, signal }: CommandContext,
+): Promise<readonly PollResult[]> {
+  const limit = new AbortController();
+  const timer = services.scheduler.after(LONGEST_MS, () => limit.abort());
+  try {
+    return await services.poller.poll(
+      asked.map(({ id }) => id),
+      AbortSignal.any([signal, limit.signal]),
+    );
+  } finally {
+    timer.dispose();
   }
-  return kind === 'probing' ? t('cli.sync.notAnswering') : null;
 }
 
-function sayOutcomes(asked: readonly (OrderRow & { title: string })[], context: CommandContext): ExitCode {
+function skippedText(reason: SkipReason, { t, locale }: CommandContext): string {
+  switch (reason.kind) {
+    case 'rejected':
+      return t('cli.sync.rejected');
+    case 'noToken':
+      return t('cli.sync.noToken');
+    case 'offline':
+      return t('cli.sync.offline');
+    case 'retryAfter':
+      return t('cli.sync.notNow', { time: formatMoment(reason.until, locale, 'local') });
+    default:
+      return t('cli.sync.notAnswering');
+  }
+}
+
+/** Prints a line for each order with news, and the summary. */
+function report(results: readonly PollResult[], context: CommandContext): ExitCode {
   const { services, t, locale, say, paint } = context;
   let isRejected = false;
-  const counts: Record<Outcome, number> = { renewed: 0, first: 0, unchanged: 0, failed: 0, notAsked: 0 };
-  for (const before of asked) {
-    const now = services.orders.get(before.id);
-    if (now === null) continue;
-    const outcome = outcomeOf(before, now);
-    const isKnownToFail = services.poller.pollingState(now.connectionId).kind === 'rejected';
-    isRejected ||= isKnownToFail || (outcome === 'failed' && now.failure?.kind === 'unauthorized');
-    counts[outcome] += 1;
+  const counts: Record<PollResult['kind'], number> = {
+    newCertificate: 0,
+    unchanged: 0,
+    failed: 0,
+    skipped: 0,
+  };
+  for (const result of results) {
+    const order = services.orders.get(result.orderId);
+    if (order === null) continue;
+    isRejected ||=
+      services.poller.pollingState(order.connectionId).kind === 'rejected' ||
+      (result.kind === 'failed' && result.error.kind === 'unauthorized');
+    counts[result.kind] += 1;
     const line = (style: Style, text: string) =>
-      say(`${paint('bold', cleanText(orderTitle(now)))}  ${paint(style, cleanText(text))}`);
-    const date = now.notAfter === null ? '' : formatDate(now.notAfter, locale, 'local');
-    if (outcome === 'renewed') line('good', t('cli.sync.renewed', { date }));
-    if (outcome === 'first') line('good', t('cli.sync.first', { date }));
-    if (outcome === 'notAsked') line('warning', whyNotAsked(now, context) ?? t('cli.sync.notAnswering'));
-    if (outcome === 'failed' && now.failure !== null) {
-      const { title, why } = describeError(now.failure, t, { platform: services.platform });
-      line('bad', t('cli.sync.failed', { title, why }));
+      say(`${paint('bold', cleanText(orderTitle(order)))}  ${paint(style, cleanText(text))}`);
+    switch (result.kind) {
+      case 'newCertificate': {
+        const date = order.notAfter === null ? '' : formatDate(order.notAfter, locale, 'local');
+        line('good', t(result.previous === null ? 'cli.sync.first' : 'cli.sync.renewed', { date }));
+        break;
+      }
+      case 'skipped':
+        line('warning', skippedText(result.reason, context));
+        break;
+      case 'failed': {
+        const { title, why } = describeError(result.error, t, { platform: services.platform });
+        line('bad', t('cli.sync.failed', { title, why }));
+        break;
+      }
+      case 'unchanged':
+        break;
+      default:
+        assertNever(result);
     }
   }
-  const notDone = counts.failed + counts.notAsked;
   const summary = t('cli.sync.summary', {
-    asked: asked.length - counts.notAsked,
-    renewed: counts.renewed + counts.first,
+    asked: results.length - counts.skipped,
+    renewed: counts.newCertificate,
     unchanged: counts.unchanged,
     failed: counts.failed,
   });
   say(paint('dim', summary));
   if (isRejected) return exitCodes.critical;
-  return notDone > 0 ? exitCodes.attention : exitCodes.fine;
-}
-
-function outcomeOf(before: OrderRow, now: OrderRow): Outcome {
-  if (now.lastAttemptAt === before.lastAttemptAt) return 'notAsked';
-  if (now.failure !== null) return 'failed';
-  if (now.fingerprint256 === before.fingerprint256) return 'unchanged';
-  return before.fingerprint256 === null ? 'first' : 'renewed';
+  return counts.failed + counts.skipped > 0 ? exitCodes.attention : exitCodes.fine;
 }

@@ -10,6 +10,7 @@ import type { Judgement, PollJudge } from './pollJudge.ts';
 import type { Poll, PollLane } from './pollLane.ts';
 import type { PollOutcome } from './pollOutcome.ts';
 import { delayAfterFailure, type Random } from './pollPlan.ts';
+import type { PollResult } from './pollRequests.ts';
 
 /** A poll that came to its end: with an answer, or broken by a bug. */
 export type Arrival = { readonly lane: PollLane; readonly poll: Poll } & (
@@ -28,6 +29,8 @@ export interface ArrivalsPorts {
 
 export interface ArrivalsHost {
   isOffline(lane: PollLane): boolean;
+  /** Polls ended, and their results are shown. */
+  ended(results: readonly PollResult[]): void;
   /** Answers came or polls ended, and their orders are planned anew: others may start. */
   settled(): void;
   /** Whether requests are in the air, whose answers will come. */
@@ -130,14 +133,35 @@ export class Arrivals implements Disposable {
     const judged = this.#judged.map((each) => this.#asOfNow(each));
     this.#judged = [];
     this.#writeAt = Number.POSITIVE_INFINITY;
-    const fates = this.#save(judged.flatMap(({ judgement }) => judgement?.outcome ?? []));
+    const outcomes = judged.flatMap(({ judgement }) => judgement?.outcome ?? []);
+    const previous = new Map(outcomes.map(({ orderId }) => [orderId, this.#fingerprint(orderId)]));
+    const fates = this.#save(outcomes);
     for (const { arrival, judgement } of judged) {
       const { lane, poll } = arrival;
       lane.end(poll.orderId);
       if (judgement === null) continue;
       lane.plan(poll.orderId, this.#delayAfter(judgement, fates.get(poll.orderId) ?? 'saved', poll.orderId));
     }
+    const results = outcomes.flatMap((outcome) => {
+      const fate = fates.get(outcome.orderId) ?? 'broken';
+      return this.#resultOf(outcome, fate, previous.get(outcome.orderId) ?? null) ?? [];
+    });
+    if (results.length > 0) this.#host.ended(results);
     this.#host.settled();
+  }
+
+  #fingerprint(orderId: string): string | null {
+    return this.#ports.orders.get(orderId)?.fingerprint256 ?? null;
+  }
+
+  /** `null`: a bug kept the result from being applied, or the order is gone. */
+  #resultOf({ orderId, ...outcome }: PollOutcome, fate: Fate, previous: string | null): PollResult | null {
+    if (fate === 'broken') return null;
+    const error = fate === 'lost' ? this.#ports.orders.get(orderId)?.failure : null;
+    if (error != null) return { orderId, kind: 'failed', error };
+    if (outcome.kind === 'failed') return { orderId, kind: 'failed', error: outcome.error };
+    const isSame = this.#fingerprint(orderId) === previous;
+    return isSame ? { orderId, kind: 'unchanged' } : { orderId, kind: 'newCertificate', previous };
   }
 
   /** Since it was judged, the order may have been removed, or its poll given up. */

@@ -1,6 +1,6 @@
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import type { Event } from '#main/platform/emitter.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { PollSource } from '#main/x509/material.ts';
@@ -16,6 +16,7 @@ import { PollingNews, type PollingStateChange } from './pollingNews.ts';
 import { PollJudge, type PollJudgePorts } from './pollJudge.ts';
 import { type Poll, PollLane } from './pollLane.ts';
 import { delayAfterSuccess, delayOnWaking, remainingForPerson, remainingRetryAfter } from './pollPlan.ts';
+import { PollRequests, type PollResult, type SkipReason } from './pollRequests.ts';
 
 export interface OrderPollerPorts extends PollJudgePorts {
   readonly source: PollSource;
@@ -41,6 +42,8 @@ export class OrderPoller implements Disposable {
   readonly #confirmations: ConfirmationWriter;
   readonly #lanes = new Map<string, PollLane>();
   readonly #news: PollingNews;
+  readonly #requests = new PollRequests();
+  readonly #polled = new Emitter<readonly PollResult[]>('orderPoller.polled');
   #resources: Disposable[] = [];
   #timer: Disposable | null = null;
   #isRunning = false;
@@ -48,6 +51,8 @@ export class OrderPoller implements Disposable {
   /** Ids of the orders that are being asked for. */
   readonly onDidChangePolling: Event<readonly string[]>;
   readonly onDidChangeState: Event<PollingStateChange>;
+  /** Polls ended, whether they were planned or asked for. The orders show the results already. */
+  readonly onDidPoll = this.#polled.event;
 
   constructor(ports: OrderPollerPorts) {
     this.#ports = ports;
@@ -57,6 +62,10 @@ export class OrderPoller implements Disposable {
       settled: () => {
         this.#confirmations.touch();
         this.#pump();
+      },
+      ended: (results) => {
+        this.#requests.ended(results);
+        this.#polled.fire(results);
       },
       isExpecting: () => [...this.#lanes.values()].some((lane) => lane.inTheAir > 0),
     });
@@ -90,13 +99,16 @@ export class OrderPoller implements Disposable {
     disposeAll(this.#resources);
     this.#timer?.dispose();
     for (const lane of this.#lanes.values()) lane.abortAll();
+    this.#requests.dispose();
   }
 
   /**
-   * Asks for these orders, or all, as soon as may be: sooner than any back-off, but not with a token that was refused.
-   * A `Retry-After` is waited for, an hour after the answer at most: the next poll is planned for then.
+   * Polls these orders, or all, as soon as possible: ignores back-off, but not a refused token. A `Retry-After` is kept
+   * for an hour after the answer at most: the next poll is planned for then. A poll that is under way counts.
+   * @param signal ends the wait for the results, not the polls
+   * @returns one result per order. Never rejects. Before `start` it waits for the start.
    */
-  syncNow(ids: readonly string[] | null): void {
+  poll(ids: readonly string[] | null, signal?: AbortSignal): Promise<readonly PollResult[]> {
     const { orders, clock } = this.#ports;
     const now = clock.now();
     const rows = ids === null ? orders.list() : ids.flatMap((id) => orders.get(id) ?? []);
@@ -109,7 +121,9 @@ export class OrderPoller implements Disposable {
       if (waitMs > 0) plans.push({ orderId: order.id, nextPollAt: now + waitMs });
     }
     this.#note(plans);
+    const results = this.#requests.wait(ids ?? rows.map(({ id }) => id), signal);
     this.#pump();
+    return results;
   }
 
   /** The token of a connection was replaced, removed or found: it gets another chance. */
@@ -171,6 +185,24 @@ export class OrderPoller implements Disposable {
       this.#timer = this.#ports.scheduler.after(waitMs, () => this.#pump());
     }
     this.#tell();
+    this.#requests.check((orderId) => this.#skipReason(orderId));
+  }
+
+  /** Why an order cannot be polled now; `null`: it is being polled, or will be in its turn. */
+  #skipReason(orderId: string): SkipReason | null {
+    const { orders, clock } = this.#ports;
+    const order = orders.get(orderId);
+    if (order === null) return { kind: 'unknownOrder' };
+    const lane = this.#laneOf(order.connectionId);
+    if (lane.isUnderWay(orderId)) return null;
+    const { kind } = lane.gate.state();
+    if (kind === 'rejected') return { kind };
+    if (kind === 'waitingForToken') return { kind: 'noToken' };
+    if (this.#isOffline(lane)) return { kind: 'offline' };
+    const now = clock.now();
+    const waitMs = remainingRetryAfter(order, now);
+    if (waitMs > 0) return { kind: 'retryAfter', until: now + waitMs };
+    return kind === 'probing' ? { kind } : null;
   }
 
   #next(lane: PollLane): Poll | null {

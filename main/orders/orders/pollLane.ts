@@ -51,6 +51,10 @@ export class PollLane {
     return this.#underWay.size - this.#answered.size;
   }
 
+  isUnderWay(orderId: string): boolean {
+    return this.#underWay.has(orderId);
+  }
+
   underWayIds(): string[] {
     return [...this.#underWay.keys()];
   }

@@ -212,14 +212,14 @@ describe('answers', () => {
     await harness.time.advance(MINUTE_MS);
     const { stateWrites, stored } = harness.repository;
     stateWrites.length = 0;
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(MINUTE_MS);
     const since = harness.time.clock.now() - MINUTE_MS;
     expect(harness.orders.list().every(({ lastConfirmedAt }) => (lastConfirmedAt ?? 0) >= since)).toBe(true);
     expect(stateWrites).toEqual([]);
     await harness.time.advance(5 * MINUTE_MS);
     expect(stateWrites).toEqual([200, 100]);
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(MINUTE_MS);
     harness.poller.dispose();
     expect(stateWrites).toEqual([200, 100, 300]);
@@ -234,7 +234,7 @@ describe('answers', () => {
     harness.poller.start();
     await harness.time.advance(MINUTE_MS);
     harness.repository.failWith({ kind: 'storage', reason: 'full', detail: 'full' });
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(12 * MINUTE_MS);
     expect(harness.orders.list().map(({ failure }) => failure)).toEqual([null, null]);
     harness.repository.failWith(null);
@@ -267,7 +267,7 @@ describe('answers', () => {
     harness.poller.start();
     await harness.time.advance(1000);
     harness.answerWith(() => given('renewed', { days: [20_100, 21_100] }));
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(1000);
     expect(renewed).toEqual([
       { orderId: 'order-1', from: 'fingerprint of rid-0.example', to: 'fingerprint of renewed' },
@@ -300,7 +300,7 @@ describe('answers', () => {
     await harness.time.advance(1000);
     isBroken = true;
     harness.answerWith(() => given('other'));
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(1000);
     expect(harness.orders.get('order-1')).toMatchObject({ commonName: 'rid-0.example', failure: invalid });
   });
@@ -372,7 +372,7 @@ describe('answers', () => {
     harness.orders.onDidChange(({ renewed }) => heard.push(...renewed.map(({ orderId }) => orderId)));
     const saveStates = vi.spyOn(harness.repository, 'saveStates');
     harness.answerWith(({ rid }) => given(`${rid} renewed`, { days: [today, today + 90] }));
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(1000);
     expect(heard).toEqual(['order-1', 'order-2']);
     expect(saveStates).toHaveBeenCalledTimes(1);
@@ -453,7 +453,7 @@ describe('failures', () => {
     await harness.time.advance(HOUR_MS);
     expect(harness.poller.pollingState('a').kind).toBe('probing');
     harness.answerWith(({ rid }) => given(rid));
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(1000);
     expect(harness.poller.pollingState('a').kind).toBe('active');
   });
@@ -501,7 +501,7 @@ describe('Retry-After', () => {
     harness.poller.start();
     await harness.time.advance(5 * MINUTE_MS);
     const askedAt = harness.orders.get(id)?.lastAttemptAt ?? 0;
-    harness.poller.syncNow([id]);
+    void harness.poller.poll([id]);
     expect(harness.orders.get(id)?.nextPollAt).toBe(askedAt + 20 * MINUTE_MS);
     await harness.time.advance(14 * MINUTE_MS);
     expect(harness.asked()).toEqual({ 'rid-0': 1 });
@@ -517,7 +517,7 @@ describe('Retry-After', () => {
     const row = () => harness.orders.get(id);
     const askedAt = row()?.lastAttemptAt ?? 0;
     expect(row()?.nextPollAt).toBe(askedAt + DAY_MS);
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     expect(row()?.nextPollAt).toBe(askedAt + HOUR_MS);
     expect(waitsUntil(row() as OrderRow, harness.time.clock.now())).toBe(askedAt + HOUR_MS);
     await harness.time.advance(49 * MINUTE_MS);
@@ -527,7 +527,7 @@ describe('Retry-After', () => {
     // Each answer that asks to wait counts from itself; much later nothing is left to wait for.
     await harness.time.advance(3 * HOUR_MS);
     expect(harness.asked()).toEqual({ 'rid-0': 2 });
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(1000);
     expect(harness.asked()).toEqual({ 'rid-0': 3 });
   });
@@ -537,7 +537,7 @@ describe('Retry-After', () => {
     harness.add('a', 1);
     harness.poller.start();
     await harness.time.advance(10 * MINUTE_MS);
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(1000);
     const restarted = createHarness({ stored: [...harness.repository.stored.values()] });
     restarted.time.setNow(harness.time.clock.now());
@@ -554,7 +554,7 @@ describe('Retry-After', () => {
     harness.poller.start();
     await harness.time.advance(5000);
     const first = harness.service.requests.length;
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(0.9 * HOUR_MS);
     expect(harness.service.requests).toHaveLength(first);
     await harness.time.advance(0.2 * HOUR_MS);

@@ -17,7 +17,7 @@ describe('a refused token', () => {
     harness.add('b', 1, 'other');
     harness.poller.start();
     await harness.time.advance(2 * DAY_MS);
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     harness.poller.resumed();
     await harness.time.advance(DAY_MS);
     expect(harness.service.requests.filter(({ connectionId }) => connectionId === 'a')).toHaveLength(8);
@@ -111,7 +111,7 @@ describe('a missing token', () => {
     harness.poller.resumed();
     await harness.time.advance(MINUTE_MS);
     expect(harness.service.requests).toHaveLength(1);
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(MINUTE_MS);
     expect(harness.service.requests).toHaveLength(2);
   });
@@ -212,7 +212,7 @@ describe('a person who asks', () => {
     harness.poller.start();
     await harness.time.advance(HOUR_MS);
     const before = harness.time.clock.monotonic();
-    harness.poller.syncNow(ids.slice(0, 1));
+    void harness.poller.poll(ids.slice(0, 1));
     await harness.time.advance(100);
     expect(harness.asked(before)).toEqual({ 'rid-0': 1 });
   });
@@ -224,7 +224,7 @@ describe('a person who asks', () => {
     await first.time.advance(1000);
     const harness = createHarness({ stored: [...first.repository.stored.values()] });
     harness.time.setNow(first.time.clock.now() + MINUTE_MS);
-    harness.poller.syncNow(['order-1']);
+    void harness.poller.poll(['order-1']);
     harness.poller.start();
     await harness.time.advance(1000);
     expect(harness.asked()).toEqual({ 'rid-0': 1 });
@@ -234,7 +234,7 @@ describe('a person who asks', () => {
     const harness = createHarness({ latencyMs: () => 1000 });
     const ids = harness.add('a', 50);
     harness.poller.start();
-    harness.poller.syncNow(ids.slice(-1));
+    void harness.poller.poll(ids.slice(-1));
     await harness.time.advance(1100);
     expect(harness.service.requests[8]?.rid).toBe('rid-49');
   });
@@ -245,7 +245,7 @@ describe('a person who asks', () => {
     harness.poller.start();
     await harness.time.advance(3 * MINUTE_MS);
     const before = harness.time.clock.monotonic();
-    harness.poller.syncNow(ids.slice(-1));
+    void harness.poller.poll(ids.slice(-1));
     await harness.time.advance(10);
     expect(harness.asked(before)).toEqual({ 'rid-19': 1 });
   });
@@ -254,7 +254,7 @@ describe('a person who asks', () => {
     const harness = createHarness();
     harness.add('a', 1);
     harness.poller.start();
-    harness.poller.syncNow(null);
+    void harness.poller.poll(null);
     await harness.time.advance(MINUTE_MS);
     expect(harness.asked()).toEqual({ 'rid-0': 1 });
   });

@@ -77,7 +77,7 @@ describe('whatever the service answers and whatever happens', () => {
               // A person waits no longer than an hour after the answer.
               for (const [rid, { at, ms: waitMs }] of held)
                 held.set(rid, { at, ms: Math.min(waitMs, HOUR_MS) });
-              harness.poller.syncNow(null);
+              void harness.poller.poll(null);
               break;
             case 'resume':
               harness.poller.resumed();
