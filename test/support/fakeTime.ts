@@ -1,19 +1,32 @@
-import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { type Clock, type Scheduler, systemScheduler } from '#main/platform/time.ts';
 
-/** Time that a test decides. */
+/** A clock and a scheduler that stand still until the test advances them. */
 export interface FakeTime {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /**
-   * Lets both clocks run for `ms`: every timer that comes due runs in its order and at its time, and promises settle
-   * after each.
-   */
+  /** Advances both clocks by `ms`. Due timers run in order, each at its time; pending promises settle after each timer. */
   advance(ms: number): Promise<void>;
-  /** Sets the wall clock alone, as a person, NTP, or the sleep of a machine does. */
+  /** As `advance`, without a turn of the event loop: promises settle later. */
+  advanceSync(ms: number): void;
+  /** Sets the wall clock only, as the user, NTP or a computer waking from sleep does. */
   setNow(now: number): void;
-  /** How many timers wait. */
+  /** The number of waiting timers. */
   pending(): number;
 }
+
+/** The system's own clock and timers, so that real sockets work, with the option to skip ahead. */
+export interface SkippableTime {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Moves both clocks ahead by `ms` at once. Timers that became due run as soon as possible, in order of their time. */
+  skip(ms: number): void;
+  /** As `skip`, in steps that are too short to look like a computer waking from sleep. */
+  advance(ms: number): Promise<void>;
+}
+
+const STEP_MS = 30_000;
 
 interface Timer {
   readonly at: number;
@@ -21,18 +34,22 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Makes a clock and a scheduler that stand still until they are advanced. @param now wall clock, Unix ms */
+/** Creates time that stands still until it is advanced. @param now wall clock, Unix ms */
 export function createFakeTime(now: number = Date.UTC(2026, 0, 1)): FakeTime {
   const timers = new Set<Timer>();
   let wallOffset = now;
   let steady = 0;
   let count = 0;
-  const nextUntil = (end: number): Timer | null => {
+  const takeNext = (end: number): Timer | null => {
     let next: Timer | null = null;
     for (const timer of timers) {
       if (timer.at > end) continue;
       if (next === null || timer.at < next.at || (timer.at === next.at && timer.order < next.order))
         next = timer;
+    }
+    if (next !== null) {
+      timers.delete(next);
+      steady = Math.max(steady, next.at);
     }
     return next;
   };
@@ -47,13 +64,16 @@ export function createFakeTime(now: number = Date.UTC(2026, 0, 1)): FakeTime {
     },
     async advance(ms) {
       const end = steady + ms;
-      await settle();
-      for (let timer = nextUntil(end); timer !== null; timer = nextUntil(end)) {
-        timers.delete(timer);
-        steady = Math.max(steady, timer.at);
+      await nextLoop();
+      for (let timer = takeNext(end); timer !== null; timer = takeNext(end)) {
         timer.run();
-        await settle();
+        await nextLoop();
       }
+      steady = end;
+    },
+    advanceSync(ms) {
+      const end = steady + ms;
+      for (let timer = takeNext(end); timer !== null; timer = takeNext(end)) timer.run();
       steady = end;
     },
     setNow(wall) {
@@ -63,7 +83,53 @@ export function createFakeTime(now: number = Date.UTC(2026, 0, 1)): FakeTime {
   };
 }
 
-/** Lets every promise that can settle do so. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+interface RealTimer {
+  readonly at: number;
+  readonly run: () => void;
+  waiting: Disposable;
+}
+
+/** Creates real time that a test can skip ahead. */
+export function createSkippableTime(): SkippableTime {
+  let ahead = 0;
+  const timers = new Set<RealTimer>();
+  const monotonic = () => performance.now() + ahead;
+  const arm = (timer: RealTimer, delayMs: number) => {
+    timer.waiting = systemScheduler.after(delayMs, () => {
+      timers.delete(timer);
+      timer.run();
+    });
+  };
+  const skip = (ms: number) => {
+    ahead += ms;
+    const now = monotonic();
+    for (const timer of [...timers].sort((one, other) => one.at - other.at)) {
+      timer.waiting.dispose();
+      arm(timer, Math.max(0, timer.at - now));
+    }
+  };
+  return {
+    clock: { now: () => Math.floor(Date.now() + ahead), monotonic },
+    scheduler: {
+      after(delayMs, run) {
+        if (delayMs <= 0) return systemScheduler.after(0, run);
+        const timer: RealTimer = { at: monotonic() + delayMs, run, waiting: { dispose: () => undefined } };
+        timers.add(timer);
+        arm(timer, delayMs);
+        return {
+          dispose() {
+            timers.delete(timer);
+            timer.waiting.dispose();
+          },
+        };
+      },
+    },
+    skip,
+    async advance(ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        skip(Math.min(left, STEP_MS));
+        await nextLoop();
+      }
+    },
+  };
 }

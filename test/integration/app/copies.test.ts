@@ -16,7 +16,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { RenewalOptions } from '#test/service/orderBook.ts';
 import type { ReferenceService } from '#test/service/referenceService.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
-import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { trustRoot } from './receiving.ts';
 import {
   connect,
@@ -446,7 +446,7 @@ it('the register outlives a restart, and is looked at a while after it', async (
 
 it('copies are looked at a while after the start, when the window comes to the front, and hourly', async () => {
   const service = await serviceFor({ orders: 1 });
-  const { clock, scheduler, pass } = createLeapingTime();
+  const { clock, scheduler, advance } = createSkippableTime();
   const test = await startTestApp({ surroundings: { clock, scheduler } });
   await connect(test, service);
   const target = temporaryFolder();
@@ -455,14 +455,14 @@ it('copies are looked at a while after the start, when the window comes to the f
   const file = () => join(target, readdirSync(target)[0] ?? '', 'fullchain.pem');
   await until(() => state() === 'fresh');
   writeFileSync(file(), 'mine');
-  await pass(10_000);
+  await advance(10_000);
   await until(() => state() === 'changed');
   rmSync(file());
-  await pass(MINUTE_MS);
+  await advance(MINUTE_MS);
   test.desktop.focusWindow();
   await until(() => state() === 'missing');
   writeFileSync(file(), 'mine');
-  await pass(HOUR_MS);
+  await advance(HOUR_MS);
   await until(() => state() === 'changed');
 });
 

@@ -5,7 +5,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
 import { deliveryFields, encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import type { ServiceOrder } from '#test/service/referenceService.ts';
-import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { soakCount } from '#test/support/soak.ts';
 import { Forger, impostorsOf, type Loot, requestBytes } from './fuzz/forger.ts';
 import { type RawRequest, sendAll } from './fuzz/rawSender.ts';
@@ -35,7 +35,7 @@ describe('forged deliveries', () => {
   it('change no order, fill the inbox only so far, and a genuine one counts afterwards', {
     timeout: 300_000,
   }, async () => {
-    const time = createLeapingTime();
+    const time = createSkippableTime();
     const { clock } = time;
     const service = await serviceFor({ orders: 0, now: clock.now });
     const userData = memoryFolder();
@@ -69,7 +69,7 @@ describe('forged deliveries', () => {
       }
       await judged(test, `First ${rid}`, rid.startsWith('pull') ? 'confirmed' : 'accepted');
     }
-    await time.pass(60_000);
+    await time.advance(60_000);
     for (const rid of rids) {
       await service.renew(rid, { days: 90 });
       await deliver(rid, `Second ${rid}`);
@@ -132,7 +132,7 @@ describe('forged deliveries', () => {
         },
         heard,
       );
-      time.leap(PAUSE_MS);
+      time.skip(PAUSE_MS);
     }
     expect([...statuses.keys()].filter((status) => ![204, 401, 422, 429, null].includes(status))).toEqual([]);
     expect(await standOf(test)).toEqual(before);
@@ -146,7 +146,7 @@ describe('forged deliveries', () => {
     const atSecond = { url: secondUrl, secret: signingSecret, task: 'Elsewhere', now: clock.now };
     expect(await service.deliver('pull-1', atSecond)).toMatchObject({ status: 204 });
     // ... and that of this one is large enough again after ten minutes.
-    await time.pass(700_000);
+    await time.advance(700_000);
     for (const rid of ['pull-1', 'push-1']) {
       const { fingerprint256 } = await service.renew(rid, { days: 120 });
       await deliver(rid, `Third ${rid}`);

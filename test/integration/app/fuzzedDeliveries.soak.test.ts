@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { err } from '#shared/result.ts';
 import { deliveryFields } from '#test/service/delivery.ts';
-import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { soakCount } from '#test/support/soak.ts';
 import { type FuzzedRequest, Fuzzer } from './fuzz/fuzzer.ts';
 import { sendAll } from './fuzz/rawSender.ts';
@@ -22,7 +22,7 @@ describe('fuzzed requests', () => {
   it('crash nothing, and nothing is taken that differs from a valid delivery', {
     timeout: 300_000,
   }, async () => {
-    const time = createLeapingTime();
+    const time = createSkippableTime();
     const { clock } = time;
     const service = await serviceFor({ orders: 0, now: clock.now });
     const { material } = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
@@ -78,7 +78,7 @@ describe('fuzzed requests', () => {
         heard,
       );
       expect(wrong.slice(0, 5)).toEqual([]);
-      time.leap(600_000);
+      time.skip(600_000);
     }
     test.app.show();
     const seen = new Set(statuses.keys());

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
-import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { pulled } from './deliveringService.ts';
 import { addHook, delivered, judged, kindOf, pulls, receive, signingSecret } from './receiving.ts';
 import { connect, okValue, serviceFor, startTestApp, until } from './testApp.ts';
@@ -47,7 +47,7 @@ describe('a delivery for an order that the service can be asked for', () => {
   });
 
   it('says that the leaf differs, and a repeat confirms it when the service gives it at last', async () => {
-    const time = createLeapingTime();
+    const time = createSkippableTime();
     const service = await serviceFor({ orders: 0, now: time.clock.now });
     let given = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
     const former = given.fingerprint256;
@@ -67,29 +67,29 @@ describe('a delivery for an order that the service can be asked for', () => {
     okValue(await test.call('inbox:map', { deliveryId: id, orderId: test.order('shop')?.id ?? '' }));
     await judged(test, 'First', 'confirmed');
 
-    await time.pass(60_000);
+    await time.advance(60_000);
     const renewed = await service.renew('shop');
     await deliver('Second');
     expect((await judged(test, 'Second', 'leafDiffers')).verdict).toMatchObject({
       reason: { fingerprint256: former },
     });
-    await time.pass(30_000);
+    await time.advance(30_000);
     await until(() => test.seen().polling.size === 0);
     expect(kindOf(delivered(test, 'Second'))).toBe('leafDiffers');
     given = renewed;
-    await time.pass(120_000);
+    await time.advance(120_000);
     await judged(test, 'Second', 'confirmed');
     await until(() => test.order('shop')?.fingerprint256 === renewed.fingerprint256);
   });
 
   it('of a leaf that the service never gives is asked for three times more, and then waits', async () => {
-    const time = createLeapingTime();
+    const time = createSkippableTime();
     const { service, test, at, mapped } = await pulled({ surroundings: time });
     await mapped();
     const { fingerprint256 } = service.order('shop');
     const stranger = await serviceFor({ orders: 0, now: time.clock.now });
     await stranger.addOrder({ rid: 'shop', name: 'Shop' });
-    await time.pass(60_000);
+    await time.advance(60_000);
     await stranger.renew('shop', { days: 300 });
     await stranger.deliver('shop', { url: at.url, secret, task: 'Strange', now: time.clock.now });
     const { verdict } = await judged(test, 'Strange', 'leafDiffers');
@@ -98,12 +98,12 @@ describe('a delivery for an order that the service can be asked for', () => {
     service.clearRequests();
     for (const [index, waitMs] of [30_000, 120_000, 600_000].entries()) {
       const attemptedAt = test.order('shop')?.lastAttemptAt;
-      await time.pass(waitMs);
+      await time.advance(waitMs);
       // Before its answer is known, time that passes would let the request time out.
       await until(() => test.order('shop')?.lastAttemptAt !== attemptedAt);
       expect(pulls(service, 'shop')).toBe(index + 1);
     }
-    await time.pass(1_800_000);
+    await time.advance(1_800_000);
     await stranger.deliver('shop', { url: at.url, secret, task: 'Later', now: time.clock.now });
     await judged(test, 'Later', 'leafDiffers');
     expect(pulls(service, 'shop')).toBe(4);

@@ -14,7 +14,7 @@ import { PROOF_MAX, PROTOCOL, REQUEST_MAX, type RunRequest, toLine } from '#main
 import type { SocketPlaces } from '#main/cli/socketPlace.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 const patience = { timeout: 5000, interval: 5 };
@@ -354,7 +354,7 @@ describe('what is no command', () => {
 
   it('is cut off when a line is too long: before its proof soon, after it later', async () => {
     const run = vi.fn(async () => 0);
-    const served = await serve({ run, scheduler: new ManualScheduler() });
+    const served = await serve({ run, scheduler: createFakeTime().scheduler });
     const unproven = await shakeHands(served);
     unproven.socket.write('x'.repeat(PROOF_MAX + 1));
     expect(await rest(unproven.socket)).toBe('');
@@ -381,14 +381,14 @@ describe('what is no command', () => {
   });
 
   it('is cut off when a step takes too long, however steadily its bytes come', async () => {
-    const scheduler = new ManualScheduler();
-    const served = await serve({ scheduler });
+    const time = createFakeTime();
+    const served = await serve({ scheduler: time.scheduler });
     const silent = connect(served.path);
     const { socket, handshake } = await shakeHands(served);
-    await vi.waitFor(() => expect(scheduler.pending).toBe(2), patience);
-    scheduler.advance(STEP_WITHIN_MS - 1);
+    await vi.waitFor(() => expect(time.pending()).toBe(2), patience);
+    time.advanceSync(STEP_WITHIN_MS - 1);
     socket.write(toLine({ proof: proofOf('client', handshake) }).slice(0, -1));
-    scheduler.advance(1);
+    time.advanceSync(1);
     expect(await rest(silent)).toBe('');
     expect(await rest(socket)).toBe('');
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { concealingFormats, SecretClipboard } from '#main/desktop/secretClipboard.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 function setUp() {
-  const scheduler = new ManualScheduler();
+  const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
   const held = { text: 'of the person', fails: false, afterRead: () => undefined as unknown };
   const secrets = new SecretClipboard(
@@ -23,11 +23,11 @@ function setUp() {
         held.text = '';
       },
     },
-    scheduler,
+    time.scheduler,
     logger,
   );
   const pass = async (ms: number) => {
-    scheduler.advance(ms);
+    time.advanceSync(ms);
     await new Promise(setImmediate);
   };
   return { secrets, held, pass, lines };

@@ -7,7 +7,7 @@ import { type Projection, projectSnapshot } from '#renderer/stores/projection.ts
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { receiverOff } from '#test/support/receiverViews.ts';
 import { orderRow } from '../renderer/orderRows.ts';
 
@@ -52,14 +52,14 @@ function createTruth() {
 
 function setUp() {
   const { truth, sources } = createTruth();
-  const scheduler = new ManualScheduler();
+  const time = createFakeTime();
   const sent: AppDelta[] = [];
   let isOpen = true;
   const window = { isOpen: () => isOpen, send: (delta: AppDelta) => sent.push(delta) };
-  const publisher = new SnapshotPublisher(sources, scheduler, window);
+  const publisher = new SnapshotPublisher(sources, time.scheduler, window);
   return {
     truth,
-    scheduler,
+    time,
     sent,
     publisher,
     openWindow: (open: boolean) => {
@@ -70,7 +70,7 @@ function setUp() {
 
 describe('SnapshotPublisher', () => {
   it('makes one delta of a burst, with each order and part once', () => {
-    const { truth, scheduler, sent, publisher } = setUp();
+    const { truth, time, sent, publisher } = setUp();
     for (const id of ['a', 'b', 'a']) {
       truth.orders.set(id, orderRow(id));
       publisher.ordersChanged([id]);
@@ -79,7 +79,7 @@ describe('SnapshotPublisher', () => {
     truth.online = false;
     publisher.changed('online');
     expect(sent).toEqual([]);
-    scheduler.advance(50);
+    time.advanceSync(50);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ revision: 1, online: false, polling: [] });
     expect(fromColumns(sent[0]?.orders?.upserts ?? expect.fail('no orders')).map(({ id }) => id)).toEqual([
@@ -87,59 +87,59 @@ describe('SnapshotPublisher', () => {
       'b',
     ]);
     expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['online', 'orders', 'polling', 'revision']);
-    scheduler.advance(1000);
+    time.advanceSync(1000);
     expect(sent).toHaveLength(1);
   });
 
   it('counts one revision up with every delta, and the snapshot is at the last one', () => {
-    const { scheduler, sent, publisher } = setUp();
+    const { time, sent, publisher } = setUp();
     expect(publisher.snapshot().revision).toBe(0);
     for (const revision of [1, 2, 3]) {
       publisher.changed('settings');
-      scheduler.advance(50);
+      time.advanceSync(50);
       expect(sent.at(-1)?.revision).toBe(revision);
       expect(publisher.snapshot().revision).toBe(revision);
     }
   });
 
   it('names orders that are gone, and sends the others as they are when it sends', () => {
-    const { truth, scheduler, sent, publisher } = setUp();
+    const { truth, time, sent, publisher } = setUp();
     truth.orders.set('kept', orderRow('kept', { alias: 'before' }));
     truth.orders.set('gone', orderRow('gone'));
     publisher.ordersChanged(['kept', 'gone']);
     truth.orders.delete('gone');
     truth.orders.set('kept', orderRow('kept', { alias: 'after' }));
-    scheduler.advance(50);
+    time.advanceSync(50);
     const orders = sent[0]?.orders ?? expect.fail('no orders');
     expect(orders.removed).toEqual(['gone']);
     expect(fromColumns(orders.upserts)).toEqual([orderRow('kept', { alias: 'after' })]);
   });
 
   it('tells the language', () => {
-    const { truth, scheduler, sent, publisher } = setUp();
+    const { truth, time, sent, publisher } = setUp();
     truth.locale = 'zh-CN';
     publisher.localeChanged();
-    scheduler.advance(50);
+    time.advanceSync(50);
     expect(sent).toEqual([{ revision: 1, locale: 'zh-CN' }]);
   });
 
   it('reads nothing while no window is open, and counts on', () => {
-    const { truth, scheduler, sent, publisher, openWindow } = setUp();
+    const { truth, time, sent, publisher, openWindow } = setUp();
     openWindow(false);
     publisher.ordersChanged(['a']);
     publisher.changed('polling');
     publisher.localeChanged();
-    scheduler.advance(50);
+    time.advanceSync(50);
     expect([truth.reads, sent]).toEqual([0, []]);
     openWindow(true);
     publisher.changed('online');
-    scheduler.advance(50);
+    time.advanceSync(50);
     expect(sent).toEqual([{ revision: 2, online: true }]);
   });
 
   it('sends a change that comes to light while it reads as a delta of its own', () => {
     const { truth, sources } = createTruth();
-    const scheduler = new ManualScheduler();
+    const time = createFakeTime();
     const sent: AppDelta[] = [];
     const publisher = new SnapshotPublisher(
       {
@@ -156,11 +156,11 @@ describe('SnapshotPublisher', () => {
           },
         },
       },
-      scheduler,
+      time.scheduler,
       { isOpen: () => true, send: (delta) => sent.push(delta) },
     );
     publisher.changed('settings');
-    scheduler.advance(100);
+    time.advanceSync(100);
     expect(sent).toMatchObject([
       { revision: 1, settings: defaultSettings },
       { revision: 2, online: false, orders: { removed: ['a'] } },
@@ -172,7 +172,7 @@ describe('SnapshotPublisher', () => {
     const handling = handleUnexpected((_, source) => reported.push(source));
     onTestFinished(() => handling.dispose());
     const { sources } = createTruth();
-    const scheduler = new ManualScheduler();
+    const time = createFakeTime();
     const sent: AppDelta[] = [];
     let isBroken = true;
     const endpoints = () => {
@@ -181,16 +181,16 @@ describe('SnapshotPublisher', () => {
     };
     const publisher = new SnapshotPublisher(
       { ...sources, parts: { ...sources.parts, endpoints } },
-      scheduler,
+      time.scheduler,
       { isOpen: () => true, send: (delta) => sent.push(delta) },
     );
     publisher.changed('endpoints');
     publisher.changed('settings');
     publisher.ordersChanged(['gone']);
-    scheduler.advance(50);
+    time.advanceSync(50);
     isBroken = false;
     publisher.changed('online');
-    scheduler.advance(50);
+    time.advanceSync(50);
     expect(sent).toMatchObject([
       { revision: 1, settings: defaultSettings, orders: { removed: ['gone'] } },
       { revision: 2, online: true, endpoints: [] },
@@ -200,11 +200,11 @@ describe('SnapshotPublisher', () => {
   });
 
   it('sends nothing once disposed', () => {
-    const { scheduler, sent, publisher } = setUp();
+    const { time, sent, publisher } = setUp();
     publisher.changed('settings');
     publisher.dispose();
-    scheduler.advance(1000);
-    expect([sent, scheduler.pending]).toEqual([[], 0]);
+    time.advanceSync(1000);
+    expect([sent, time.pending()]).toEqual([[], 0]);
   });
 });
 
@@ -289,8 +289,8 @@ class Wire {
   }
 
   #pass(ms: number): void {
-    const { scheduler, sent } = this.#setUp;
-    scheduler.advance(ms);
+    const { time, sent } = this.#setUp;
+    time.advanceSync(ms);
     this.#underWay.push(...structuredClone(sent.splice(0)));
   }
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { createLeapingTime } from '#test/support/leapingTime.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 import {
   connect,
   okValue,
@@ -51,7 +51,7 @@ async function startServer(files: () => { readonly key: Buffer; readonly cert: B
 
 it('a server that serves the former leaf is found out, and the verdict turns by itself once it is reloaded', async () => {
   const service = await serviceFor({ orders: 1 });
-  const { clock, scheduler, pass } = createLeapingTime();
+  const { clock, scheduler, advance } = createSkippableTime();
   const userData = temporaryFolder();
   const test = await startTestApp({ userData, surroundings: { clock, scheduler } });
   await connect(test, service);
@@ -81,12 +81,12 @@ it('a server that serves the former leaf is found out, and the verdict turns by 
   okValue(
     await test.call('copies:refresh', { ids: [copy?.id ?? ''], overwriteChanged: false, reviewed: null }),
   );
-  await pass(31_000);
+  await advance(31_000);
   await until(() => endpoint()?.probedAt !== probedAt && endpoint()?.probing === false);
   expect(address()).toMatchObject({ relation: 'former', served: { fingerprint256: former } });
 
   server.reload();
-  await pass(5 * MINUTE_MS);
+  await advance(5 * MINUTE_MS);
   await until(() => address()?.relation === 'issued');
   expect(address()?.served?.fingerprint256).toBe(fingerprint256);
   expect(address()?.servedSince).toBe(endpoint()?.probedAt);

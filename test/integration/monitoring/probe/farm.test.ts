@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TlsOptions } from 'node:tls';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { keyKinds } from '#test/service/keyPool.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 import { freePort } from '../../app/receiving.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
@@ -233,12 +233,12 @@ describe('an address that hangs', () => {
   });
 
   it('before it takes the connection', async () => {
-    const scheduler = new ManualScheduler();
+    const time = createFakeTime();
     const { port } = await servePlain(() => undefined);
-    const outcome = probe({ port }, { scheduler });
-    scheduler.advance(10_000);
+    const outcome = probe({ port }, { scheduler: time.scheduler });
+    time.advanceSync(10_000);
     expect(inShort(await outcome)).toEqual({ kind: 'timeout', phase: 'connect' });
-    expect(scheduler.pending).toBe(0);
+    expect(time.pending()).toBe(0);
   });
 
   it('after its certificate: that has been seen', async () => {
@@ -282,12 +282,15 @@ describe('a probe that is called off', () => {
       const server = await servePlain((socket) => socket.resume());
       const controller = new AbortController();
       // Of a time that stands still: nothing but the call ends it.
-      const scheduler = new ManualScheduler();
-      const outcome = probe({ port: server.port, protocol, signal: controller.signal }, { scheduler });
+      const time = createFakeTime();
+      const outcome = probe(
+        { port: server.port, protocol, signal: controller.signal },
+        { scheduler: time.scheduler },
+      );
       await expect.poll(server.open).toBe(1);
       controller.abort(new Error('enough'));
       await expect(outcome).rejects.toThrow('enough');
-      expect(scheduler.pending).toBe(0);
+      expect(time.pending()).toBe(0);
       await expect.poll(server.open).toBe(0);
     }
   });

@@ -5,12 +5,12 @@ import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keyta
 import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
 import type { SecretService } from '#main/credentials/secrets/secretService.ts';
 import { ok } from '#shared/result.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 
 /** A keytar process that answers at once, or not at all where `answer` gives `null`. */
 function clientAnswering(answer: (request: KeytarRequest) => Omit<KeytarReply, 'id'> | null) {
   const requests: KeytarRequest[] = [];
-  const scheduler = new ManualScheduler();
+  const time = createFakeTime();
   const spawn = (): SecretProcess => {
     let listener: (message: unknown) => void = () => undefined;
     return {
@@ -27,7 +27,7 @@ function clientAnswering(answer: (request: KeytarRequest) => Omit<KeytarReply, '
       kill: () => undefined,
     };
   };
-  return { client: new KeytarClient({ spawn }, scheduler, 'library'), requests, scheduler };
+  return { client: new KeytarClient({ spawn }, time.scheduler, 'library'), requests, time };
 }
 
 /** A Secret Service that is locked or not, as the next of these values says; the last one stays. */
@@ -79,24 +79,24 @@ describe('Keychain', () => {
   });
 
   it('gives an ordinary call ten seconds', async () => {
-    const { client, scheduler } = clientAnswering(() => null);
+    const { client, time } = clientAnswering(() => null);
     const call = new Keychain(keychainPlatform('win32'), client, null).get('a');
     await new Promise((resolve) => setImmediate(resolve));
-    scheduler.advance(10_000);
+    time.advanceSync(10_000);
     expect(await call).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
   });
 
   it('gives the person two minutes to answer a prompt', async () => {
-    const { client, scheduler } = clientAnswering(() => null);
+    const { client, time } = clientAnswering(() => null);
     let isSettled = false;
     const unlock = new Keychain(keychainPlatform('darwin'), client, null).unlock().finally(() => {
       isSettled = true;
     });
     await new Promise((resolve) => setImmediate(resolve));
-    scheduler.advance(119_999);
+    time.advanceSync(119_999);
     await new Promise((resolve) => setImmediate(resolve));
     expect(isSettled).toBe(false);
-    scheduler.advance(1);
+    time.advanceSync(1);
     expect(await unlock).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
   });
 });

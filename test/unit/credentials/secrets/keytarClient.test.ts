@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import type { KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
 import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 
 /** A keychain process whose answers a test gives by hand. */
 class FakeProcess implements SecretProcess {
@@ -31,7 +31,7 @@ class FakeProcess implements SecretProcess {
 
 function setUp() {
   const processes: FakeProcess[] = [];
-  const scheduler = new ManualScheduler();
+  const time = createFakeTime();
   const host = {
     spawn: () => {
       const process = new FakeProcess();
@@ -39,13 +39,13 @@ function setUp() {
       return process;
     },
   };
-  const client = new KeytarClient(host, scheduler, 'the missing library');
+  const client = new KeytarClient(host, time.scheduler, 'the missing library');
   const process = (index: number): FakeProcess => {
     const found = processes[index];
     if (found === undefined) throw new RangeError(`process ${index} was not started`);
     return found;
   };
-  return { client, scheduler, processes, process };
+  return { client, time, processes, process };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -71,12 +71,12 @@ describe('KeytarClient', () => {
   });
 
   it('ends a process that takes too long, and asks a new one next', async () => {
-    const { client, scheduler, process } = setUp();
+    const { client, time, process } = setUp();
     const hanging = client.call(get('a'), 10_000);
     await settled();
-    scheduler.advance(9_999);
+    time.advanceSync(9_999);
     expect(process(0).killed).toBe(false);
-    scheduler.advance(1);
+    time.advanceSync(1);
     expect(await hanging).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
     expect(process(0).killed).toBe(true);
 
@@ -87,15 +87,15 @@ describe('KeytarClient', () => {
   });
 
   it('does not count the wait for another call', async () => {
-    const { client, scheduler, process } = setUp();
+    const { client, time, process } = setUp();
     const slow = client.call(get('a'), 10_000);
     const waiting = client.call(get('b'), 10_000);
     await settled();
-    scheduler.advance(9_000);
+    time.advanceSync(9_000);
     process(0).reply({ outcome: 'done', value: 'A' });
     await slow;
     await settled();
-    scheduler.advance(9_000);
+    time.advanceSync(9_000);
     process(0).reply({ outcome: 'done', value: 'B' });
     expect(await waiting).toEqual({ ok: true, value: 'B' });
   });
@@ -127,7 +127,7 @@ describe('KeytarClient', () => {
         throw new Error('no such file');
       },
     };
-    const client = new KeytarClient(host, new ManualScheduler(), '');
+    const client = new KeytarClient(host, createFakeTime().scheduler, '');
     expect(await client.call(get('a'), 1000)).toMatchObject({ error: { kind: 'keychainUnavailable' } });
   });
 
@@ -143,14 +143,14 @@ describe('KeytarClient', () => {
   });
 
   it('ends an idle process after ten seconds', async () => {
-    const { client, scheduler, process, processes } = setUp();
+    const { client, time, process, processes } = setUp();
     const call = client.call(get('a'), 1000);
     await settled();
     process(0).reply({ outcome: 'done', value: null });
     await call;
-    scheduler.advance(9_999);
+    time.advanceSync(9_999);
     expect(process(0).killed).toBe(false);
-    scheduler.advance(1);
+    time.advanceSync(1);
     expect(process(0).killed).toBe(true);
     void client.call(get('a'), 1000);
     await settled();
@@ -158,13 +158,13 @@ describe('KeytarClient', () => {
   });
 
   it('fails the call in flight and all later ones once disposed, and leaves no timer', async () => {
-    const { client, scheduler, process } = setUp();
+    const { client, time, process } = setUp();
     const call = client.call(get('a'), 1000);
     await settled();
     client.dispose();
     expect(await call).toMatchObject({ ok: false });
     expect(await client.call(get('b'), 1000)).toMatchObject({ ok: false });
     expect(process(0).killed).toBe(true);
-    expect(scheduler.pending).toBe(0);
+    expect(time.pending()).toBe(0);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { HostResolver, systemLookup } from '#main/monitoring/probe/resolveHost.ts';
 import { systemScheduler } from '#main/platform/time.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 
 const { signal } = new AbortController();
 
 function harness() {
-  const scheduler = new ManualScheduler();
+  const time = createFakeTime();
   const asked: {
     name: string;
     answer: (addresses: readonly string[]) => void;
     fail: (code: string) => void;
   }[] = [];
   const resolver = new HostResolver(
-    scheduler,
+    time.scheduler,
     (name) =>
       new Promise((resolve, reject) =>
         asked.push({
@@ -23,7 +23,7 @@ function harness() {
         }),
       ),
   );
-  return { scheduler, asked, resolver, turn: () => new Promise((resolve) => setImmediate(resolve)) };
+  return { time, asked, resolver, turn: () => new Promise((resolve) => setImmediate(resolve)) };
 }
 
 describe('resolving a host', () => {
@@ -54,15 +54,15 @@ describe('resolving a host', () => {
   });
 
   it('gives up after ten seconds, and not before', async () => {
-    const { resolver, scheduler, turn } = harness();
+    const { resolver, time, turn } = harness();
     let isSettled = false;
     const found = resolver.resolve('shop.example', signal).finally(() => {
       isSettled = true;
     });
-    scheduler.advance(9_999);
+    time.advanceSync(9_999);
     await turn();
     expect(isSettled).toBe(false);
-    scheduler.advance(1);
+    time.advanceSync(1);
     expect(await found).toEqual({ ok: false, error: { kind: 'timeout', phase: 'resolve' } });
   });
 
@@ -76,17 +76,17 @@ describe('resolving a host', () => {
   });
 
   it('asks for two names at once, and counts the time of the third from its turn', async () => {
-    const { resolver, asked, scheduler, turn } = harness();
+    const { resolver, asked, time, turn } = harness();
     const found = ['a', 'b', 'c'].map((name) => resolver.resolve(name, signal));
     expect(asked.map(({ name }) => name)).toEqual(['a', 'b']);
-    scheduler.advance(10_000);
+    time.advanceSync(10_000);
     asked[0]?.answer(['192.0.2.1']);
     await turn();
     asked[2]?.answer(['192.0.2.3']);
     expect((await Promise.all(found)).map(({ ok }) => ok)).toEqual([false, false, true]);
     asked[1]?.answer([]);
     await turn();
-    expect(scheduler.pending).toBe(0);
+    expect(time.pending()).toBe(0);
   });
 
   it('leaves at once when it is called off, also for one of several who wait', async () => {

@@ -1,7 +1,6 @@
 import type { OrderRecord, OrderRepository } from '#main/orders/orders/orderRecord.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { LogFields, Logger } from '#main/platform/logger.ts';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
 import type { CertificateMaterial, FetchOutcome, PollAnswer, PollSource } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -82,22 +81,6 @@ export function createFakeRepository(records: readonly OrderRecord[] = []): Fake
       }),
     history: (id) => ok([...(histories.get(id)?.values() ?? [])].sort((a, b) => b.notBefore - a.notBefore)),
   };
-}
-
-export interface LogLine {
-  readonly level: 'info' | 'warn' | 'error';
-  readonly message: string;
-  readonly fields: LogFields;
-}
-
-export function createFakeLogger(): Logger & { readonly lines: LogLine[] } {
-  const lines: LogLine[] = [];
-  const log =
-    (level: LogLine['level']) =>
-    (message: string, fields: LogFields = {}) => {
-      lines.push({ level, message, fields });
-    };
-  return { lines, info: log('info'), warn: log('warn'), error: log('error') };
 }
 
 export function createFakeConnectivity(): Connectivity & { set(online: boolean): void } {

@@ -281,7 +281,7 @@ describe('answers', () => {
     await harness.time.advance(7 * HOUR_MS);
     const everything = JSON.stringify([
       [...harness.repository.stored.values()],
-      harness.logger.lines,
+      harness.logLines,
       harness.orders.list(),
     ]);
     expect(everything).toContain('rid-0');
@@ -334,8 +334,8 @@ describe('answers', () => {
     expect(harness.orders.get('order-3')?.failures).toBeGreaterThan(0);
     expect(harness.asked()['rid-0']).toBeGreaterThan(1);
     expect(harness.asked()['rid-1']).toBeGreaterThan(1);
-    expect(JSON.stringify(harness.logger.lines)).not.toContain('secret');
-    expect(harness.logger.lines.map(({ fields }) => fields.error)).toContain('TypeError');
+    expect(JSON.stringify(harness.logLines)).not.toContain('secret');
+    expect(harness.logLines.map(({ fields }) => fields.error)).toContain('TypeError');
   });
 
   it('that a bug keeps from the disk hold up no other order, and are asked for again without haste', async () => {
@@ -352,7 +352,7 @@ describe('answers', () => {
     expect(harness.orders.list().filter(({ commonName }) => commonName === null)).toHaveLength(1);
     expect(harness.asked()['rid-0']).toBe(3);
     expect(harness.poller.polling()).toEqual([]);
-    expect(JSON.stringify(harness.logger.lines)).not.toContain('secret');
+    expect(JSON.stringify(harness.logLines)).not.toContain('secret');
   });
 
   it('that renew an order are written once and reach every listener, although one of them throws', async () => {

@@ -5,7 +5,8 @@ import type { Finding } from '#shared/domain/finding.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
-import { createFakeLogger, createFakeRepository, leafOf } from './fakes.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { createFakeRepository, leafOf } from './fakes.ts';
 
 const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
 
@@ -17,7 +18,7 @@ function createService(repository = createFakeRepository()) {
     hasConnection: (id) => id === 'a' || id === 'b',
     clock: time.clock,
     newId: () => `order-${++count}`,
-    logger: createFakeLogger(),
+    logger: createRecordingLogger().logger,
   });
   const changes: OrdersChange[] = [];
   service.onDidChange((change) => changes.push(change));

@@ -25,7 +25,7 @@ describe('a refused token', () => {
     expect(harness.states.map(({ connectionId, state }) => [connectionId, state.kind])).toEqual([
       ['a', 'rejected'],
     ]);
-    expect(harness.logger.lines.filter(({ fields }) => fields.state === 'rejected')).toHaveLength(1);
+    expect(harness.logLines.filter(({ fields }) => fields.state === 'rejected')).toHaveLength(1);
     harness.answerWith(({ rid }) => given(rid));
     harness.poller.tokenChanged('a');
     expect(harness.poller.pollingState('a').kind).toBe('active');

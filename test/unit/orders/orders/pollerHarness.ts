@@ -6,9 +6,9 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { FetchOutcome } from '#main/x509/material.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import {
   createFakeConnectivity,
-  createFakeLogger,
   createFakeRepository,
   createFakeService,
   type FakeRequest,
@@ -28,7 +28,7 @@ export interface HarnessOptions {
 export function createHarness(options: HarnessOptions = {}) {
   const time = createFakeTime(Date.UTC(2026, 0, 1));
   const repository = createFakeRepository(options.stored);
-  const logger = createFakeLogger();
+  const { logger, lines: logLines } = createRecordingLogger();
   const connectivity = createFakeConnectivity();
   const settingsChanged = new Emitter<Settings>('pollerHarness.settingsChanged');
   let settings = defaultSettings;
@@ -67,7 +67,7 @@ export function createHarness(options: HarnessOptions = {}) {
   return {
     time,
     repository,
-    logger,
+    logLines,
     connectivity,
     orders,
     service,

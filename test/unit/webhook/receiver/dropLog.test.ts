@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { DropLog } from '#main/webhook/receiver/dropLog.ts';
-import { ManualScheduler } from '#test/support/manualScheduler.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 it('logs the first dropped connection at once, and the count of more at most once a minute', () => {
   const { logger, lines } = createRecordingLogger();
-  const scheduler = new ManualScheduler();
-  const drops = new DropLog(scheduler, logger);
+  const time = createFakeTime();
+  const drops = new DropLog(time.scheduler, logger);
   const counts = () => lines.map(({ fields }) => fields.count);
   for (let count = 0; count < 900; count += 1) drops.dropped();
   expect(counts()).toEqual([1]);
-  scheduler.advance(59_999);
+  time.advanceSync(59_999);
   drops.dropped();
   expect(counts()).toEqual([1]);
-  scheduler.advance(1);
+  time.advanceSync(1);
   expect(counts()).toEqual([1, 900]);
-  scheduler.advance(600_000);
+  time.advanceSync(600_000);
   expect(counts()).toEqual([1, 900]);
   drops.dropped();
   expect(counts()).toEqual([1, 900, 1]);
   drops.dispose();
-  expect(scheduler.pending).toBe(0);
+  expect(time.pending()).toBe(0);
 });
