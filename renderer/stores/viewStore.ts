@@ -114,6 +114,29 @@ export function openOrder(id: string | null): void {
   useViewStore.setState(id === null ? { openOrderId: null } : { openOrderId: id, activeOrderId: id });
 }
 
+/** Makes an order the active one: the row that has the keyboard focus. */
+export function activateOrder(id: string | null): void {
+  useViewStore.setState({ activeOrderId: id });
+}
+
+/** Moves the keyboard focus to an order; the panel, if it is open, shows that order. */
+export function moveToOrder(id: string): void {
+  useViewStore.setState(({ openOrderId }) => ({
+    activeOrderId: id,
+    openOrderId: openOrderId === null ? null : id,
+  }));
+}
+
+/** Replaces the selection of orders. */
+export function select(selection: Selection): void {
+  useViewStore.setState({ selection });
+}
+
+/** Ends the request to scroll to an order: the list has done so. */
+export function orderRevealed(): void {
+  useViewStore.setState({ revealOrderId: null });
+}
+
 /** Shows one view of the window. */
 export function showView(view: MainViewName): void {
   useViewStore.setState({ view });
@@ -130,6 +153,24 @@ export function openDelivery(id: string | null): void {
   useViewStore.setState(
     id === null ? { openDeliveryId: null } : { openDeliveryId: id, activeDeliveryId: id },
   );
+}
+
+/** Makes a delivery the active one: the row that has the keyboard focus. */
+export function activateDelivery(id: string): void {
+  useViewStore.setState({ activeDeliveryId: id });
+}
+
+/** Moves the keyboard focus to a delivery; the panel, if it is open, shows that delivery. */
+export function moveToDelivery(id: string): void {
+  useViewStore.setState(({ openDeliveryId }) => ({
+    activeDeliveryId: id,
+    openDeliveryId: openDeliveryId === null ? null : id,
+  }));
+}
+
+/** Ends the request to scroll to a delivery: the list has done so. */
+export function deliveryRevealed(): void {
+  useViewStore.setState({ revealDeliveryId: null });
 }
 
 /** Shows the inbox because it was asked for from outside, at one delivery unless `null`: no dialog covers it. */

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
-import { openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
+import { activateOrder, moveToOrder, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { Leaf } from './leaves.ts';
@@ -10,7 +11,6 @@ import { TimelineTip } from './TimelineTip.tsx';
 import { type TimelineCommand, timelineCommand } from './timelineKeys.ts';
 import type { Period } from './timeScale.ts';
 import { isWithin, xOf } from './timeScale.ts';
-import { orderIdAt, useActiveRow } from './useActiveRow.ts';
 import { useDragPan } from './useDragPan.ts';
 import { usePlot } from './usePlot.ts';
 
@@ -28,10 +28,7 @@ interface TimelineChartProps {
   readonly today: number;
 }
 
-/** A table whose cells are walked through by keyboard (ARIA in HTML allows the role on a table). */
-const gridRole = { role: 'grid' } as const;
-
-/** The orders as bars on one time axis, of which only what is in sight exists. */
+/** The orders as bars on one time axis; draws only what is near the viewport. */
 export function TimelineChart(props: TimelineChartProps) {
   const { shown, shownIds, statuses, leavesOf, periods, now, today } = props;
   const t = useT();
@@ -41,12 +38,20 @@ export function TimelineChart(props: TimelineChartProps) {
   const [activeLeaf, setActiveLeaf] = useState<string | null>(null);
   const plot = usePlot(scroller, periods, today);
   const { scale, sight, titleWidth } = plot;
-  const rows = useActiveRow({
-    ...{ ids: shownIds, scroller },
+  const activeId = useViewStore((view) => view.activeOrderId);
+  const grid = useVirtualGrid({
+    ids: shownIds,
+    rowAttribute: 'data-order-id',
+    activeId,
+    scroller,
     rowHeight: ROW_HEIGHT,
     headerHeight: AXIS_HEIGHT,
+    onActivate: activateOrder,
+    onMove: moveToOrder,
+    onCommand: () => false,
+    onRowClick: openOrder,
   });
-  const { virtualizer, activeId, activeIndex } = rows;
+  const { activeIndex } = grid;
   useDragPan(scroller);
   const activeRow = shown[activeIndex];
   const activeLeaves = useMemo(
@@ -58,7 +63,7 @@ export function TimelineChart(props: TimelineChartProps) {
     switch (command.kind) {
       case 'move':
         setActiveLeaf(null);
-        rows.moveTo(command.to);
+        grid.moveTo(command.to);
         return;
       case 'leaf':
         goToLeaf(activeLeaves[command.to] ?? null);
@@ -74,25 +79,18 @@ export function TimelineChart(props: TimelineChartProps) {
   function goToLeaf(leaf: Leaf | null): void {
     setActiveLeaf(leaf?.fingerprint256 ?? null);
     if (leaf === null) {
-      rows.moveTo(activeIndex);
+      grid.moveTo(activeIndex);
       return;
     }
     plot.reveal(leaf.to);
-    // The bar may only exist after the scrolling.
-    requestAnimationFrame(() =>
-      scroller.current
-        ?.querySelector<HTMLElement>(
-          `[data-order-id="${CSS.escape(activeId ?? '')}"] [data-leaf="${leaf.fingerprint256}"]`,
-        )
-        ?.focus({ preventScroll: true }),
-    );
+    grid.focusRow(activeId ?? '', `[data-leaf="${leaf.fingerprint256}"]`);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.defaultPrevented) return;
     const leafAt = activeLeaves.findIndex(({ fingerprint256 }) => fingerprint256 === activeLeaf);
     const command = timelineCommand(event, {
-      ...{ at: activeIndex, count: shown.length, perPage: rows.perPage() },
+      ...{ at: activeIndex, count: shown.length, perPage: grid.rowsPerPage() },
       ...{ leafAt, leafCount: activeLeaves.length },
     });
     if (command === null) return;
@@ -101,13 +99,12 @@ export function TimelineChart(props: TimelineChartProps) {
   }
 
   function onFocus({ target }: FocusEvent<HTMLElement>): void {
-    const id = orderIdAt(target);
-    if (id !== null && id !== activeId) useViewStore.setState({ activeOrderId: id });
+    const id = grid.rowIdAt(target);
+    if (id !== null && id !== activeId) activateOrder(id);
     setActiveLeaf(target.dataset['leaf'] ?? null);
   }
 
-  const firstFocusable = Math.max(activeIndex, 0);
-  const height = virtualizer.getTotalSize();
+  const { height } = grid;
   return (
     <>
       <p id={keysId} className="sr-only">
@@ -125,14 +122,13 @@ export function TimelineChart(props: TimelineChartProps) {
           <AxisLines scale={scale} sight={sight} />
         </div>
         <table
-          {...gridRole}
+          {...grid.tableProps}
           aria-label={t('timeline.label')}
           aria-describedby={keysId}
-          aria-rowcount={shown.length + 1}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
           onClick={(event) => {
-            const id = event.currentTarget.contains(event.target as Node) ? orderIdAt(event.target) : null;
+            const id = grid.rowIdAt(event.target);
             if (id !== null) openOrder(id);
           }}
           className="block"
@@ -164,24 +160,24 @@ export function TimelineChart(props: TimelineChartProps) {
             </tr>
           </thead>
           <tbody className="relative block" style={{ height }}>
-            {virtualizer.getVirtualItems().map((item) => {
-              const row = shown[item.index];
+            {grid.rows.map(({ index, id, top, isFocusable }) => {
+              const row = shown[index];
               if (row === undefined) return null;
               return (
                 <TimelineRow
-                  key={row.id}
+                  key={id}
                   row={row}
-                  status={statuses.get(row.id) ?? 'neverFetched'}
+                  status={statuses.get(id) ?? 'neverFetched'}
                   leaves={leavesOf(row)}
                   scale={scale}
                   sight={sight}
                   titleWidth={titleWidth}
                   now={now}
-                  index={item.index}
-                  top={item.start - AXIS_HEIGHT}
-                  isActive={item.index === firstFocusable}
-                  isOpen={row.id === openId}
-                  activeLeaf={item.index === activeIndex ? activeLeaf : null}
+                  index={index}
+                  top={top}
+                  isActive={isFocusable}
+                  isOpen={id === openId}
+                  activeLeaf={index === activeIndex ? activeLeaf : null}
                 />
               );
             })}

@@ -47,7 +47,6 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
       data-order-id={row.id}
       data-status={status}
       tabIndex={isActive ? 0 : -1}
-      onFocus={() => useViewStore.setState({ activeOrderId: row.id })}
       style={{ height: TABLE_ROW_HEIGHT, top }}
       className={cx(
         TABLE_COLUMNS,

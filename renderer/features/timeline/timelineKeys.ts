@@ -1,8 +1,8 @@
-import { type KeyPress, type ListCommand, listCommand } from '#renderer/features/orders/list/listKeys.ts';
+import { type GridCommand, gridCommand, type KeyPress } from '#renderer/hooks/gridKeys.ts';
 
 /** What a key does on the timeline: go to a row, to a certificate of the row, through time, or open the order. */
 export type TimelineCommand =
-  | Extract<ListCommand, { readonly kind: 'move' }>
+  | Extract<GridCommand, { readonly kind: 'move' }>
   | { readonly kind: 'open' }
   /** `to`: the place among the certificates of the row, from the earliest; -1: the row itself. */
   | { readonly kind: 'leaf'; readonly to: number }
@@ -35,7 +35,7 @@ export function timelineCommand(
     const to = Math.min(leafCount - 1, Math.max(-1, leafAt + direction));
     return to === leafAt ? null : { kind: 'leaf', to };
   }
-  const command = listCommand(press, at, count, perPage);
+  const command = gridCommand(press, at, count, perPage);
   if (command?.kind === 'move') return command;
   return command?.kind === 'open' ? { kind: 'open' } : null;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listCommand } from '#renderer/features/orders/list/listKeys.ts';
+import { gridCommand } from '#renderer/hooks/gridKeys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, at = 10) => listCommand({ ...plain, key }, at, 100, 8);
+const press = (key: string, at = 10) => gridCommand({ ...plain, key }, at, 100, 8);
 
-describe('listCommand', () => {
+describe('gridCommand', () => {
   it.each([
     ['ArrowDown', 10, 11],
     ['ArrowUp', 10, 9],
@@ -32,11 +32,11 @@ describe('listCommand', () => {
 
   it('selects all by Ctrl+A or Cmd+A, not by the letter', () => {
     expect(press('a')).toBeNull();
-    expect(listCommand({ ...plain, key: 'a', ctrlKey: true }, 0, 5, 3)).toEqual({ kind: 'selectAll' });
-    expect(listCommand({ ...plain, key: 'A', metaKey: true }, 0, 5, 3)).toEqual({ kind: 'selectAll' });
+    expect(gridCommand({ ...plain, key: 'a', ctrlKey: true }, 0, 5, 3)).toEqual({ kind: 'selectAll' });
+    expect(gridCommand({ ...plain, key: 'A', metaKey: true }, 0, 5, 3)).toEqual({ kind: 'selectAll' });
   });
 
   it('leaves combinations with Alt to the system', () => {
-    expect(listCommand({ ...plain, key: 'ArrowUp', altKey: true }, 3, 5, 3)).toBeNull();
+    expect(gridCommand({ ...plain, key: 'ArrowUp', altKey: true }, 3, 5, 3)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
-/** What a key does in the list: go to a row by its place, or act on the row that the keyboard is on. */
-export type ListCommand =
+/** What a key does in a grid: move to the row with an index, or act on the active row. */
+export type GridCommand =
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'toggle' | 'open' | 'remove' | 'selectAll' };
 
-/** The part of a keyboard event that a command follows from. */
+/** The part of a keyboard event that decides the command. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -12,12 +12,12 @@ export interface KeyPress {
 }
 
 /**
- * The command of a key in a list of `count` rows (at least one) with the keyboard on row `at` (-1: on none yet) and
- * `perPage` rows in sight; `null` for keys that mean nothing here.
+ * The command of a key in a grid of `count` rows (at least one), where row `at` is active (-1: none) and Page Down
+ * moves by `perPage` rows; `null` for keys without a command.
  */
-export function listCommand(press: KeyPress, at: number, count: number, perPage: number): ListCommand | null {
+export function gridCommand(press: KeyPress, at: number, count: number, perPage: number): GridCommand | null {
   if (press.altKey) return null;
-  const to = (target: number): ListCommand => ({
+  const to = (target: number): GridCommand => ({
     kind: 'move',
     to: Math.min(count - 1, Math.max(0, target)),
   });
