@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import type { DeliveryKeeper } from '#main/webhook/inbox/delivery.ts';
+import type { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
 import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
@@ -44,7 +44,7 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: defaultReceiverLimits.backl
 function appServer(): Server {
   const hook: Hook = { id: 'hook', name: 'Bench', path, enabled: true, createdAt: 0, secrets: [] };
   const secrets = Promise.resolve({ ok: true as const, value: [secret] });
-  const unkept: DeliveryKeeper = { keep: async () => ({ kind: 'kept', deliveryId: '' }) };
+  const unkept: Pick<InboxKeeper, 'keep'> = { keep: async () => ({ kind: 'kept', deliveryId: '' }) };
   const keeper = durable ? durableKeeper(folder, hook, silent) : unkept;
   const places = new ConnectionPlaces(defaultReceiverLimits);
   const handler = new DeliveryHandler({

@@ -1,8 +1,8 @@
 import { selfTestQuestion } from '#main/platform/consent/questions.ts';
 import { createReceiverLogRepository } from '#main/storage/receiverLogRepository.ts';
+import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
-import { localAddresses } from '#main/webhook/receiver/localAddresses.ts';
 import { Receiver } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { ReceiverLog } from '#main/webhook/receiver/receiverLog.ts';

@@ -1,4 +1,3 @@
-import type { Event } from '#main/platform/emitter.ts';
 import type { Result } from '#shared/result.ts';
 
 /** A hook as it is stored. Its signing secrets are in the keychain, under their ids. */
@@ -21,18 +20,4 @@ export interface HookRepository {
   /** Adds or replaces a hook with its secrets. Error of both: `storage`; nothing was changed then. */
   save(hook: Hook): Result<null>;
   remove(id: string): Result<null>;
-}
-
-/** The hooks as the receiver needs them. */
-export interface HookDirectory {
-  /** Fires when a hook was added, changed or removed. */
-  readonly onDidChange: Event<void>;
-  find(id: string): Hook | null;
-  /** The enabled hook with exactly this path. */
-  byPath(path: string): Hook | null;
-  hasEnabled(): boolean;
-  /** The secrets of a hook that can be read now, at least one. Errors: `unknownId`, `secretMissing`, the keychain's. */
-  secretsOf(hookId: string): Promise<Result<readonly string[]>>;
-  /** Notes, for the window, that a delivery for a hook was kept. @param at Unix ms */
-  delivered(hookId: string, at: number): void;
 }

@@ -1,12 +1,11 @@
 import type { SigningSecretStore } from '#main/credentials/secrets/signingSecretStore.ts';
 import type { HookSecretView } from '#shared/domain/receiver.ts';
-import { type AppError, isKeychainError } from '#shared/errors.ts';
+import { type AppError, type InputReason, isKeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Hook } from './hook.ts';
-import { parseSigningSecret } from './signingSecret.ts';
 
 /** A secret that was removed, to be put back if need be; `null` where it could not be read. */
-export interface RemovedSecret {
+interface RemovedSecret {
   readonly id: string;
   readonly text: string | null;
 }
@@ -69,4 +68,19 @@ export class HookSecrets {
     // What can pass by itself says more than what is lost.
     return err(errors.find(isKeychainError) ?? { kind: 'secretMissing' });
   }
+}
+
+const MAX_SECRET_BYTES = 1024;
+const MIN_SECRET_LENGTH = 8;
+
+/**
+ * Reads a signing secret as a person pastes it: white space around it is dropped. The service says nothing of its form
+ * (interface, section 5), so what is left is taken as it is: 8 characters up to 1024 bytes of UTF-8, on one line.
+ */
+export function parseSigningSecret(text: string): Result<string, InputReason> {
+  const secret = text.trim();
+  if (secret === '') return err('empty');
+  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES) return err('tooLong');
+  if (/\p{Cc}/u.test(secret) || !secret.isWellFormed()) return err('controlCharacters');
+  return [...secret].length < MIN_SECRET_LENGTH ? err('tooShort') : ok(secret);
 }

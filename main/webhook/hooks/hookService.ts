@@ -6,12 +6,11 @@ import type { Clock } from '#main/platform/time.ts';
 import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Hook, HookDirectory, HookRepository } from './hook.ts';
-import { parseHookPath, randomHookPath } from './hookPath.ts';
+import type { Hook, HookRepository } from './hook.ts';
 import { HookSecrets } from './hookSecrets.ts';
 
 /** A hook as the person typed it. */
-export interface HookDraft {
+interface HookDraft {
   readonly name: string;
   /** `null`: a random one. */
   readonly path: string | null;
@@ -19,14 +18,14 @@ export interface HookDraft {
 }
 
 /** What of a hook the person changes; its secrets have calls of their own. */
-export interface HookChange {
+interface HookChange {
   readonly id: string;
   readonly name: string;
   readonly path: string;
   readonly enabled: boolean;
 }
 
-export interface HookServicePorts {
+interface HookServicePorts {
   readonly repository: HookRepository;
   readonly secrets: SigningSecretStore;
   readonly clock: Pick<Clock, 'now'>;
@@ -38,7 +37,7 @@ export interface HookServicePorts {
 const HOOKS_MAX = 20;
 
 /** The hooks that a person set up: paths that a service delivers to, each with the secrets that it signs with. */
-export class HookService implements HookDirectory {
+export class HookService {
   readonly #ports: HookServicePorts;
   readonly #secrets: HookSecrets;
   readonly #hooks: Map<string, Hook>;
@@ -49,6 +48,7 @@ export class HookService implements HookDirectory {
   /** The keychain may take its time: one change after the other. */
   readonly #turns = new SerialQueue();
 
+  /** Fires when a hook was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
   /** Fires when `list` gives something else: a hook, the state of a secret, or when it last delivered. */
   readonly onDidChangeView = this.#viewChanged.event;
@@ -78,6 +78,7 @@ export class HookService implements HookDirectory {
     return this.#hooks.get(id) ?? null;
   }
 
+  /** The enabled hook with exactly this path. */
   byPath(path: string): Hook | null {
     return [...this.#hooks.values()].find((hook) => hook.enabled && hook.path === path) ?? null;
   }
@@ -86,11 +87,13 @@ export class HookService implements HookDirectory {
     return [...this.#hooks.values()].some(({ enabled }) => enabled);
   }
 
+  /** The secrets of a hook that can be read now, at least one. Errors: `unknownId`, `secretMissing`, the keychain's. */
   async secretsOf(hookId: string): Promise<Result<readonly string[]>> {
     const hook = this.find(hookId);
     return hook === null ? err({ kind: 'unknownId' }) : await this.#secrets.read(hook);
   }
 
+  /** Records for the window that a delivery for a hook was stored. @param at Unix ms */
   delivered(hookId: string, at: number): void {
     if (!this.#hooks.has(hookId)) return;
     this.#lastDeliveries.set(hookId, at);
@@ -218,4 +221,29 @@ function invalid(field: InputField, reason: InputReason): Result<never> {
 
 function withoutValue(result: Result<unknown>): Result<null> {
   return result.ok ? ok(null) : result;
+}
+
+const MAX_PATH_LENGTH = 200;
+
+/** 128 bits: nobody finds it by trying. */
+const RANDOM_BYTES = 16;
+
+/** Segments of unreserved characters alone (RFC 3986, 2.3), which no proxy on the way writes in another way. */
+const PATH = /^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/u;
+
+/**
+ * Reads the path of a hook: up to 200 characters, segments of unreserved characters without `.` and `..`, which a
+ * client or a proxy would resolve, and without a slash at the end, except for `/` itself.
+ */
+export function parseHookPath(text: string): Result<string, InputReason> {
+  const path = text.trim();
+  if (path === '') return err('empty');
+  if (path.length > MAX_PATH_LENGTH) return err('tooLong');
+  const hasDots = path.split('/').some((segment) => segment === '.' || segment === '..');
+  return PATH.test(path) && !hasDots ? ok(path) : err('malformed');
+}
+
+/** Makes a path that cannot be guessed. */
+export function randomHookPath(randomBytes: (size: number) => Uint8Array): string {
+  return `/${Buffer.from(randomBytes(RANDOM_BYTES)).toString('hex')}`;
 }

@@ -45,8 +45,3 @@ export type KeepOutcome =
   | { readonly kind: 'flood' }
   /** The disk or the keychain would not have it. */
   | { readonly kind: 'notKept'; readonly error: AppError };
-
-/** Where the receiver puts what it verified. Never throws for expected errors. */
-export interface DeliveryKeeper {
-  keep(delivery: VerifiedDelivery): Promise<KeepOutcome>;
-}

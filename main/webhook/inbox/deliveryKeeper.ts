@@ -1,25 +1,23 @@
 import type { OpenVault, Sealed, Vault } from '#main/credentials/vault/vault.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import type { HookDirectory } from '../hooks/hook.ts';
-import type { DeliveryKeeper, KeepOutcome, VerifiedDelivery } from './delivery.ts';
+import type { HookService } from '../hooks/hookService.ts';
+import type { KeepOutcome, VerifiedDelivery } from './delivery.ts';
 import { aboutKey, type DeliveryKeys } from './deliveryKeys.ts';
-import { DeliveryReader } from './deliveryReader.ts';
-import { FloodGate } from './floodGate.ts';
+import { FloodGate, UnmappedCount } from './floodGate.ts';
 import { GroupCommit } from './groupCommit.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository, NewDelivery, SeenDelivery } from './inboxRecord.ts';
-import type { ReadDelivery } from './readDelivery.ts';
+import { DeliveryReader, type ReadDelivery } from './readDelivery.ts';
 import { type ReplayWindow, seenOf } from './replayWindow.ts';
-import { UnmappedCount } from './unmappedCount.ts';
 
-export interface InboxKeeperPorts {
+interface InboxKeeperPorts {
   readonly repository: Pick<InboxRepository, 'keep'>;
   readonly book: InboxBook;
   readonly window: ReplayWindow;
   readonly keys: DeliveryKeys;
   readonly vault: Vault;
-  readonly hooks: Pick<HookDirectory, 'find' | 'delivered'>;
+  readonly hooks: Pick<HookService, 'find' | 'delivered'>;
   /** Whether a person said which order this name of a hook means. */
   readonly isMapped: (hookId: string, name: string) => boolean;
   readonly clock: Clock;
@@ -36,7 +34,7 @@ interface Pending {
 }
 
 /** Keeps verified deliveries: on disk, the private key sealed, before anybody hears of success. */
-export class InboxKeeper implements DeliveryKeeper, Disposable {
+export class InboxKeeper implements Disposable {
   readonly #ports: InboxKeeperPorts;
   readonly #gate: FloodGate;
   readonly #reader = new DeliveryReader();
@@ -61,7 +59,7 @@ export class InboxKeeper implements DeliveryKeeper, Disposable {
     return this.#inFlight.size === 0;
   }
 
-  /** A copy of one that is on its way hears what became of that. */
+  /** Stores a delivery. A copy of one that is being stored gets the outcome of that. Expected errors are outcomes. */
   async keep(delivery: VerifiedDelivery): Promise<KeepOutcome> {
     const seen = seenOf(delivery);
     if (this.#ports.window.has(seen)) return { kind: 'replayed' };

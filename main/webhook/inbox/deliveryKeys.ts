@@ -3,11 +3,10 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { DeliveryKeyState } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { DeliveryKeyStore } from './deliveryKeyStore.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
 
-export interface DeliveryKeysPorts {
+interface DeliveryKeysPorts {
   readonly repository: Pick<InboxRepository, 'sealedKey' | 'storeKeys' | 'removeKeys'>;
   readonly vault: Vault;
   readonly book: InboxBook;
@@ -21,7 +20,7 @@ interface MemoryKey {
 }
 
 /** The private keys of deliveries: sealed in the database, or in memory while the vault is not a lasting one. */
-export class DeliveryKeys implements DeliveryKeyStore {
+export class DeliveryKeys {
   readonly #ports: DeliveryKeysPorts;
   readonly #memory = new Map<string, MemoryKey>();
   readonly #removed = new Emitter<void>('deliveryKeys.removed');
@@ -68,6 +67,7 @@ export class DeliveryKeys implements DeliveryKeyStore {
     this.#removed.fire();
   }
 
+  /** The key as PEM; not to be kept. Errors: `unknownId`, `keyGone`, the keychain's, `vaultKey`, `storage`. */
   async read(deliveryId: string): Promise<Result<string>> {
     const record = this.#ports.book.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
@@ -87,6 +87,7 @@ export class DeliveryKeys implements DeliveryKeyStore {
     return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
   }
 
+  /** Removes keys for good and records why. Error: `storage`; the keys are still there then. */
   remove(deliveryIds: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null> {
     const { repository, book } = this.#ports;
     const present = deliveryIds

@@ -1,20 +1,20 @@
 import type { FetchOutcome } from '#main/x509/material.ts';
 import { isTrusted } from '#shared/domain/delivery.ts';
 import { err } from '#shared/result.ts';
-import type { DeliveryKeyStore } from './deliveryKeyStore.ts';
+import type { DeliveryKeys } from './deliveryKeys.ts';
 import type { InboxBook } from './inboxBook.ts';
 
 /**
  * Gives what a delivery carried as fetched material, for the exporter. Never throws for expected errors.
  * `withKey` reads the private key too. Errors: `unknownId` for one that is not there, or that counts for nothing as it
- * is neither confirmed nor accepted; those of `DeliveryKeyStore.read`.
+ * is neither confirmed nor accepted; those of `DeliveryKeys.read`.
  */
 export type DeliveryMaterial = (deliveryId: string, withKey: boolean) => Promise<FetchOutcome>;
 
 /** Makes it. The key goes no further than the answer. */
 export function createDeliveryMaterial(
   book: Pick<InboxBook, 'get'>,
-  keys: Pick<DeliveryKeyStore, 'read'>,
+  keys: Pick<DeliveryKeys, 'read'>,
 ): DeliveryMaterial {
   const trusted = (deliveryId: string) => {
     const record = book.get(deliveryId);

@@ -2,19 +2,19 @@ import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts'
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
 import { type InboxViews, isOpen } from './inboxViews.ts';
-import { judgePull } from './judgePull.ts';
-import type { OrderMeanings } from './orderMeanings.ts';
-import type { OrderNames } from './orderNames.ts';
+import type { OrderMeanings, OrderNames } from './orderNames.ts';
 import { PullChecks } from './pullChecks.ts';
 import type { PushJudge } from './pushJudge.ts';
 import type { PushOrders } from './pushOrders.ts';
 import type { VerdictChange, VerdictWriter } from './verdictWriter.ts';
 
-export interface InboxJudgePorts {
+interface InboxJudgePorts {
   readonly book: InboxBook;
   readonly views: InboxViews;
   readonly names: OrderNames;
@@ -229,4 +229,35 @@ function isOrphan({ verdict }: Pick<DeliveryRecord, 'verdict'>): boolean {
 
 function isDifferent(verdict: VerdictChange['verdict']): boolean {
   return verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
+}
+
+/** What the service said of an order when it was last asked. */
+type PulledAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
+
+/**
+ * What a delivery counts for after the service was asked for its order. Only to be called with an answer that came after
+ * the delivery: a leaf that the service gave before it says nothing of it.
+ * @param now Unix ms
+ */
+export function judgePull(leaf: CertificateFacts, answer: PulledAnswer, now: number): DeliveryVerdict {
+  const { failure, fingerprint256, notBefore, notAfter } = answer;
+  if (failure !== null || fingerprint256 === null || notBefore === null || notAfter === null) {
+    return { kind: 'waiting', reason: { kind: 'notAsked', error: failure } };
+  }
+  if (fingerprint256 === leaf.fingerprint256) return { kind: 'confirmed', at: now };
+  return isSuperseded(leaf, { notBefore, notAfter })
+    ? { kind: 'superseded', at: now }
+    : { kind: 'waiting', reason: { kind: 'leafDiffers', fingerprint256, notAfter } };
+}
+
+/**
+ * Whether the service has a newer leaf than the delivered one. The beginning decides: lifetimes get shorter, so that an
+ * old leaf may well end after the new one that the service is about to give.
+ */
+function isSuperseded(
+  delivered: CertificateFacts,
+  given: { readonly notBefore: number; readonly notAfter: number },
+): boolean {
+  if (given.notBefore !== delivered.notBefore) return given.notBefore > delivered.notBefore;
+  return given.notAfter > delivered.notAfter;
 }

@@ -6,23 +6,21 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { ChainCheck } from './chainCheck.ts';
-import type { DeliveryKeyStore } from './deliveryKeyStore.ts';
+import { type ChainCheck, leafNames } from './chainCheck.ts';
+import type { DeliveryKeys } from './deliveryKeys.ts';
 import type { InboxBook } from './inboxBook.ts';
 import { InboxJudge } from './inboxJudge.ts';
 import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
 import { InboxViews, isOpen, toView } from './inboxViews.ts';
-import { leafNames } from './leafNames.ts';
-import { OrderMeanings } from './orderMeanings.ts';
-import type { OrderNames } from './orderNames.ts';
+import { OrderMeanings, type OrderNames } from './orderNames.ts';
 import { PushJudge } from './pushJudge.ts';
 import type { PushOrders } from './pushOrders.ts';
 import { VerdictWriter } from './verdictWriter.ts';
 
-export interface InboxServicePorts {
+interface InboxServicePorts {
   readonly book: InboxBook;
   readonly repository: Pick<InboxRepository, 'setVerdicts'>;
-  readonly keys: DeliveryKeyStore;
+  readonly keys: Pick<DeliveryKeys, 'remove'>;
   readonly names: OrderNames;
   readonly pushOrders: PushOrders;
   /** The pulled orders alone. */

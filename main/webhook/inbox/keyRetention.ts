@@ -9,7 +9,7 @@ import type { DeliveryKeys } from './deliveryKeys.ts';
 import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
 
-export interface KeyRetentionPorts {
+interface KeyRetentionPorts {
   readonly repository: Pick<InboxRepository, 'remove' | 'vacuum'>;
   readonly book: InboxBook;
   readonly keys: Pick<DeliveryKeys, 'remove' | 'onDidRemove'>;

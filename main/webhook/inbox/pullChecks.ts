@@ -3,7 +3,7 @@ import type { Scheduler } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
-export interface PullChecksPorts {
+interface PullChecksPorts {
   /** The row of a pulled order, or `null`. */
   readonly order: (id: string) => Pick<OrderRow, 'lastAttemptAt'> | null;
   /** Asks the service for these orders as soon as may be. */

@@ -11,7 +11,7 @@ import type { InboxBook } from './inboxBook.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './inboxRecord.ts';
 import { historyOf, pushDetails, toPushRow } from './pushOrderRow.ts';
 
-export interface PushOrdersPorts {
+interface PushOrdersPorts {
   readonly book: InboxBook;
   readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
   readonly checkChain: ChainCheck;

@@ -6,7 +6,7 @@ import { receiverBounds } from '#shared/domain/receiverBounds.ts';
 import type { VerifiedDelivery } from './delivery.ts';
 import type { InboxRepository, SeenDelivery } from './inboxRecord.ts';
 
-export interface ReplayWindowPorts {
+interface ReplayWindowPorts {
   readonly repository: Pick<InboxRepository, 'loadSeen' | 'forgetSeen'>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

@@ -1,3 +1,8 @@
+import { assertNever } from '#shared/assertNever.ts';
+import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
+import { cleanText } from '#shared/text.ts';
+import type { KeepOutcome } from '../inbox/delivery.ts';
+
 /** Every status that the receiver answers with, and the words of RFC 9110 (431: RFC 6585) that go with it. */
 const phrases = {
   204: 'No Content',
@@ -48,4 +53,81 @@ function makeAnswer(status: string, phrase: string): Answer {
   const common = 'Cache-Control: no-store\r\nConnection: close\r\n';
   const head = `HTTP/1.1 ${status} ${phrase}\r\n${extraHeaders[status] ?? ''}${about}${common}\r\n`;
   return { head: Buffer.from(head, 'latin1'), whole: Buffer.from(head + body, 'latin1') };
+}
+
+/** The status that an outcome is answered with. The service takes anything below 400 for success. */
+export function statusOf(outcome: ReceiverOutcome): AnswerStatus {
+  return outcome.kind === 'refused' ? refusalStatus(outcome.reason) : 204;
+}
+
+function refusalStatus(reason: RefusalReason): AnswerStatus {
+  switch (reason.kind) {
+    case 'badRequest':
+      return reason.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    case 'headerMissing':
+    case 'headerRepeated':
+      return headerStatus(reason.name);
+    // 404 would send a person to look for a wrong path, where a tunnel's name has to be allowed.
+    case 'hostNotAllowed':
+    case 'originPresent':
+    case 'bodyMalformed':
+    case 'fieldMissing':
+    case 'fieldRepeated':
+    case 'fieldNotText':
+      return 400;
+    case 'sourceNotAllowed':
+    case 'timestampMalformed':
+    case 'tokenMalformed':
+    case 'signature':
+    case 'timeSkew':
+      return 401;
+    case 'unknownPath':
+      return 404;
+    case 'wrongMethod':
+      return 405;
+    case 'slow':
+      return 408;
+    case 'lengthMissing':
+      return 411;
+    case 'tooLarge':
+      return 413;
+    case 'contentType':
+    case 'contentEncoding':
+      return 415;
+    case 'unusable':
+      return 422;
+    case 'flood':
+      return 429;
+    case 'secretsUnreadable':
+    case 'notKept':
+      return 503;
+    default:
+      return assertNever(reason);
+  }
+}
+
+function headerStatus(name: string): AnswerStatus {
+  if (name === 'content-type') return 415;
+  return name.startsWith('z-') ? 401 : 400;
+}
+
+/** The outcome of a refused request. */
+export function refused(reason: RefusalReason): ReceiverOutcome {
+  return { kind: 'refused', reason };
+}
+
+/** What the keeper's word means for the request. @param orderName as the delivery has it */
+export function outcomeOf(kept: KeepOutcome, orderName: string): ReceiverOutcome {
+  switch (kept.kind) {
+    case 'kept':
+      return { kind: 'kept', orderName: cleanText(orderName) };
+    case 'replayed':
+      return { kind: 'replayed' };
+    case 'unusable':
+      return refused({ kind: 'unusable', error: kept.error });
+    case 'flood':
+      return refused({ kind: 'flood' });
+    case 'notKept':
+      return refused({ kind: 'notKept', error: kept.error });
+  }
 }

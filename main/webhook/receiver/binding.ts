@@ -1,11 +1,13 @@
+import { networkInterfaces } from 'node:os';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { isWildcardAddress, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import type { ReceiverFault } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type Listener, type ListenerPorts, openListener } from './listener.ts';
-import { canVanish } from './localAddresses.ts';
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
 import { TlsWatch, tlsStamp } from './tlsWatch.ts';
 
@@ -18,7 +20,7 @@ export interface BindingFault {
   readonly detail: string;
 }
 
-export interface BindingPorts extends ListenerPorts {
+interface BindingPorts extends ListenerPorts {
   /** The IP addresses of this computer, canonical. */
   readonly localAddresses: () => readonly string[];
   /** Called every 30 s while a binding to an address that can vanish is open. */
@@ -107,4 +109,16 @@ function every(intervalMs: number, scheduler: Scheduler, run: () => void): Dispo
   };
   wait();
   return { dispose: () => next.dispose() };
+}
+
+/** The IP addresses of this computer's interfaces now, canonical. */
+export function localAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address }) => parseIpAddress(address) ?? address);
+}
+
+/** Whether an address can come and go with an interface: loopback and "all addresses" are always there. */
+function canVanish(address: string): boolean {
+  return !isLoopbackAddress(address) && !isWildcardAddress(address);
 }

@@ -7,14 +7,18 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import type { HookDirectory } from '../hooks/hook.ts';
-import type { DeliveryKeeper } from '../inbox/delivery.ts';
-import { statusOf } from './answerStatus.ts';
-import { answerBytes } from './answers.ts';
-import { readBody } from './bodyReader.ts';
-import { lingerThenDestroy } from './closing.ts';
+import type { HookService } from '../hooks/hookService.ts';
+import type { InboxKeeper } from '../inbox/deliveryKeeper.ts';
+import { answerBytes, outcomeOf, refused, statusOf } from './answers.ts';
 import type { ConnectionPlaces } from './connectionPlaces.ts';
-import { Exchange, exchangeOn, markExchange, type Settlement } from './exchange.ts';
+import {
+  Exchange,
+  exchangeOn,
+  lingerThenDestroy,
+  markExchange,
+  readBody,
+  type Settlement,
+} from './exchange.ts';
 import {
   type BodyClaim,
   checkAddressing,
@@ -25,24 +29,23 @@ import {
   tooLarge,
 } from './headCheck.ts';
 import { canonicalIp } from './ipAddress.ts';
-import { outcomeOf, refused } from './outcomes.ts';
 import { readPayload } from './payload.ts';
 import { readHead } from './rawHeaders.ts';
 import type { ReceiverLog } from './receiverLog.ts';
 import { createRules, type RequestRules } from './requestRules.ts';
-import type { SelfTestRegistry } from './selfTestRegistry.ts';
+import type { SelfTest } from './selfTest.ts';
 import { senderAddress } from './senderAddress.ts';
 
 export interface DeliveryHandlerPorts {
-  readonly hooks: Pick<HookDirectory, 'byPath' | 'secretsOf'>;
-  readonly keeper: DeliveryKeeper;
+  readonly hooks: Pick<HookService, 'byPath' | 'secretsOf'>;
+  readonly keeper: Pick<InboxKeeper, 'keep'>;
   readonly config: () => ReceiverConfig;
   readonly listening: () => { readonly address: string; readonly port: number } | null;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly places: ConnectionPlaces;
   readonly log: Pick<ReceiverLog, 'add'>;
-  readonly selfTests: SelfTestRegistry;
+  readonly selfTests: Pick<SelfTest, 'secretOf' | 'match' | 'observe'>;
   readonly logger: Logger;
 }
 

@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
 import type { Hook } from '../hooks/hook.ts';
-import { statusOf } from './answerStatus.ts';
-import { type AnswerStatus, answerBytes } from './answers.ts';
-import { answerAtOnce, answerUnread } from './closing.ts';
+import { type AnswerStatus, answerBytes, statusOf } from './answers.ts';
 import type { RequestHead } from './rawHeaders.ts';
 
 /** From the end of the head until the answer, at the most; the service waits for 15 s (interface, section 8). */
-export const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** What a request is waiting for. */
-export type ExchangePhase = 'secrets' | 'body' | 'keeping';
+type ExchangePhase = 'secrets' | 'body' | 'keeping';
 
 /** What a request came to. */
 export interface Settlement {
@@ -23,7 +22,7 @@ export interface Settlement {
   readonly status: AnswerStatus | null;
 }
 
-export interface ExchangeFacts {
+interface ExchangeFacts {
   readonly request: IncomingMessage;
   readonly head: RequestHead;
   readonly hook: Hook | null;
@@ -124,4 +123,108 @@ export function exchangeOn(socket: Duplex): Exchange | undefined {
 /** Notes that a connection has its exchange. */
 export function markExchange(socket: Duplex, exchange: Exchange): void {
   (socket as Marked)[EXCHANGE] = exchange;
+}
+
+/** The first buffer of a body that comes in parts; it is doubled as more comes. */
+const FIRST_BYTES = 16 * 1024;
+
+/** What becomes of a body: one of the last two is called, once, unless the connection ends before. */
+interface BodyListener {
+  /** More came, and may go on. @param bytes so far */
+  grew(bytes: number): void;
+  /** All of it. The bytes are overwritten with zeros when this returns. */
+  done(body: Buffer): void;
+  /** More came than may. */
+  tooLarge(): void;
+}
+
+/**
+ * Reads a body, whether its length was declared or it comes in chunks; Node's parser sees to either. Holds no more than
+ * twice what came, however small its parts are, and overwrites it all.
+ * @param most bytes
+ * @returns forgets what came, and calls nothing any more
+ */
+export function readBody(request: IncomingMessage, most: number, listener: BodyListener): Disposable {
+  // Most bodies come whole: those are not copied. The buffer may be longer than what it holds.
+  let held: Buffer = Buffer.alloc(0);
+  let length = 0;
+  let isOver = false;
+  const dispose = () => {
+    isOver = true;
+    held.fill(0);
+    held = Buffer.alloc(0);
+  };
+  request.on('data', (chunk: Buffer) => {
+    const total = length + chunk.length;
+    if (isOver || total > most) {
+      chunk.fill(0);
+      if (isOver) return;
+      dispose();
+      listener.tooLarge();
+      return;
+    }
+    held = length === 0 ? chunk : appended(held, length, chunk, most);
+    length = total;
+    listener.grew(length);
+  });
+  request.once('end', () => {
+    if (isOver) return;
+    isOver = true;
+    try {
+      listener.done(held.subarray(0, length));
+    } finally {
+      dispose();
+    }
+  });
+  request.once('close', dispose);
+  return { dispose };
+}
+
+/** Moves a chunk behind what is held, into a larger buffer where it does not fit. */
+function appended(held: Buffer, length: number, chunk: Buffer, most: number): Buffer {
+  const total = length + chunk.length;
+  let target = held;
+  if (total > held.length) {
+    target = Buffer.alloc(Math.min(most, Math.max(FIRST_BYTES, 2 * total)));
+    held.copy(target, 0, 0, length);
+    held.fill(0);
+  }
+  chunk.copy(target, length);
+  chunk.fill(0);
+  return target;
+}
+
+/** How long a sender may take to hear an answer while it still sends. */
+const LINGER_MS = 1000;
+
+/** So much of what an answered request still sends is read, and thrown away. */
+const MOST_DRAINED_BYTES = 64 * 1024;
+
+/**
+ * Answers a request that was read to its end, and ends the connection. This and the next go past Node's own response:
+ * there is nothing to build, as all answers are ready as bytes.
+ */
+function answerAtOnce(socket: Socket, answer: Buffer): void {
+  socket.end(answer);
+  socket.destroySoon();
+}
+
+/**
+ * Answers a request whose body was not read. Node's response would close the connection at once: with something unread
+ * in it, the system then resets it, and the sender may never see the answer.
+ */
+function answerUnread(unread: IncomingMessage, answer: Buffer, scheduler: Scheduler): void {
+  unread.socket.end(answer);
+  let left = MOST_DRAINED_BYTES;
+  unread.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) unread.pause();
+  });
+  lingerThenDestroy(unread.socket, scheduler);
+}
+
+/** Gives the other end a moment to read what was sent and to close, then closes. */
+export function lingerThenDestroy(socket: Socket, scheduler: Scheduler): void {
+  const linger = scheduler.after(LINGER_MS, () => socket.destroy());
+  socket.once('close', () => linger.dispose());
 }

@@ -1,12 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RefusalReason } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { shortName } from '#shared/text.ts';
 import type { Hook } from '../hooks/hook.ts';
-import { type PayloadEncoding, payloadEncoding } from './contentType.ts';
-import { isHostAllowed } from './hostRule.ts';
 import type { RequestHead, RequiredHeader } from './rawHeaders.ts';
-import { refusedText } from './refusedText.ts';
-import type { RequestRules } from './requestRules.ts';
-import { isSigned, isTimestamp, isToken, skewSeconds } from './signature.ts';
+import { isHostAllowed, type RequestRules } from './requestRules.ts';
 
 /** The largest body that is read, in bytes. A payload with a long chain and a large key has some 30 KiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -34,7 +32,7 @@ export function framingFault(
 }
 
 /** A request before its body, as the checks see it. */
-export interface RequestFacts {
+interface RequestFacts {
   /** Of HTTP, such as `1.1`. */
   readonly version: string;
   readonly method: string | undefined;
@@ -125,4 +123,86 @@ export function checkBodyClaim(
 
 function missing(name: RequiredHeader): Refused {
   return err({ kind: 'headerMissing', name });
+}
+
+/** How the body of a delivery is written (interface, section 4.2). */
+export type PayloadEncoding = 'json' | 'form';
+
+const encodings: Readonly<Record<string, PayloadEncoding>> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+};
+
+const MEDIA_TYPE = /^[^\t ;]+/u;
+
+/** One parameter, which may be empty (RFC 9110, section 5.6.6), also with white space around its `=`. */
+const PARAMETER =
+  /[\t ]*;[\t ]*(?:([\w!#$%&'*+.^`|~-]+)[\t ]*(?:=[\t ]*("(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~-]*))?)?[\t ]*/uy;
+
+/** What a `content-type` says; `null` for any other type, and any other charset than UTF-8. Other parameters say nothing. */
+export function payloadEncoding(contentType: string): PayloadEncoding | null {
+  const type = MEDIA_TYPE.exec(contentType)?.[0] ?? '';
+  const encoding = encodings[type.toLowerCase()] ?? null;
+  let end = type.length;
+  while (end < contentType.length) {
+    PARAMETER.lastIndex = end;
+    const match = PARAMETER.exec(contentType);
+    if (match === null) return null;
+    const [text, name, value = ''] = match;
+    if (name?.toLowerCase() === 'charset' && !isUtf8(value)) return null;
+    end += text.length;
+  }
+  return encoding;
+}
+
+/** Whether a charset is one of the names of UTF-8, some of which have no hyphen (WHATWG, Encoding, section 4.2). */
+function isUtf8(value: string): boolean {
+  try {
+    return new TextDecoder(value.replace(/^(["'])(.*)\1$/u, '$2')).encoding === 'utf-8';
+  } catch {
+    return false;
+  }
+}
+
+const TIMESTAMP = /^[0-9]{10}$/u;
+const TOKEN = /^[0-9a-f]{64}$/u;
+
+/** Whether a `z-timestamp` has the one form that is taken: ten digits, which lasts until the year 2286. */
+function isTimestamp(text: string): boolean {
+  return TIMESTAMP.test(text);
+}
+
+/** Whether a `z-token` has the one form that is taken. Anything else would be cut by decoding or break the comparison. */
+function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/**
+ * Whether a token is the HMAC-SHA256 of the timestamp as sent under one of the secrets (interface, section 5). Every
+ * secret is tried, and each in constant time: how long it takes says nothing.
+ * @param timestamp checked by `isTimestamp`
+ * @param token checked by `isToken`
+ */
+function isSigned(timestamp: string, token: string, secrets: readonly string[]): boolean {
+  const sent = Buffer.from(token, 'hex');
+  let isMatch = false;
+  for (const secret of secrets) {
+    const expected = createHmac('sha256', secret).update(timestamp).digest();
+    // In this order, as the other would leave out the comparison after a match.
+    isMatch = timingSafeEqual(expected, sent) || isMatch;
+  }
+  return isMatch;
+}
+
+/** Whole seconds by which a timestamp is ahead of a clock; negative: behind. @param now Unix ms */
+function skewSeconds(timestamp: string, now: number): number {
+  return Math.round((Number(timestamp) * 1000 - now) / 1000);
+}
+
+/** A name is for reading; what is longer is not one. */
+const MOST_CHARACTERS = 100;
+
+/** A name or a host that a stranger gave, fit for the log: on one line, without control and direction characters, short. */
+export function refusedText(text: string): string {
+  return shortName(text.slice(0, 4 * MOST_CHARACTERS), MOST_CHARACTERS);
 }

@@ -6,7 +6,7 @@ import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
-import type { HookDirectory } from '../hooks/hook.ts';
+import type { HookService } from '../hooks/hookService.ts';
 import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
 import type { ConnectionPlaces } from './connectionPlaces.ts';
 import type { ReceiverConfigService } from './receiverConfigService.ts';
@@ -15,7 +15,7 @@ import type { RequestHandler } from './server.ts';
 
 export interface ReceiverPorts {
   readonly config: Pick<ReceiverConfigService, 'get' | 'onDidChange'>;
-  readonly hooks: Pick<HookDirectory, 'hasEnabled' | 'onDidChange'>;
+  readonly hooks: Pick<HookService, 'hasEnabled' | 'onDidChange'>;
   readonly handler: RequestHandler;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

@@ -20,11 +20,11 @@ export interface ReceiverConfigRepository {
 }
 
 /** Lets the person choose a PEM file in the native dialog; gives its full path, or `null` when it was closed. */
-export interface TlsFileChooser {
+interface TlsFileChooser {
   chooseTlsFile(kind: 'certificate' | 'key'): Promise<string | null>;
 }
 
-export interface ReceiverConfigPorts {
+interface ReceiverConfigPorts {
   readonly repository: ReceiverConfigRepository;
   readonly chooser: TlsFileChooser;
   /**

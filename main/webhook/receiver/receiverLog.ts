@@ -17,7 +17,7 @@ export interface ReceiverLogRepository {
 /** What became of one request. */
 export type NewLogEntry = Omit<ReceiverLogEntry, 'id' | 'count'>;
 
-export interface ReceiverLogPorts {
+interface ReceiverLogPorts {
   readonly repository: ReceiverLogRepository;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

@@ -4,13 +4,13 @@ import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { HookDirectory } from '../hooks/hook.ts';
-import { SELF_TEST_HEADER, type SelfTestRegistry } from './selfTestRegistry.ts';
+import type { HookService } from '../hooks/hookService.ts';
+import { SELF_TEST_HEADER } from './rawHeaders.ts';
 import { type Arrival, SERVICE_WAITS_MS, selfTestReport, unsentReport } from './selfTestReport.ts';
 import { sendTrip, type TripPorts } from './selfTestRequest.ts';
 
 export interface SelfTestPorts extends TripPorts {
-  readonly hooks: Pick<HookDirectory, 'find' | 'secretsOf'>;
+  readonly hooks: Pick<HookService, 'find' | 'secretsOf'>;
   /**
    * Asks the person whether a test for a hook may be sent to this host. Errors: those of `AskConsent`.
    * @param hook its name
@@ -43,7 +43,7 @@ const TESTS_WITHIN_MS = 60_000;
  * with a secret of its own, which the handler takes for this test's body alone; it is kept nowhere. What is known of a
  * test is forgotten when it ends. A host is asked about before the first test of a hook is sent there.
  */
-export class SelfTest implements SelfTestRegistry {
+export class SelfTest {
   readonly #ports: SelfTestPorts;
   readonly #runs = new Map<string, Run>();
   readonly #limit: RateLimit;
@@ -68,7 +68,10 @@ export class SelfTest implements SelfTestRegistry {
     }
   }
 
-  /** Each test matches once: nothing else is taken under its secret. */
+  /**
+   * Whether a request that is signed with a test's secret is that test itself. Each test matches once.
+   * @param bodySha256 lowercase hex
+   */
   match(selfTestId: string | null, bodySha256: string): boolean {
     const run = this.#runOf(selfTestId);
     if (run === undefined || run.isMatched || run.bodySha256 !== bodySha256) return false;
@@ -76,11 +79,16 @@ export class SelfTest implements SelfTestRegistry {
     return true;
   }
 
+  /**
+   * The secret of the test that is in flight to this hook, or `null`. It signs nothing else.
+   * @param selfTestId from the header; anyone may have written it
+   */
   secretOf(hookId: string, selfTestId: string | null): string | null {
     const run = this.#runOf(selfTestId);
     return run?.hookId === hookId ? run.secret : null;
   }
 
+  /** Records the outcome of a request with the self-test header, just before its answer goes out. */
   observe(outcome: ReceiverOutcome, hookId: string | null, selfTestId: string | null): void {
     const run = this.#runOf(selfTestId);
     // A way that doubles requests may bring it twice: that it was accepted once is what counts.

@@ -36,7 +36,7 @@ export interface TripPorts {
   readonly scheduler: Scheduler;
 }
 
-export interface TripRequest {
+interface TripRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

@@ -7,7 +7,7 @@ import { readTlsFiles, type TlsFault, type TlsFiles, type TlsPair } from './tlsF
 const INTERVAL_MS = 10_000;
 
 /** Tells when the TLS files were renewed. */
-export interface TlsWatchListener {
+interface TlsWatchListener {
   /** Both files are good and belong together. */
   reloaded(pair: TlsPair): void;
   /** They changed, and make no server; looked at again until they do. Told once per kind of fault. */

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 import { Emitter } from '#main/platform/emitter.ts';
+import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
-import { localAddresses } from '#main/webhook/receiver/localAddresses.ts';
 import { Receiver, type ReceiverPorts } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import type { RequestHandler } from '#main/webhook/receiver/server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseHookPath, randomHookPath } from '#main/webhook/hooks/hookPath.ts';
-import { parseSigningSecret } from '#main/webhook/hooks/signingSecret.ts';
+import { parseSigningSecret } from '#main/webhook/hooks/hookSecrets.ts';
+import { parseHookPath, randomHookPath } from '#main/webhook/hooks/hookService.ts';
 
 describe('the path of a hook', () => {
   it.each(['/', '/a', ' /a ', '/a/b.c', '/~x/_y-Z0', `/${'a'.repeat(199)}`, '/...', '/.well-known'])(

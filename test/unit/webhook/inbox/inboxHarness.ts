@@ -133,7 +133,6 @@ export function startInbox(
     },
     ...{ book, repository: disk, names, pushOrders, orders, logger },
     keys: {
-      read: async (id) => ok(`KEY of ${id}`),
       remove: (ids, key) => {
         const removed = disk.removeKeys(ids, key);
         if (removed.ok) book.update(ids.flatMap((id) => ({ ...recordOf(id), key })));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readBody } from '#main/webhook/receiver/bodyReader.ts';
+import { readBody } from '#main/webhook/receiver/exchange.ts';
 
 function read(most: number) {
   const request = new PassThrough();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import { payloadEncoding } from '#main/webhook/receiver/contentType.ts';
 import {
   checkAddressing,
   checkBodyClaim,
   checkSignature,
   framingFault,
+  payloadEncoding,
 } from '#main/webhook/receiver/headCheck.ts';
 import { readHead } from '#main/webhook/receiver/rawHeaders.ts';
 import { createRules } from '#main/webhook/receiver/requestRules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PayloadEncoding } from '#main/webhook/receiver/contentType.ts';
+import type { PayloadEncoding } from '#main/webhook/receiver/headCheck.ts';
 import { readPayload } from '#main/webhook/receiver/payload.ts';
 import { err, ok } from '#shared/result.ts';
 import { type DeliveryFields, deliveryEncodings, encodeFields } from '#test/service/delivery.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePull } from '#main/webhook/inbox/judgePull.ts';
+import { judgePull } from '#main/webhook/inbox/inboxJudge.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const now = 1_000_000;

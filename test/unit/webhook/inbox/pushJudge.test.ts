@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePush, type PushRules } from '#main/webhook/inbox/judgePush.ts';
+import { judgePush, type PushRules } from '#main/webhook/inbox/pushJudge.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { facts } from '#test/unit/storage/records.ts';
