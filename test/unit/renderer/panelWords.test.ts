@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  certificateName,
-  hexPairs,
-  keyWords,
-  zoneWords,
-} from '#renderer/features/orders/details/certificateWords.ts';
 import { findingWords } from '#renderer/features/orders/details/findingWords.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { certificateName, hexPairs, keyText, zoneText } from '#shared/i18n/certificateText.ts';
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
@@ -24,7 +19,7 @@ describe('certificateWords', () => {
     [{ keyType: 'Ed25519', keyBits: null, curve: null }, 'Ed25519'],
     [{ keyType: 'unknown', keyBits: null, curve: null }, 'of an unknown kind'],
   ] as const)('names a key %o', (key, expected) => {
-    expect(keyWords(key, english)).toBe(expected);
+    expect(keyText(key, english)).toBe(expected);
   });
 
   it.each([
@@ -33,7 +28,7 @@ describe('certificateWords', () => {
     [330, 'UTC+5:30'],
     [-210, 'UTC−3:30'],
   ])('names %i minutes east of UTC %s', (minutes, expected) => {
-    expect(zoneWords(minutes)).toBe(expected);
+    expect(zoneText(minutes)).toBe(expected);
   });
 
   it('falls back to the whole subject where there is no common name', () => {

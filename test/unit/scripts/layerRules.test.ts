@@ -29,6 +29,9 @@ const contexts = [
 /** The layers of renderer/, from the top to the base. */
 const layers = ['frame', 'features', 'components', 'hooks', 'stores', 'styles'];
 
+/** The features of renderer/, from the top to the base: a feature may import those that come after it. */
+const features = ['timeline', 'webhook', 'orders', 'deployment', 'settings'];
+
 type Import = { readonly from: string; readonly name: string; readonly to: string };
 
 function importsBelow(folder: string): readonly Import[] {
@@ -46,8 +49,9 @@ function foldersOf(path: string): readonly string[] {
 
 /** The folder below `top` that a path is in, or `null` for a file of `top` itself and for any other path. */
 function partOf(path: string, top: string): string | null {
-  const [first, second, ...rest] = path.split('/');
-  return first === top && second !== undefined && rest.length > 0 ? second : null;
+  if (!path.startsWith(`${top}/`)) return null;
+  const [part, ...rest] = path.slice(top.length + 1).split('/');
+  return part !== undefined && rest.length > 0 ? part : null;
 }
 
 function upward(top: string, order: readonly string[]): readonly string[] {
@@ -89,6 +93,14 @@ describe('renderer/', () => {
 
   it('imports no layer from one below it', () => {
     expect(upward('renderer', layers)).toEqual([]);
+  });
+
+  it('has the known features as folders', () => {
+    expect([...foldersOf('renderer/features')].sort()).toEqual([...features].sort());
+  });
+
+  it('imports no feature from one below it', () => {
+    expect(upward('renderer/features', features)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
-import { hexPairs } from '#renderer/features/orders/details/certificateWords.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { hexPairs } from '#shared/i18n/certificateText.ts';
 
 /** The beginning of a fingerprint, as it is compared by eye; all of it on hovering and by the copy button. */
 export function Fingerprint({ value }: { readonly value: string }) {

@@ -1,4 +1,4 @@
-import { Fact, FactList } from '#renderer/features/orders/details/FactList.tsx';
+import { Fact, FactList } from '#renderer/components/FactList.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';

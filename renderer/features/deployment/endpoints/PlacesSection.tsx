@@ -1,7 +1,7 @@
 import { Plus, ScanSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { PanelSection } from '#renderer/features/orders/details/PanelSection.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
-import { FieldProblem } from '#renderer/features/webhook/receiver/FieldProblem.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';

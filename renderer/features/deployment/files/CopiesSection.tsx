@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { PanelSection } from '#renderer/features/orders/details/PanelSection.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { CopyRow } from './CopyRow.tsx';

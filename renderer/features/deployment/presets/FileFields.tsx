@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { FieldProblem } from '#renderer/features/webhook/receiver/FieldProblem.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { presetFormats, presetLineEnds, presetModes, TEMPLATE_MAX } from '#shared/domain/preset.ts';
 import { FileParts } from './FileParts.tsx';

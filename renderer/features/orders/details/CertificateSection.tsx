@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { Fact, FactList } from '#renderer/components/FactList.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { OrderDetails } from '#shared/domain/order.ts';
+import { hexPairs, keyText, zoneText } from '#shared/i18n/certificateText.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import { hexPairs, keyWords, zoneWords } from './certificateWords.ts';
-import { Fact, FactList } from './FactList.tsx';
-import { PanelSection } from './PanelSection.tsx';
 
 const NAMES_AT_FIRST = 8;
 
@@ -35,8 +35,8 @@ export function CertificateSection({
         <Moment name={t('orders.panel.notBefore')} at={leaf.notBefore} />
         <Moment name={t('orders.panel.notAfter')} at={leaf.notAfter} />
         <ServiceNotAfter details={details} />
-        <Fact name={t('orders.panel.key')} copy={keyWords(leaf, t)}>
-          {keyWords(leaf, t)}
+        <Fact name={t('orders.panel.key')} copy={keyText(leaf, t)}>
+          {keyText(leaf, t)}
         </Fact>
         <Fact name={t('orders.panel.serialNumber')} copy={leaf.serialNumber} monospace>
           <Hex value={leaf.serialNumber} />
@@ -81,7 +81,7 @@ export function ServiceNotAfter({ details }: { readonly details: ServiceTime }) 
         <span className="text-muted">
           {serviceZoneOffsetMinutes === null
             ? t('orders.panel.serviceZoneUnknown')
-            : t('orders.panel.serviceZone', { zone: zoneWords(serviceZoneOffsetMinutes) })}
+            : t('orders.panel.serviceZone', { zone: zoneText(serviceZoneOffsetMinutes) })}
         </span>
       </span>
     </Fact>

@@ -2,12 +2,12 @@ import { CircleDashed, FileBadge, Landmark, Link2, type LucideIcon } from 'lucid
 import type { ReactNode } from 'react';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { cx } from '#renderer/components/cx.ts';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { Finding } from '#shared/domain/finding.ts';
+import { certificateName, keyText } from '#shared/i18n/certificateText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { certificateName, keyWords } from './certificateWords.ts';
-import { PanelSection } from './PanelSection.tsx';
 
 interface ChainSectionProps {
   readonly leaf: CertificateFacts;
@@ -67,7 +67,7 @@ function Link(props: {
         {certificateName(certificate)}
       </span>
       <span className="text-2xs text-muted tabular">
-        {[role, keyWords(certificate, t), t('orders.panel.until', { date })].join(' · ')}
+        {[role, keyText(certificate, t), t('orders.panel.until', { date })].join(' · ')}
       </span>
     </Step>
   );

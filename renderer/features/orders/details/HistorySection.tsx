@@ -1,10 +1,10 @@
 import { Badge } from '#renderer/components/Badge.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
+import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { hexPairs } from './certificateWords.ts';
-import { PanelSection } from './PanelSection.tsx';
 
 interface HistorySectionProps {
   /** Newest first. */

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Fact, FactList } from '#renderer/components/FactList.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -13,8 +15,6 @@ import {
 } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { visibleText } from '#shared/text.ts';
-import { Fact, FactList } from './FactList.tsx';
-import { PanelSection } from './PanelSection.tsx';
 
 /** Where the order is from, and when it is asked for. */
 export function OrderSection({

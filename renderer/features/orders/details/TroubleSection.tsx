@@ -1,6 +1,7 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isDamaged, toReview } from '#shared/domain/finding.ts';
@@ -8,7 +9,6 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { acceptOrder } from '../list/orderActions.ts';
 import { findingWords } from './findingWords.ts';
-import { PanelSection } from './PanelSection.tsx';
 
 /** The last error and the findings in words, each with what to do. Nothing when there is neither. */
 export function TroubleSection({ row }: { readonly row: OrderRow }) {

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
-import { hexPairs } from '#renderer/features/orders/details/certificateWords.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 
 interface LeafFacts {

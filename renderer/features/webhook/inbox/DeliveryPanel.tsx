@@ -1,9 +1,9 @@
 import { KeyRound, X } from 'lucide-react';
 import { useId } from 'react';
+import { Fact, FactList } from '#renderer/components/FactList.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { CertificateSection } from '#renderer/features/orders/details/CertificateSection.tsx';
-import { Fact, FactList } from '#renderer/features/orders/details/FactList.tsx';
-import { PanelSection } from '#renderer/features/orders/details/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDelivery } from '#renderer/stores/viewStore.ts';

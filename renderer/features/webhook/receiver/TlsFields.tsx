@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { FieldProblem } from './FieldProblem.tsx';
 import type { ReceiverDraft, ReceiverProblem } from './receiverDraft.ts';
 import { TlsFileRow } from './TlsFileRow.tsx';
 import { useReceiverProblemText } from './useReceiverProblemText.ts';

@@ -1,14 +1,14 @@
-import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import type { CertificateFacts } from '../domain/certificate.ts';
+import type { Translate } from './types.ts';
 
-/** Hex in pairs, as fingerprints and serial numbers are compared by eye: `AB:CD:EF`. */
+/** Formats hex in pairs, for fingerprints and serial numbers: `AB:CD:EF`. */
 export function hexPairs(hex: string): string {
   const even = hex.length % 2 === 0 ? hex : `0${hex}`;
   return (even.toUpperCase().match(/../gu) ?? []).join(':');
 }
 
 /** Type and size of a key, such as "RSA 2048 bits" or "EC P-256". */
-export function keyWords(
+export function keyText(
   { keyType, keyBits, curve }: Pick<CertificateFacts, 'keyType' | 'keyBits' | 'curve'>,
   t: Translate,
 ): string {
@@ -17,8 +17,8 @@ export function keyWords(
   return keyBits === null ? keyType : t('orders.panel.keyBits', { type: keyType, bits: keyBits });
 }
 
-/** Minutes east of UTC as an offset: `UTC+8`, `UTC−3:30`, `UTC`. */
-export function zoneWords(offsetMinutes: number): string {
+/** Formats an offset in minutes east of UTC: `UTC+8`, `UTC−3:30`, `UTC`. */
+export function zoneText(offsetMinutes: number): string {
   if (offsetMinutes === 0) return 'UTC';
   const magnitude = Math.abs(offsetMinutes);
   const minutes = magnitude % 60;
@@ -26,7 +26,7 @@ export function zoneWords(offsetMinutes: number): string {
   return `UTC${offsetMinutes < 0 ? '−' : '+'}${Math.floor(magnitude / 60)}${rest}`;
 }
 
-/** The common name of a one-line subject, else the whole line. */
+/** The common name, or the whole subject if there is none. */
 export function certificateName({
   commonName,
   subject,

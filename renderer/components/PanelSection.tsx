@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of the panel. */
+/** A section of a panel with its heading. */
 export function PanelSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (

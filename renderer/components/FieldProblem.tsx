@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react';
 
 interface FieldProblemProps {
-  /** For the `aria-describedby` of what it is about. */
+  /** For the `aria-describedby` of the controls. */
   readonly id: string;
-  /** Why what stands above cannot be taken; `null` shows nothing. */
+  /** Why the value above is invalid; `null` shows nothing. */
   readonly text: string | null;
 }
 
-/** What is wrong with a checkbox or a group of buttons, as a FormField says it of its input. */
+/** The error of a checkbox or a group of controls, styled as the error of a `FormField`. */
 export function FieldProblem({ id, text }: FieldProblemProps) {
   if (text === null) return null;
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#renderer/components/CopyButton.tsx';
-import { cx } from '#renderer/components/cx.ts';
 import type { CopiedText } from '#shared/domain/copiedText.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { cx } from './cx.ts';
 
-/** Names with their values, one under the other. */
+/** A list of names and values. */
 export function FactList({ children }: { readonly children: ReactNode }) {
   return <dl className="flex flex-col gap-2">{children}</dl>;
 }
 
 interface FactProps {
   readonly name: string;
-  /** What the copy button takes; none without it. */
+  /** What the copy button copies; no button without it. */
   readonly copy?: CopiedText | undefined;
   readonly monospace?: boolean;
   readonly children: ReactNode;
 }
 
-/** One name with its value. */
+/** One name and its value in a `FactList`. */
 export function Fact({ name, copy, monospace = false, children }: FactProps) {
   return (
     <div className="grid grid-cols-[104px_minmax(0,1fr)_24px] items-start gap-x-2">
