@@ -27,7 +27,7 @@ export interface AlertParts {
  * @param show brings the window to the front
  */
 export function composeAlerts(
-  { desktop, language, database, settings, clock, scheduler, logger }: Base,
+  { desktop, lifetime, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionParts,
   { poller }: OrderParts,
   { allOrders: orders, inbox, leads }: InboxParts,
@@ -42,6 +42,7 @@ export function composeAlerts(
     settings: () => settings.get(),
     isMoreAwaited: () => inbox.open().length > 0,
   });
+  lifetime.stop(board);
   const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database),

@@ -1,5 +1,6 @@
 import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import type { Language } from '#main/platform/language.ts';
+import type { Lifetime } from '#main/platform/lifetime.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { createConsoleLogger } from '#main/platform/logger.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
@@ -23,6 +24,8 @@ export interface Surroundings {
 /** What every part of the app is built on. */
 export interface Base extends Surroundings {
   readonly desktop: Desktop;
+  /** Where each part registers its end. */
+  readonly lifetime: Lifetime;
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;

@@ -36,9 +36,9 @@ export function createCommandServices(
   };
 }
 
-/** Takes commands of other processes until it is disposed. */
+/** Takes commands of other processes. */
 export function serveCommands(
-  { desktop, environment, settings, scheduler, logger }: Base,
+  { desktop, lifetime, environment, settings, scheduler, logger }: Base,
   services: CommandServices,
   holding: { readonly holder: 'app' | 'command'; readonly giveWay: () => void },
 ): CommandServer {
@@ -56,6 +56,8 @@ export function serveCommands(
     scheduler,
     logger,
   });
+  lifetime.stop(server);
+  lifetime.drain('command server', () => server.settled());
   server.start();
   return server;
 }

@@ -2,8 +2,6 @@ import type { CommandName } from '#main/cli/arguments.ts';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
-import { disposeAll } from '#main/platform/disposable.ts';
-import { settlesWithin } from '#main/platform/time.ts';
 import { accountsInUse } from './accountsInUse.ts';
 import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
@@ -19,24 +17,21 @@ export interface CommandApp {
   dispose(): Promise<void>;
 }
 
-/** As long as the app waits when it quits. */
-const END_LIMIT_MS = 10_000;
-
 /**
  * Begins only what a command asks for. It looks for no alerts: the app finds them in what is stored when it runs next.
  * @param giveWay the app starts, and waits for this process to end
  */
 export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void): CommandApp {
-  const { desktop, database, settings, scheduler } = base;
-  const { allOrders, copies, endpoints, endpointKeeper, vault, keys, poller, inbox, receiver } = parts;
-  const { secrets, source, keeper, retention, replayWindow, receiverLog, keychainProcess } = parts;
-  const listeners = [
+  const { lifetime, settings } = base;
+  const { allOrders, copies, endpoints, endpointKeeper, vault, keys, poller, inbox, receiver, secrets } =
+    parts;
+  lifetime.stop(
     allOrders.onDidChange((change) => {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
     }),
-    vault.onDidForget((where) => keys.forget(where)),
-  ];
+  );
+  lifetime.stop(vault.onDidForget((where) => keys.forget(where)));
   const secretsRead = once(() => secrets.load(accountsInUse(parts)));
   const polling = once(async () => poller.start());
   const probing = once(async () => endpointKeeper.start());
@@ -56,32 +51,7 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
   return {
     run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
     settled: () => server.settled(),
-    async dispose() {
-      disposeAll([
-        server,
-        receiver,
-        ...listeners,
-        poller,
-        inbox,
-        endpointKeeper,
-        endpoints,
-        parts.freshKeeper,
-        parts.copyCommands,
-        parts.exports,
-        desktop.connectivity,
-      ]);
-      await settlesWithin(
-        Promise.allSettled([
-          source.dispose(),
-          receiver.settled(),
-          server.settled(),
-          parts.copyCommands.settled(),
-        ]),
-        END_LIMIT_MS,
-        scheduler,
-      );
-      disposeAll([keeper, retention, replayWindow, receiverLog, vault, keychainProcess, database]);
-    },
+    dispose: () => lifetime.end(),
   };
 }
 

@@ -9,13 +9,13 @@ import type { Base } from './base.ts';
 
 /** Builds what runs the commands of copies. */
 export function composeCommands(base: Base, book: CopyBook): CopyCommands {
-  const { desktop, language, askConsent, environment, clock, scheduler, logger } = base;
+  const { desktop, lifetime, language, askConsent, environment, clock, scheduler, logger } = base;
   const home = homedir();
   const { platform } = desktop;
   // Windows has it as `Path`.
   const variables = Object.entries(commandEnvironment(environment));
   const [, searchPath = ''] = variables.find(([name]) => name.toUpperCase() === 'PATH') ?? [];
-  return new CopyCommands({
+  const commands = new CopyCommands({
     book,
     runner: createNodeCommandRunner({ environment, platform, home, scheduler }),
     check: (command) => checkCommand(command, { platform, searchPath, isProgram }),
@@ -24,4 +24,7 @@ export function composeCommands(base: Base, book: CopyBook): CopyCommands {
     clock,
     logger,
   });
+  lifetime.stop(commands);
+  lifetime.drain('copy commands', () => commands.settled());
+  return commands;
 }

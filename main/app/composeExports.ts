@@ -58,7 +58,7 @@ export function composeExports(
     readonly onChange: (job: ExportJobView | null) => void;
   },
 ): ExportParts {
-  const { desktop, environment, language, askConsent, database, clock, scheduler } = base;
+  const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
   const { logger, newId } = base;
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
@@ -84,6 +84,7 @@ export function composeExports(
     confirmKey: (order) => askConsent(copyKeyQuestion(language.t, order)),
     clock,
   });
+  lifetime.stop(materialClipboard);
   const fs = exportFsFor(desktop.platform, environment);
   const names = new HiddenNames(createHiddenRepository(database));
   const repairs = new Repairs(fs, names);
@@ -126,12 +127,15 @@ export function composeExports(
     newId,
   };
   const exports = new ExportService(ports);
-  repairs
+  lifetime.stop(exports);
+  lifetime.drain('export', () => exports.settled());
+  const repaired = repairs
     .repairAll()
     .then((left) => left > 0 && logger.warn('Exports of a former run are not repaired yet', { count: left }))
     .catch((error: unknown) =>
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
+  lifetime.drain('repairs', () => repaired);
   exports.onDidChange(hears.onChange);
   const exportInto: ExportParts['exportInto'] = (folder, acceptsWarnings) => {
     const own = new ExportService({

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { disposeAll } from '#main/platform/disposable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
-import { settlesWithin } from '#main/platform/time.ts';
+import { Lifetime } from '#main/platform/lifetime.ts';
 import { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
@@ -42,9 +41,6 @@ export interface NotAfterApp {
   dispose(): Promise<void>;
 }
 
-/** How long quitting waits for a write that is under way. An export that is cut off is mended at the next start. */
-const QUIT_LIMIT_MS = 10_000;
-
 /**
  * Builds the object graph on a desktop and starts it.
  * @param given what is not to be the system's own
@@ -59,7 +55,7 @@ export async function createApp(
   const { logger } = surroundings;
   try {
     return await openDatabaseWithPerson(desktop, language.t, logger, (database) =>
-      startApp(createBase(desktop, surroundings, language, database)),
+      withBase(desktop, surroundings, language, database, startApp),
     );
   } catch (bug) {
     logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
@@ -79,18 +75,39 @@ export function createCommandApp(
 ): Result<CommandApp, DatabaseProblem> {
   const surroundings = systemSurroundings(given);
   const language = new Language(desktop.systemLocales, 'system');
-  return openAndUse(join(desktop.userData, DATABASE_FILE), (database) => {
-    const base = createBase(desktop, surroundings, language, database);
-    return startCommandApp(base, composeParts(base, showingIn(desktop)), giveWay);
-  });
+  return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
+    withBase(desktop, surroundings, language, database, (base) => {
+      const app = startCommandApp(base, composeParts(base, showingIn(desktop)), giveWay);
+      endDesktopWith(base);
+      return app;
+    }),
+  );
 }
 
-/** Reads the settings, and does as they say. */
+/** Starts something on a new base, after reading the settings. What a failed start has created so far is ended. */
+function withBase<T>(
+  desktop: Desktop,
+  surroundings: Surroundings,
+  language: Language,
+  database: Database,
+  start: (base: Base) => T,
+): T {
+  const lifetime = new Lifetime(surroundings.scheduler, surroundings.logger);
+  lifetime.close(database);
+  try {
+    return start(createBase(desktop, surroundings, language, database, lifetime));
+  } catch (error) {
+    void lifetime.end();
+    throw error;
+  }
+}
+
 function createBase(
   desktop: Desktop,
   surroundings: Surroundings,
   language: Language,
   database: Database,
+  lifetime: Lifetime,
 ): Base {
   const { clock, logger } = surroundings;
   const startedAt = clock.now();
@@ -100,6 +117,7 @@ function createBase(
   return {
     ...surroundings,
     desktop,
+    lifetime,
     language,
     database,
     settings,
@@ -146,85 +164,44 @@ function composeParts(base: Base, show: Showing): AppParts {
 }
 
 function startApp(base: Base): NotAfterApp {
-  const { desktop, database, scheduler, logger } = base;
+  const { desktop, lifetime, logger } = base;
   const show = showingIn(desktop);
   const parts = composeParts(base, show);
   const tray = composeTray(base, parts, parts, parts, show);
   const publisher = composePublisher(base, parts);
-  const listeners = listen(base, parts, tray, publisher, () => show.order(null));
-  const calls = answerCalls(base, parts, publisher);
+  listen(base, parts, tray, publisher, () => show.order(null));
+  answerCalls(base, parts, publisher);
 
-  const { secrets, exports, keychainProcess, source, poller, board, updates, inbox, receiver, vault } = parts;
-  const { copyWatch, copyCommands, freshKeeper, materialClipboard } = parts;
-  const { endpoints, endpointKeeper } = parts;
+  const { secrets, poller, board, updates, inbox, receiver } = parts;
   board.look();
   updates.start();
-  copyWatch.start();
-  endpointKeeper.start();
+  parts.copyWatch.start();
+  parts.endpointKeeper.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
-  let isDisposed = false;
   const begun = secrets
     .load(accountsInUse(parts))
     .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }))
     .then(() => {
-      if (isDisposed) return;
+      if (lifetime.isEnding) return;
       poller.start();
       inbox.start();
       receiver.start();
     });
-  const commands = serveCommands(
-    base,
-    createCommandServices(base, parts, { isApp: true, prepare: () => begun }),
-    {
-      holder: 'app',
-      giveWay: () => undefined,
-    },
-  );
-
+  const services = createCommandServices(base, parts, { isApp: true, prepare: () => begun });
+  serveCommands(base, services, { holder: 'app', giveWay: () => undefined });
+  endDesktopWith(base);
   return {
     show: () => show.order(null),
     async dispose() {
-      isDisposed = true;
-      // Who could bring news first, then who would hear of it.
-      const { keeper, retention, replayWindow, receiverLog } = parts;
-      disposeAll([
-        calls,
-        commands,
-        receiver,
-        ...listeners,
-        poller,
-        inbox,
-        board,
-        publisher,
-        copyWatch,
-        freshKeeper,
-        copyCommands,
-        endpointKeeper,
-        endpoints,
-        materialClipboard,
-        exports,
-        updates,
-        desktop.connectivity,
-        desktop.tray,
-      ]);
-      // A write that is under way ends whole, and before the process does.
-      const ends = Promise.allSettled([
-        source.dispose(),
-        exports.settled(),
-        commands.settled(),
-        freshKeeper.settled(),
-        copyCommands.settled(),
-        receiver.settled(),
-        desktop.clearSecret(),
-      ]).then((all) => {
-        for (const end of all) {
-          if (end.status === 'rejected') logger.error('not ended well', { error: errorName(end.reason) });
-        }
-      });
-      // What hangs, such as a disk on a network that is gone, must not keep the app from quitting.
-      if (!(await settlesWithin(ends, QUIT_LIMIT_MS, scheduler))) logger.error('not ended in time');
-      disposeAll([keeper, retention, replayWindow, receiverLog, vault, keychainProcess, database]);
+      await lifetime.end();
       await updates.installOnQuit();
     },
   };
+}
+
+/** The desktop outlives a failed start, so that the user can be asked and the start tried again. */
+function endDesktopWith({ desktop, lifetime }: Base): void {
+  lifetime.stop(desktop.connectivity);
+  lifetime.stop(desktop.tray);
+  lifetime.drain('secret clipboard', () => desktop.clearSecret());
 }

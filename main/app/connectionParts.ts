@@ -28,7 +28,7 @@ interface ClientTarget {
  * @param pollingState how the polling of a connection goes; asked for when a view is made, not before
  */
 export function composeConnections(
-  { desktop, language, database, clock, newId }: Base,
+  { desktop, lifetime, language, database, clock, newId }: Base,
   { tokens }: SecretParts,
   pollingState: (connectionId: string) => PollingState,
 ): ConnectionParts {
@@ -50,9 +50,11 @@ export function composeConnections(
     });
   // Some systems take long to list their CAs: that waits for the first certificate.
   const systemAnchors = memoize(() => createTrustAnchors(systemCas.now()));
+  const source = new ConnectionMaterialSource(connections, tokens, createClient);
+  lifetime.drain('material source', () => source.dispose());
   return {
     connections,
-    source: new ConnectionMaterialSource(connections, tokens, createClient),
+    source,
     trust: new ConnectionTrust(
       {
         reach: (certificate) => systemAnchors().reach(certificate),

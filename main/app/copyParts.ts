@@ -37,7 +37,7 @@ export function composeCopies(
   { exports }: Pick<ExportParts, 'exports'>,
   { alerts, board }: Pick<AlertParts, 'alerts' | 'board'>,
 ): CopyParts {
-  const { desktop, database, clock, scheduler, logger, newId } = base;
+  const { desktop, lifetime, database, clock, scheduler, logger, newId } = base;
   const fs = nodeLookFs;
   const home = homedir();
   const order = (id: string) => allOrders.get(id);
@@ -78,6 +78,7 @@ export function composeCopies(
     await copies.look(null);
   };
   const copyWatch = new CopyWatch({ look, clock, scheduler, logger });
+  lifetime.stop(copyWatch);
   const freshKeeper = new FreshKeeper({
     book: copyBook,
     fs,
@@ -96,6 +97,8 @@ export function composeCopies(
     scheduler,
     logger,
   });
+  lifetime.stop(freshKeeper);
+  lifetime.drain('automatic updates', () => freshKeeper.settled());
   return { copyBook, copies, copyLooks, copyWatch, copyWriter, copyCommands, freshKeeper };
 }
 

@@ -21,7 +21,7 @@ export interface EndpointParts {
 
 /** Builds what keeps endpoints, says when they are probed, and probes them. */
 export function composeEndpoints(
-  { desktop, database, clock, scheduler, random, logger, newId }: Base,
+  { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
   connectionParts: Pick<ConnectionParts, 'connections' | 'trust'>,
   { allOrders, histories }: Pick<InboxParts, 'allOrders' | 'histories'>,
 ): EndpointParts {
@@ -55,6 +55,8 @@ export function composeEndpoints(
     random,
     logger,
   });
+  lifetime.stop(endpointKeeper);
   const endpoints = new EndpointService({ book, keeper: endpointKeeper, relations, hasOrder, scheduler });
+  lifetime.stop(endpoints);
   return { endpoints, endpointKeeper };
 }

@@ -18,7 +18,7 @@ export interface HelpParts {
 
 /** Builds what is about the app itself: newer versions, and the facts that a ticket needs. */
 export function composeHelp(
-  { desktop, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
+  { desktop, lifetime, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
   { secrets, keychainName }: SecretParts,
   { connections }: ConnectionParts,
   { allOrders: orders, inbox }: InboxParts,
@@ -33,6 +33,7 @@ export function composeHelp(
     logger,
     quit: () => desktop.quit(),
   });
+  lifetime.stop(updates);
   const diagnostics = new Diagnostics({
     clock,
     startedAt,

@@ -28,8 +28,6 @@ export interface InboxParts extends RenewalParts {
   readonly pushOrders: PushOrders;
   readonly allOrders: EveryOrder;
   readonly deliveryMaterial: DeliveryMaterial;
-  readonly replayWindow: ReplayWindow;
-  readonly retention: KeyRetention;
 }
 
 /** Builds what keeps deliveries, and what decides whether they count. */
@@ -40,7 +38,7 @@ export function composeInbox(
   { connections, trust }: ConnectionParts,
   { orders, poller }: OrderParts,
 ): InboxParts {
-  const { language, askConsent, database, clock, scheduler, logger, newId } = base;
+  const { lifetime, language, askConsent, database, clock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database);
   const book = new InboxBook(repository.load());
   const vault = composeVault(base, secretParts, () => keys.memoryCount());
@@ -70,7 +68,9 @@ export function composeInbox(
     scheduler,
     logger,
   });
+  lifetime.stop(inbox);
   const replayWindow = new ReplayWindow({ repository, clock, scheduler, logger });
+  lifetime.close(replayWindow);
   const keeper = new InboxKeeper({
     repository,
     book,
@@ -83,6 +83,7 @@ export function composeInbox(
     scheduler,
     newId,
   });
+  lifetime.close(keeper);
   const retention = new KeyRetention({
     repository,
     book,
@@ -94,6 +95,7 @@ export function composeInbox(
     scheduler,
     logger,
   });
+  lifetime.close(retention);
   return {
     vault,
     inbox,
@@ -103,7 +105,5 @@ export function composeInbox(
     ...renewals,
     allOrders: everyOrder(orders, pushOrders, renewals.leads),
     deliveryMaterial: createDeliveryMaterial(book, keys),
-    replayWindow,
-    retention,
   };
 }

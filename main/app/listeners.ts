@@ -9,15 +9,14 @@ import type { TrayParts } from './trayParts.ts';
 /**
  * Who hears of what: every event between the parts of the app.
  * @param show brings the window to the front
- * @returns the subscriptions
  */
 export function listen(
-  { desktop, language, settings, logger }: Base,
+  { desktop, lifetime, language, settings, logger }: Base,
   parts: AppParts,
   tray: TrayParts,
   publisher: SnapshotPublisher,
   show: () => void,
-): readonly Disposable[] {
+): void {
   const { secrets, connections, orders, allOrders, poller, exports, board, alerts, alertPause, snoozes } =
     parts;
   const { presets, updates, receiver, endpointKeeper } = parts;
@@ -26,7 +25,7 @@ export function listen(
       .recover()
       .catch((error: unknown) => logger.error('Secrets were not read again', { error: errorName(error) }));
   };
-  return [
+  const subscriptions = [
     ...listenToDeliveries(parts, publisher, logger),
     ...listenToCopies(parts, desktop, publisher),
     ...listenToEndpoints(parts, publisher),
@@ -92,6 +91,7 @@ export function listen(
     desktop.tray.onDidActivate(() => show()),
     desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
   ];
+  for (const subscription of subscriptions) lifetime.stop(subscription);
 }
 
 /** Who hears of the copies that exports left, and whom they hear. */

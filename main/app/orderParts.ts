@@ -16,7 +16,7 @@ export interface OrderParts {
 
 /** Builds what knows the orders and what asks for them. */
 export function composeOrders(
-  { desktop, database, settings, clock, scheduler, random, logger, newId }: Base,
+  { desktop, lifetime, database, settings, clock, scheduler, random, logger, newId }: Base,
   { tokens }: SecretParts,
   { connections, source, trust, createClient }: ConnectionParts,
 ): OrderParts {
@@ -48,6 +48,7 @@ export function composeOrders(
     onDidChangeSettings: settings.onDidChange,
     logger,
   });
+  lifetime.stop(poller);
   const connectionTest = new ConnectionTest({
     clock,
     connections,

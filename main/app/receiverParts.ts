@@ -23,7 +23,7 @@ export interface ReceiverParts {
 
 /** Builds what listens for deliveries. */
 export function composeReceiver(
-  { language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
+  { lifetime, language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
   { hooks, receiverConfig }: HookParts,
   { systemCas }: ConnectionParts,
   { keeper, vault }: InboxParts,
@@ -34,6 +34,7 @@ export function composeReceiver(
     scheduler,
     logger,
   });
+  lifetime.close(receiverLog);
   const selfTest = new SelfTest({
     hooks,
     confirmHost: (target) => askConsent(selfTestQuestion(language.t, target)),
@@ -76,6 +77,8 @@ export function composeReceiver(
     places,
     localAddresses,
   });
+  lifetime.stop(receiver);
+  lifetime.drain('receiver', () => receiver.settled());
   return {
     receiver,
     receiverLog,

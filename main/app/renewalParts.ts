@@ -12,7 +12,7 @@ export interface RenewalParts {
 
 /** Builds what knows the former leaves of all orders, and from them when each is usually renewed. */
 export function composeRenewals(
-  { database, logger }: Pick<Base, 'database' | 'logger'>,
+  { lifetime, database, logger }: Pick<Base, 'lifetime' | 'database' | 'logger'>,
   pulled: OrderService,
   pushed: PushOrders,
 ): RenewalParts {
@@ -25,8 +25,8 @@ export function composeRenewals(
     },
     logger,
   });
-  // Before anybody hears of a change who may look at the lead.
-  pulled.onDidChange((change) => leads.ordersChanged(change));
-  pushed.onDidChange((change) => leads.ordersChanged(change));
+  // Subscribed before every listener that reads lead times.
+  lifetime.close(pulled.onDidChange((change) => leads.ordersChanged(change)));
+  lifetime.close(pushed.onDidChange((change) => leads.ordersChanged(change)));
   return { histories, leads };
 }

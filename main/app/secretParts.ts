@@ -7,7 +7,6 @@ import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
 import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { startAnewQuestion } from '#main/platform/consent/questions.ts';
-import type { Disposable } from '#main/platform/disposable.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
@@ -17,17 +16,16 @@ export interface SecretParts {
   readonly tokens: TokenStore;
   /** What this system's keychain is called. */
   readonly keychainName: string;
-  /** The process that talks to the keychain. */
-  readonly keychainProcess: Disposable;
 }
 
 /** Builds what keeps secrets. */
-export function composeSecrets({ desktop, scheduler, environment }: Base): SecretParts {
+export function composeSecrets({ desktop, lifetime, scheduler, environment }: Base): SecretParts {
   const platform = keychainPlatform(desktop.platform);
   const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
+  lifetime.close(keytar);
   const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
   const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
-  return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend, keychainProcess: keytar };
+  return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend };
 }
 
 /**
@@ -35,11 +33,11 @@ export function composeSecrets({ desktop, scheduler, environment }: Base): Secre
  * @param memoryKeys how many keys rest in memory alone; asked for when the state is shown, not before
  */
 export function composeVault(
-  { language, askConsent, database, clock, scheduler }: Base,
+  { lifetime, language, askConsent, database, clock, scheduler }: Base,
   { secrets }: SecretParts,
   memoryKeys: () => number,
 ): KeychainVault {
-  return new KeychainVault({
+  const vault = new KeychainVault({
     repository: createVaultRepository(database),
     secrets,
     clock,
@@ -48,4 +46,6 @@ export function composeVault(
     memoryKeys,
     confirmStartAnew: (keys) => askConsent(startAnewQuestion(language.t, keys)),
   });
+  lifetime.close(vault);
+  return vault;
 }

@@ -2,7 +2,6 @@ import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import { createCallHandlers } from '#main/ipc/callHandlers.ts';
 import { registerCalls } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
-import type { Disposable } from '#main/platform/disposable.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LinkName } from '#shared/ipc/contract.ts';
 import { accountsInUse } from './accountsInUse.ts';
@@ -16,7 +15,7 @@ const LINKS: Readonly<Record<LinkName, string>> = {
 
 /** Builds what tells the window of changes. */
 export function composePublisher(
-  { desktop, language, settings, scheduler }: Base,
+  { desktop, lifetime, language, settings, scheduler }: Base,
   parts: AppParts,
 ): SnapshotPublisher {
   const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
@@ -25,7 +24,7 @@ export function composePublisher(
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
   };
-  return new SnapshotPublisher(
+  const publisher = new SnapshotPublisher(
     {
       orders: () => orders.list().map(withSnooze),
       order: (id) => {
@@ -53,15 +52,17 @@ export function composePublisher(
     scheduler,
     { isOpen: () => desktop.window.isOpen(), send: (delta) => desktop.window.send('app:delta', delta) },
   );
+  lifetime.stop(publisher);
+  return publisher;
 }
 
-/** Answers the calls of the window until it is disposed. */
+/** Answers the calls of the window. */
 export function answerCalls(
-  { desktop, settings, clock, logger }: Base,
+  { desktop, lifetime, settings, clock, logger }: Base,
   parts: AppParts,
   publisher: SnapshotPublisher,
-): Disposable {
-  return registerCalls(
+): void {
+  const calls = registerCalls(
     desktop.calls,
     createCallHandlers({
       ...parts,
@@ -91,4 +92,5 @@ export function answerCalls(
     }),
     { origin: desktop.origin, logger },
   );
+  lifetime.stop(calls);
 }

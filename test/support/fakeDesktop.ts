@@ -1,7 +1,7 @@
 import type { TrayView } from '#main/alerting/status/trayView.ts';
 import type { Desktop, FileDialogWords, Question } from '#main/app/desktopPort.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
-import { Emitter } from '#main/platform/emitter.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';
@@ -75,8 +75,11 @@ export class FakeDesktop implements Desktop {
     'fakeDesktop.events',
   );
 
-  readonly onDidResume = this.#resumed.event;
-  readonly onDidUnlock = this.#unlocked.event;
+  /** Subscriptions to the desktop's events that are not disposed. */
+  subscriptions = 0;
+
+  readonly onDidResume = this.#counted(this.#resumed.event);
+  readonly onDidUnlock = this.#counted(this.#unlocked.event);
   readonly onDidSend = this.#events.event;
 
   constructor({ userData, secretProcess, platform = 'darwin', systemLocales = ['en'] }: FakeDesktopOptions) {
@@ -94,8 +97,8 @@ export class FakeDesktop implements Desktop {
     },
     isOpen: () => this.#isWindowOpen,
     isFocused: () => this.#isWindowOpen && this.isWindowFocused,
-    onDidClose: this.#closed.event,
-    onDidFocus: this.#focused.event,
+    onDidClose: this.#counted(this.#closed.event),
+    onDidFocus: this.#counted(this.#focused.event),
     send: (name, payload) => {
       if (!this.#isWindowOpen) return;
       const event = { name, payload: structuredClone(payload) };
@@ -107,7 +110,7 @@ export class FakeDesktop implements Desktop {
   readonly tray: Desktop['tray'] = {
     update: (view) => this.trayViews.push(view),
     isShown: () => this.hasTray,
-    onDidActivate: this.#activated.event,
+    onDidActivate: this.#counted(this.#activated.event),
     dispose: () => this.done.push('tray gone'),
   };
 
@@ -135,7 +138,7 @@ export class FakeDesktop implements Desktop {
 
   readonly connectivity: Desktop['connectivity'] = {
     online: () => this.#isOnline,
-    onDidChange: this.#online.event,
+    onDidChange: this.#counted(this.#online.event),
     dispose: () => this.done.push('connectivity gone'),
   };
 
@@ -220,6 +223,21 @@ export class FakeDesktop implements Desktop {
   /** The person clicks the tray's icon. */
   clickTray(): void {
     this.#activated.fire();
+  }
+
+  #counted<T>(event: Event<T>): Event<T> {
+    return (listener) => {
+      const subscription = event(listener);
+      let isSubscribed = true;
+      this.subscriptions += 1;
+      return {
+        dispose: () => {
+          if (isSubscribed) this.subscriptions -= 1;
+          isSubscribed = false;
+          subscription.dispose();
+        },
+      };
+    };
   }
 
   async #choose(dialog: FileDialog, title: string): Promise<string | null> {

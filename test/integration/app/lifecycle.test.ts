@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
 import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
-import { type Scheduler, systemScheduler } from '#main/platform/time.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { needs } from '#scripts/vitest/needs.ts';
@@ -13,37 +12,8 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { startPrivateSession } from '#test/support/secretService.ts';
+import { createCountingScheduler, handles } from './leftovers.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
-
-/** Sockets, files and child processes that keep this process alive; timers are counted by `createCountingScheduler`. */
-function handles(): string[] {
-  return process
-    .getActiveResourcesInfo()
-    .filter((name) => /TCP|TLS|Pipe|Process|FS|UDP/u.test(name) && name !== 'PipeWrap')
-    .toSorted();
-}
-
-/** The system's scheduler, with a count of what it has still to run. */
-function createCountingScheduler(): { readonly scheduler: Scheduler; readonly pending: () => number } {
-  const waiting = new Set<object>();
-  const scheduler: Scheduler = {
-    after(delayMs, run) {
-      const mark = {};
-      waiting.add(mark);
-      const timer = systemScheduler.after(delayMs, () => {
-        waiting.delete(mark);
-        run();
-      });
-      return {
-        dispose: () => {
-          waiting.delete(mark);
-          timer.dispose();
-        },
-      };
-    },
-  };
-  return { scheduler, pending: () => waiting.size };
-}
 
 describe('the end of the app', () => {
   it('leaves no timer, no call, no process, no connection and no open file', async () => {

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createApp, createCommandApp } from '#main/app/compositionRoot.ts';
+import { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { createCountingScheduler, descriptors, handles, processListeners } from './leftovers.ts';
+import { receive } from './receiving.ts';
+import { connect, memoryFolder, okValue, serviceFor, startTestApp, until } from './testApp.ts';
+
+const LIVES = 100;
+
+/** Milliseconds after which one life in three ends: while it reads secrets, opens its port, polls, or is idle. */
+const AGES = [0, 3, 10, 30, 80];
+
+it('leaves nothing behind, however often the app starts and ends in one process', async () => {
+  const service = await serviceFor({ orders: 3 });
+  const profile = { userData: memoryFolder(), secretProcess: new FakeSecretHost() };
+  const first = await startTestApp(profile);
+  await connect(first, service);
+  await receive(first);
+  const [orderId = ''] = [...first.seen().orders.keys()];
+  const endpoint = {
+    text: new URL(service.baseUrl).host,
+    protocol: null,
+    serverName: '',
+    intervalMinutes: 60,
+  };
+  okValue(await first.call('endpoints:add', { orderId, ...endpoint }));
+  await first.quit();
+
+  // One desktop for all lives, as one process has: what a life leaves on it adds up.
+  const desktop = new FakeDesktop(profile);
+  const { scheduler, pending } = createCountingScheduler();
+  const { logger, lines } = createRecordingLogger();
+  const surroundings = { scheduler, logger };
+
+  const appLife = async (life: number) => {
+    const app = await createApp(desktop, surroundings);
+    if (app === null) throw new Error('the app did not start');
+    app.show();
+    await desktop.calls.call('app:snapshot', null);
+    if (life % 3 === 0) {
+      await desktop.calls.call('orders:sync', null);
+      await wait(AGES[life % AGES.length]);
+    }
+    await app.dispose();
+  };
+  const commandLife = async () => {
+    const opened = createCommandApp(desktop, surroundings, () => undefined);
+    if (!opened.ok) throw new Error(opened.error.kind);
+    const output = { out: () => undefined, err: () => undefined };
+    const terminal = { columns: null, hasColour: false, locales: ['en'] };
+    const request = { kind: 'run' as const, words: ['sync'], cwd: '/', passphrase: null, terminal };
+    await opened.value.run(request, output, new AbortController().signal);
+    await opened.value.dispose();
+  };
+  const live = async (lives: number) => {
+    for (let life = 0; life < lives; life += 1) {
+      await (life % 10 === 9 ? commandLife() : appLife(life));
+      const left = {
+        life,
+        timers: pending(),
+        calls: desktop.calls.channels,
+        subscriptions: desktop.subscriptions,
+        keychainProcesses: profile.secretProcess.running,
+      };
+      expect(left).toEqual({ life, timers: 0, calls: [], subscriptions: 0, keychainProcesses: 0 });
+    }
+    // The service closes its side of a connection a moment later.
+    await until(() => service.inFlight === 0);
+  };
+
+  // Modules that load late, and pools that the runtime keeps, belong to no life.
+  await live(15);
+  const before = { handles: handles(), descriptors: descriptors(), listeners: processListeners() };
+  await live(LIVES);
+  await expect
+    .poll(() => ({ handles: handles(), descriptors: descriptors(), listeners: processListeners() }))
+    .toEqual(before);
+  expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
+}, 120_000);
