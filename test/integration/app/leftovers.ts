@@ -9,8 +9,9 @@ export function handles(): string[] {
     .toSorted();
 }
 
-/** What the open file descriptors of this process refer to; sockets and pipes without their numbers. */
+/** What each open file descriptor of this process (Linux) refers to; sockets and pipes without their numbers. */
 export function descriptors(): string[] {
+  if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd')
     .flatMap((name) => {
       try {
@@ -23,9 +24,11 @@ export function descriptors(): string[] {
     .toSorted();
 }
 
-/** The number of listeners on this process, for each event that has any. */
-export function processListeners(): Record<string, number> {
-  return Object.fromEntries(process.eventNames().map((name) => [String(name), process.listenerCount(name)]));
+/** The event of each listener on this process, such as `exit listener`. */
+export function processListeners(): string[] {
+  return process
+    .eventNames()
+    .flatMap((name) => Array<string>(process.listenerCount(name)).fill(`${String(name)} listener`));
 }
 
 /** The system's scheduler, with a count of the timers that have not fired and are not disposed. */
