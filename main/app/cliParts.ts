@@ -14,13 +14,13 @@ export function createCommandServices(
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
   const { allOrders, poller, secrets, presets, exportInto } = parts;
-  const { endpoints, inbox, receiver, pictures } = parts;
+  const { endpoints, inbox, receiver, inventories } = parts;
   return {
     ...how,
     platform: desktop.platform,
     clock,
     scheduler,
-    picture: () => pictures.take(),
+    inventory: () => inventories.take(),
     orders: allOrders,
     poller,
     keychainError: () => {

@@ -1,4 +1,4 @@
-import { PictureSource } from '#main/reporting/report/pictureSource.ts';
+import { InventorySource } from '#main/reporting/report/inventorySource.ts';
 import { Reporter } from '#main/reporting/report/reporter.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import type { Base } from './base.ts';
@@ -9,7 +9,7 @@ import type { HookParts } from './hookParts.ts';
 import type { InboxParts } from './inboxParts.ts';
 
 export interface ReportParts {
-  readonly pictures: PictureSource;
+  readonly inventories: InventorySource;
   readonly reporter: Reporter;
 }
 
@@ -22,7 +22,7 @@ export function composeReport(
   { copies }: Pick<CopyParts, 'copies'>,
   { endpoints }: Pick<EndpointParts, 'endpoints'>,
 ): ReportParts {
-  const pictures = new PictureSource({
+  const inventories = new InventorySource({
     clock,
     version: desktop.version,
     orders: () => allOrders.list(),
@@ -34,7 +34,7 @@ export function composeReport(
     settings: () => settings.get(),
   });
   const reporter = new Reporter({
-    pictures,
+    inventories,
     histories,
     hasOrder: (id) => allOrders.get(id) !== null,
     language: () => language,
@@ -42,5 +42,5 @@ export function composeReport(
     write: writeReport,
     copyText: (text) => desktop.copyText(text),
   });
-  return { pictures, reporter };
+  return { inventories, reporter };
 }

@@ -5,8 +5,8 @@ import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { Picture } from '#shared/domain/picture.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -23,7 +23,7 @@ export interface CommandServices {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** All that is known. Error: `storage`. */
-  readonly picture: () => Result<Picture>;
+  readonly inventory: () => Result<Inventory>;
   /** Pulled and push-only ones. */
   readonly orders: {
     list(): readonly OrderRow[];

@@ -1,11 +1,11 @@
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
-import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
-import type { Verdict } from '#shared/domain/truth.ts';
+import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findingText, probeErrorText } from './probeWords.ts';
 import type { Cell } from './table.ts';
-import { verdictStyles } from './verdictCell.ts';
+import { probeStatusStyles } from './verdictCell.ts';
 
 /** What a line needs to speak. */
 type Words = Pick<CommandContext, 't' | 'locale'>;
@@ -14,13 +14,13 @@ type Words = Pick<CommandContext, 't' | 'locale'>;
 export interface ProbeLine {
   readonly cells: readonly Cell[];
   /** `null`: the line is of no address that was looked at. */
-  readonly verdict: Verdict | null;
+  readonly status: ProbeStatus | null;
 }
 
 /** One line for each address of an endpoint, one for an endpoint without any, and one for those that were left out. */
 export function probeLines(
-  order: Pick<PictureOrder, 'title'>,
-  endpoint: PictureEndpoint,
+  order: Pick<InventoryOrder, 'title'>,
+  endpoint: InventoryEndpoint,
   context: Words,
 ): readonly ProbeLine[] {
   const { t } = context;
@@ -28,33 +28,33 @@ export function probeLines(
   const where = [plain(order.title), plain(hostAndPort(endpoint))];
   const { error, addresses, omitted } = endpoint;
   if (addresses.length === 0) {
-    const verdict = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
+    const status = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
     const why = error === null ? '' : probeErrorText(error, t);
-    const said: Cell = { text: t(`cli.verdict.${verdict}`), style: verdictStyles[verdict] };
-    return [{ cells: [...where, plain(''), said, plain(why)], verdict }];
+    const said: Cell = { text: t(`cli.verdict.${status}`), style: probeStatusStyles[status] };
+    return [{ cells: [...where, plain(''), said, plain(why)], status }];
   }
   const looked = addresses.map(
     (address): ProbeLine => ({
       cells: [
         ...where,
         plain(address.address),
-        { text: verdictWord(address, context), style: verdictStyles[address.verdict] },
+        { text: statusWord(address, context), style: probeStatusStyles[address.status] },
         plain(addressText(address, context)),
       ],
-      verdict: address.verdict,
+      status: address.status,
     }),
   );
   if (omitted === 0) return looked;
   const more = t('cli.probe.omitted', { count: omitted });
-  return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], verdict: null }];
+  return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], status: null }];
 }
 
-function verdictWord({ verdict, uncheckedSince }: PictureAddress, { t }: Words): string {
-  return t(uncheckedSince === null ? `cli.verdict.${verdict}` : 'cli.verdict.unchecked');
+function statusWord({ status, uncheckedSince }: InventoryAddress, { t }: Words): string {
+  return t(uncheckedSince === null ? `cli.verdict.${status}` : 'cli.verdict.unchecked');
 }
 
 function addressText(
-  { error, findings, notAfter, issuerName, relation, uncheckedSince }: PictureAddress,
+  { error, findings, notAfter, issuerName, relation, uncheckedSince }: InventoryAddress,
   { t, locale }: Words,
 ): string {
   if (error !== null) return probeErrorText(error, t);

@@ -1,7 +1,7 @@
 import { isDamage } from '#shared/domain/chainFault.ts';
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import type { PictureOrder } from '#shared/domain/picture.ts';
-import type { Verdict } from '#shared/domain/truth.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { faultSummary } from '#shared/i18n/faultWords.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
@@ -21,7 +21,7 @@ export interface ReasonFacts {
 interface Rule {
   readonly severity: Severity;
   /** The reason in words; `null` or empty: there is none of this kind. */
-  readonly said: (order: PictureOrder, facts: ReasonFacts) => string | null;
+  readonly said: (order: InventoryOrder, facts: ReasonFacts) => string | null;
 }
 
 /** Every reason for which `status --fail-within` fails for an order, worst first. */
@@ -41,11 +41,11 @@ const rules = {
   notDeployed: {
     severity: 'critical',
     said: (order, { t }) => {
-      const verdict = order.truth?.verdict;
-      if (verdict === 'different') return t('cli.status.reason.different');
+      const status = order.deployment?.status;
+      if (status === 'foreign') return t('cli.status.reason.foreign');
       // Until it is reviewed a certificate is not to be deployed.
       const isWanted = toReview(order.findings).length === 0;
-      return verdict === 'stale' && isWanted ? t(`cli.status.reason.stale.${worstPlace(order)}`) : null;
+      return status === 'stale' && isWanted ? t(`cli.status.reason.stale.${worstPlace(order)}`) : null;
     },
   },
   rejected: {
@@ -77,15 +77,19 @@ const rules = {
         locale,
       ),
   },
-  faulty: {
+  misconfigured: {
     severity: 'attention',
     said: (order, { t }) =>
-      order.truth?.verdict === 'faulty' ? t(`cli.status.reason.faulty.${worstPlace(order)}`) : null,
+      order.deployment?.status === 'misconfigured'
+        ? t(`cli.status.reason.misconfigured.${worstPlace(order)}`)
+        : null,
   },
   unreachable: {
     severity: 'attention',
     said: (order, { t }) =>
-      order.truth?.verdict === 'unreachable' ? t(`cli.status.reason.unreachable.${worstPlace(order)}`) : null,
+      order.deployment?.status === 'unreachable'
+        ? t(`cli.status.reason.unreachable.${worstPlace(order)}`)
+        : null,
   },
   overdue: {
     severity: 'attention',
@@ -118,7 +122,7 @@ export interface Reason {
  * Why `status --fail-within` fails for an order, worst first; empty: it does not. That an order was not confirmed lately
  * is no reason: without the running app none is, and what is known of its certificate holds.
  */
-export function reasonsOf(order: PictureOrder, facts: ReasonFacts): readonly Reason[] {
+export function reasonsOf(order: InventoryOrder, facts: ReasonFacts): readonly Reason[] {
   return reasonKinds.flatMap((kind) => {
     const { severity, said }: Rule = rules[kind];
     const text = said(order, facts) ?? '';
@@ -126,29 +130,29 @@ export function reasonsOf(order: PictureOrder, facts: ReasonFacts): readonly Rea
   });
 }
 
-const verdictReasons: Readonly<Partial<Record<Verdict, ReasonKind>>> = {
+const statusReasons: Readonly<Partial<Record<ProbeStatus, ReasonKind>>> = {
   expired: 'servedExpired',
-  different: 'notDeployed',
+  foreign: 'notDeployed',
   stale: 'notDeployed',
-  faulty: 'faulty',
+  misconfigured: 'misconfigured',
   unreachable: 'unreachable',
 };
 
-/** How bad a verdict about one place is. `null`: nothing is wrong there, as far as is known. */
-export function verdictSeverity(verdict: Verdict): Severity | null {
-  const kind = verdictReasons[verdict];
+/** How bad a status about one place is. `null`: nothing is wrong there, as far as is known. */
+export function probeSeverity(status: ProbeStatus): Severity | null {
+  const kind = statusReasons[status];
   return kind === undefined ? null : rules[kind].severity;
 }
 
 /** The earliest end of what is served, unless it is that of the order's own certificate, which is said already. */
-function otherServedEnd({ truth, notAfter }: PictureOrder): number | null {
-  const served = truth?.servedNotAfter ?? null;
+function otherServedEnd({ deployment, notAfter }: InventoryOrder): number | null {
+  const served = deployment?.servedNotAfter ?? null;
   return served === notAfter ? null : served;
 }
 
-/** Which places the verdict of an order is about: endpoints, or exported files alone. */
-function worstPlace({ truth }: PictureOrder): 'served' | 'files' {
-  return truth?.affected === 0 ? 'files' : 'served';
+/** Which places the status of an order is about: endpoints, or exported files alone. */
+function worstPlace({ deployment }: InventoryOrder): 'served' | 'files' {
+  return deployment?.affected === 0 ? 'files' : 'served';
 }
 
 function pastText(

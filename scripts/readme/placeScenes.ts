@@ -39,7 +39,7 @@ export async function lookAtPlaces(stage: Stage, order: DriftedOrder): Promise<v
     await addEndpoint(window, { orderId, ...draft, intervalMinutes: 720 });
     await row(window, order.name).click();
     const places = window.getByRole('region', { name: t('places.title') });
-    await places.getByText(t('places.verdict.inStep'), { exact: true }).first().waitFor();
+    await places.getByText(t('places.verdict.current'), { exact: true }).first().waitFor();
     await control(service, { action: 'renew', rid: order.rid, days: 90 });
     await window
       .getByRole('banner')

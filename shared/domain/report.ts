@@ -1,4 +1,4 @@
-/** What a report of the whole picture can be written as: for programs, for spreadsheets, for a ticket. */
+/** What a report of the whole inventory can be written as: for programs, for spreadsheets, for a ticket. */
 export const reportFormats = ['json', 'csv', 'markdown'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 

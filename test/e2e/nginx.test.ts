@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Verdict } from '#shared/domain/truth.ts';
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -57,7 +57,7 @@ async function setCommand(copies: Locator, [program, ...args]: readonly string[]
 /** The section of the places in the panel of the order. */
 const places = () => driver.page.getByRole('region', { name: driver.t('places.title') });
 
-async function untilVerdict(verdict: Verdict): Promise<void> {
+async function untilVerdict(verdict: ProbeStatus): Promise<void> {
   const badge = driver.t(`places.verdict.${verdict}`);
   await places().getByRole('listitem').getByText(badge, { exact: true }).first().waitFor();
 }
@@ -86,7 +86,7 @@ test('nginx serves an export, its renewal after one click, and the former files 
   const copies = panel.getByRole('region', { name: t('copies.title') });
   await setCommand(copies, nginx.reloadCommand);
   await addEndpoint(`127.0.0.1:${nginx.port}`);
-  await untilVerdict('inStep');
+  await untilVerdict('current');
   await service.renew('shop', { days: 89.5 });
   await driver.syncNow();
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
@@ -99,7 +99,7 @@ test('nginx serves an export, its renewal after one click, and the former files 
   const second = await issued();
   expect(second).not.toBe(first);
   await expect.poll(served).toBe(second);
-  await untilVerdict('inStep');
+  await untilVerdict('current');
   await driver.screenshot('nginx-refreshed');
 
   await copies.getByRole('button', { name: /More for the copy/u }).click();

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:tls';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
-import type { Verdict } from '#shared/domain/truth.ts';
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -52,7 +52,7 @@ async function section(name: string): Promise<Locator> {
   return panel.getByRole('region', { name: driver.t('places.title') });
 }
 
-async function until(places: Locator, verdict: Verdict): Promise<void> {
+async function until(places: Locator, verdict: ProbeStatus): Promise<void> {
   await places
     .getByRole('listitem')
     .getByText(driver.t(`places.verdict.${verdict}`), { exact: true })
@@ -87,7 +87,7 @@ test('an endpoint is added by the keyboard alone, and found in step', async () =
   await driver.screenshot('places-form');
   await page.keyboard.press('Enter');
   await driver.dialog().waitFor({ state: 'detached' });
-  await until(places, 'inStep');
+  await until(places, 'current');
   expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'shop.example.com' }));
   // What opened the form is gone.
   await expect
@@ -138,7 +138,7 @@ test('once the server has the new one, a check finds it in step', async () => {
   const places = await section('Shop');
   server.setSecureContext(present());
   await driver.button(t('places.endpoint.checkNow', { place }), places).click();
-  await until(places, 'inStep');
+  await until(places, 'current');
   await places.getByText(/serves the present certificate/u).waitFor();
   await driver.screenshot('places-in-step');
 });
@@ -150,7 +150,7 @@ test('a chain that is incomplete as served is said by itself', async () => {
   const [leaf = ''] = cert.split(/(?<=-----END CERTIFICATE-----\n)/u);
   server.setSecureContext({ cert: leaf, key });
   await driver.button(t('places.endpoint.checkNow', { place }), places).click();
-  await until(places, 'faulty');
+  await until(places, 'misconfigured');
   await places.getByText(t('places.finding.chainIncomplete.todo')).waitFor();
   await driver.screenshot('places-faulty');
   await expectNoBarriers(page);
@@ -168,7 +168,7 @@ test('an endpoint that was removed comes back with what was seen there', async (
   const chip = driver.button(t('places.suggestion.add', { place: 'shop.example.com' }), places);
   await expect.poll(() => isFocused(chip)).toBe(true);
   await driver.button(t('orders.action.undo')).click();
-  await until(places, 'faulty');
+  await until(places, 'misconfigured');
 });
 
 test('a suggestion that is taken leaves the keyboard at the new endpoint', async () => {

@@ -1,11 +1,11 @@
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { orderTitle } from '#shared/domain/order.ts';
-import type { PictureOrder } from '#shared/domain/picture.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { probeLines } from '../probeLines.ts';
-import { verdictSeverity } from '../reasons.ts';
+import { probeSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 
 /** `notafter probe`: looks what is served at the endpoints, one line for each address. */
@@ -22,7 +22,7 @@ export async function runProbe(words: readonly string[], context: CommandContext
   await services.prepare('probe');
   const missed = await probeAndWait(orderIds, context);
   if (context.signal.aborted) return exitCodes.interrupted;
-  const taken = services.picture();
+  const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
   const code = sayEndpoints(
     taken.value.orders.filter(({ id }) => orderIds.has(id)),
@@ -48,7 +48,7 @@ async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandConte
   return asked().filter(({ id, probedAt }) => probedAt === before.get(id)).length;
 }
 
-function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext): ExitCode {
+function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext): ExitCode {
   const { t, say, paint, columns: width } = context;
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
@@ -62,14 +62,14 @@ function sayEndpoints(orders: readonly PictureOrder[], context: CommandContext):
   );
   const rows = places.map(({ cells }) => cells);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
-  const verdicts = places.flatMap(({ verdict }) => verdict ?? []);
-  const wrong = verdicts.filter((verdict) => verdict !== 'inStep');
+  const statuses = places.flatMap(({ status }) => status ?? []);
+  const wrong = statuses.filter((status) => status !== 'current');
   const affected = wrong.length;
-  const all = verdicts.length;
+  const all = statuses.length;
   say('');
   const summary =
     affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
   say(paint('dim', summary));
   // Whether it is in step is not known of some: that is no better than a fault.
-  return worstCode(wrong.map((verdict) => exitCodes[verdictSeverity(verdict) ?? 'attention']));
+  return worstCode(wrong.map((status) => exitCodes[probeSeverity(status) ?? 'attention']));
 }

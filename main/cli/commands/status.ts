@@ -1,7 +1,7 @@
-import { pictureJson } from '#main/reporting/report/pictureJson.ts';
+import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import type { PictureOrder } from '#shared/domain/picture.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
@@ -15,7 +15,7 @@ import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { reasonKinds, reasonsOf, type Severity } from '../reasons.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
-import { verdictCell } from '../verdictCell.ts';
+import { deploymentCell } from '../verdictCell.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
 
@@ -42,13 +42,13 @@ export async function runStatus(
 ): Promise<ExitCode> {
   const { services, t, tell, say, write, unknown } = context;
   await services.prepare('status');
-  const taken = services.picture();
+  const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
-  const picture = taken.value;
-  const chosen = pickOrders(words, picture.orders);
+  const inventory = taken.value;
+  const chosen = pickOrders(words, inventory.orders);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orders = chosen.value;
-  if (json) write(`${pictureJson({ ...picture, orders }).trimEnd()}\n`);
+  if (json) write(`${inventoryJson({ ...inventory, orders }).trimEnd()}\n`);
   if (failWithinMs !== null) {
     // A check that finds nothing to check may run for another user, whose data is empty.
     if (orders.length === 0) return unknown(t('cli.orders.none'));
@@ -64,7 +64,7 @@ export async function runStatus(
   return exitCodes.fine;
 }
 
-function sayTable(orders: readonly PictureOrder[], context: CommandContext): void {
+function sayTable(orders: readonly InventoryOrder[], context: CommandContext): void {
   const { t, locale, say, paint, columns: width, services } = context;
   const now = services.clock.now();
   const columns: readonly Column[] = [
@@ -80,7 +80,7 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
     { text: t(`orders.status.${order.status}`), style: statusStyles[order.status] },
     plain(leftText(order, now, context)),
     plain(order.notAfter === null ? '' : new Date(order.notAfter).toISOString().slice(0, 10)),
-    verdictCell(order.truth, t),
+    deploymentCell(order.deployment, t),
     renewalCell(order, context),
   ]);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
@@ -100,7 +100,7 @@ function sayTable(orders: readonly PictureOrder[], context: CommandContext): voi
 }
 
 /** What there is to review of each order, below the table: no column has room for it. */
-function sayReviews(orders: readonly PictureOrder[], { t, locale, say, paint }: CommandContext): void {
+function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }: CommandContext): void {
   const lines = orders.flatMap(({ title, findings }) =>
     toReview(findings).map((finding) => {
       const { title: what, todo } = faultWords(finding, t, locale);
@@ -111,7 +111,7 @@ function sayReviews(orders: readonly PictureOrder[], { t, locale, say, paint }: 
   for (const line of lines) say(paint('warning', line));
 }
 
-function leftText({ notAfter }: PictureOrder, now: number, { t }: CommandContext): string {
+function leftText({ notAfter }: InventoryOrder, now: number, { t }: CommandContext): string {
   if (notAfter === null) return '';
   const time = roughTime(notAfter - now, t);
   return notAfter < now ? t('cli.status.expired', { time }) : time;
@@ -124,7 +124,7 @@ function roughTime(ms: number, t: Translate): string {
   return hours > 0 ? t('common.time.hours', { hours }) : t('common.time.minutes', { minutes });
 }
 
-function renewalCell({ renewal }: PictureOrder, { t }: CommandContext): Cell {
+function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {
   if (renewal.kind === 'due') return plain(t('cli.status.due'));
   if (renewal.kind !== 'overdue') return plain('');
   return {
@@ -135,7 +135,7 @@ function renewalCell({ renewal }: PictureOrder, { t }: CommandContext): Cell {
 
 /** The worst of what is wrong with the orders, and it in words: a line for all of them, then one for each order. */
 function judge(
-  orders: readonly PictureOrder[],
+  orders: readonly InventoryOrder[],
   withinMs: number,
   within: string,
   { services, t, locale, paint }: CommandContext,

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
-import type { Picture } from '#shared/domain/picture.ts';
+import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
 import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { pictureCalendar } from './pictureCalendar.ts';
-import { pictureCsv, timelineCsv } from './pictureCsv.ts';
-import { pictureJson } from './pictureJson.ts';
-import { pictureMarkdown, type ReportLanguage } from './pictureMarkdown.ts';
-import type { PictureSource } from './pictureSource.ts';
+import { inventoryCalendar } from './inventoryCalendar.ts';
+import { inventoryCsv, timelineCsv } from './inventoryCsv.ts';
+import { inventoryJson } from './inventoryJson.ts';
+import { inventoryMarkdown, type ReportLanguage } from './inventoryMarkdown.ts';
+import type { InventorySource } from './inventorySource.ts';
 
 /** The file that a person is asked for. */
 export interface ReportFile {
@@ -21,7 +21,7 @@ export interface ReportFile {
 }
 
 export interface ReporterPorts {
-  readonly pictures: Pick<PictureSource, 'take'>;
+  readonly inventories: Pick<InventorySource, 'take'>;
   readonly histories: Pick<SpanRepository, 'of' | 'all'>;
   /** Whether an order is there and was not removed. */
   readonly hasOrder: (id: string) => boolean;
@@ -54,21 +54,21 @@ export class Reporter {
 
   /** Puts a report on the clipboard. Error: `storage`. */
   copy(format: ReportFormat): Result<null> {
-    const picture = this.#ports.pictures.take();
-    if (!picture.ok) return picture;
-    this.#ports.copyText(this.#report(picture.value, format));
+    const inventory = this.#ports.inventories.take();
+    if (!inventory.ok) return inventory;
+    this.#ports.copyText(this.#report(inventory.value, format));
     return ok(null);
   }
 
   /** Asks where, and writes a report. Gives the file's name; `null` when the dialog was closed. Errors: `storage`, `fileSystem`. */
   save(format: ReportFormat): Promise<Result<string | null>> {
-    return this.#save('report', format, (picture) => this.#report(picture, format));
+    return this.#save('report', format, (inventory) => this.#report(inventory, format));
   }
 
   /** As `save`, the timeline: its leaves as CSV, or its expiries as a calendar. */
   saveTimeline(format: TimelineFormat): Promise<Result<string | null>> {
-    return this.#save('timeline', format, (picture) =>
-      format === 'csv' ? timelineCsv(picture) : pictureCalendar(picture, this.#ports.language().t),
+    return this.#save('timeline', format, (inventory) =>
+      format === 'csv' ? timelineCsv(inventory) : inventoryCalendar(inventory, this.#ports.language().t),
     );
   }
 
@@ -80,29 +80,29 @@ export class Reporter {
     return ok(toSpanColumns(spans.value.filter(({ orderId }) => hasOrder(orderId))));
   }
 
-  #report(picture: Picture, format: ReportFormat): string {
+  #report(inventory: Inventory, format: ReportFormat): string {
     switch (format) {
       case 'json':
-        return pictureJson(picture);
+        return inventoryJson(inventory);
       case 'csv':
-        return pictureCsv(picture);
+        return inventoryCsv(inventory);
       case 'markdown':
-        return pictureMarkdown(picture, this.#ports.language());
+        return inventoryMarkdown(inventory, this.#ports.language());
     }
   }
 
   async #save(
     what: 'report' | 'timeline',
     format: ReportFormat | TimelineFormat,
-    textOf: (picture: Picture) => string,
+    textOf: (inventory: Inventory) => string,
   ): Promise<Result<string | null>> {
-    const { pictures, language, choose, write } = this.#ports;
-    const picture = pictures.take();
-    if (!picture.ok) return picture;
+    const { inventories, language, choose, write } = this.#ports;
+    const inventory = inventories.take();
+    if (!inventory.ok) return inventory;
     const { t } = language();
     const extension = extensions[format];
     const title: MessageKey = `report.dialog.${what}`;
-    const day = new Date(picture.value.takenAt).toISOString().slice(0, 10);
+    const day = new Date(inventory.value.takenAt).toISOString().slice(0, 10);
     const suggestedName = `notafter-${what}-${day}.${extension}`;
     const path = await choose({
       title: t(title),
@@ -111,7 +111,7 @@ export class Reporter {
       extension,
     });
     if (path === null) return ok(null);
-    const text = textOf(picture.value);
+    const text = textOf(inventory.value);
     const written = await write(path, format === 'csv' ? `${BYTE_ORDER_MARK}${text}` : text);
     return written.ok ? ok(basename(path)) : written;
   }

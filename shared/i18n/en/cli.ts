@@ -77,7 +77,7 @@ export const cli = {
       servedEnds: '{{count, number}} served ending soon',
       notYetValid: '{{count, number}} not valid yet',
       needsReview: '{{count, number}} to review',
-      faulty: '{{count, number}} deployed with a fault',
+      misconfigured: '{{count, number}} deployed with a fault',
       unreachable: '{{count, number}} unreachable',
       overdue: '{{count, number}} overdue',
       unknown: '{{count, number}} without a certificate',
@@ -90,12 +90,12 @@ export const cli = {
       ends: 'the certificate ends in {{time}}',
       servedEnds: 'what is served ends in {{time}}',
       servedExpired: 'what is served expired {{time}} ago',
-      different: 'not deployed: an endpoint serves another certificate',
+      foreign: 'not deployed: an endpoint serves another certificate',
       stale: {
         served: 'not deployed: an endpoint serves an older certificate',
         files: 'not deployed: exported files hold an older certificate',
       },
-      faulty: {
+      misconfigured: {
         served: 'an endpoint has a fault in the chain, the name or the trust',
         files: 'exported files were changed',
       },
@@ -111,13 +111,13 @@ export const cli = {
   },
   verdict: {
     expired: 'expired',
-    different: 'different',
+    foreign: 'different',
     stale: 'stale',
-    faulty: 'faulty',
+    misconfigured: 'faulty',
     unreachable: 'unreachable',
     unknown: 'not looked at yet',
     unchecked: 'not looked at lately',
-    inStep: 'in step',
+    current: 'in step',
     affected: '{{verdict}}, {{affected}} of {{all}}',
   },
   sync: {

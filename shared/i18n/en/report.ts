@@ -6,12 +6,12 @@ export const report = {
   heading: '{{group}} ({{size}})',
   group: {
     expired: 'An expired certificate is served',
-    different: 'A certificate of another origin is served',
+    foreign: 'A certificate of another origin is served',
     stale: 'An older certificate is in use',
-    faulty: 'The right certificate, with a fault',
+    misconfigured: 'The right certificate, with a fault',
     unreachable: 'No certificate came',
     unknown: 'Not looked at yet, or not lately',
-    inStep: 'In step',
+    current: 'In step',
     none: 'Without copies and endpoints',
   },
   column: {
@@ -25,12 +25,12 @@ export const report = {
   },
   verdict: {
     expired: 'expired',
-    different: 'of another origin',
+    foreign: 'of another origin',
     stale: 'an older certificate',
-    faulty: 'with a fault',
+    misconfigured: 'with a fault',
     unreachable: 'no certificate came',
     unknown: 'not looked at yet',
-    inStep: 'in step',
+    current: 'in step',
   },
   copy: {
     fresh: 'as written',

@@ -74,7 +74,7 @@ export const cli: Translation<typeof english> = {
       servedEnds: '{{count, number}} 个使用中的即将到期',
       notYetValid: '{{count, number}} 个尚未生效',
       needsReview: '{{count, number}} 个需核对',
-      faulty: '{{count, number}} 个部署有问题',
+      misconfigured: '{{count, number}} 个部署有问题',
       unreachable: '{{count, number}} 个无法访问',
       overdue: '{{count, number}} 个逾期未续',
       unknown: '{{count, number}} 个没有证书',
@@ -87,12 +87,12 @@ export const cli: Translation<typeof english> = {
       ends: '证书将在 {{time}}后到期',
       servedEnds: '使用中的证书将在 {{time}}后到期',
       servedExpired: '使用中的证书已于 {{time}}前过期',
-      different: '未部署：有端点正在使用其他证书',
+      foreign: '未部署：有端点正在使用其他证书',
       stale: {
         served: '未部署：有端点正在使用旧证书',
         files: '未部署：导出的文件中是旧证书',
       },
-      faulty: {
+      misconfigured: {
         served: '有端点的证书链、名称或信任有问题',
         files: '导出的文件已被更改',
       },
@@ -108,13 +108,13 @@ export const cli: Translation<typeof english> = {
   },
   verdict: {
     expired: '已过期',
-    different: '不同',
+    foreign: '不同',
     stale: '旧证书',
-    faulty: '有问题',
+    misconfigured: '有问题',
     unreachable: '无法访问',
     unknown: '尚未查看',
     unchecked: '近期未查看',
-    inStep: '一致',
+    current: '一致',
     affected: '{{verdict}}，{{affected}}/{{all}}',
   },
   sync: {

@@ -7,12 +7,12 @@ export const report: Translation<typeof english> = {
   heading: '{{group}}（{{size}}）',
   group: {
     expired: '正在提供已过期的证书',
-    different: '正在提供其他来源的证书',
+    foreign: '正在提供其他来源的证书',
     stale: '仍在使用旧证书',
-    faulty: '证书正确，但存在问题',
+    misconfigured: '证书正确，但存在问题',
     unreachable: '未能取得证书',
     unknown: '尚未检查，或近期未检查',
-    inStep: '一致',
+    current: '一致',
     none: '没有副本和端点',
   },
   column: {
@@ -26,12 +26,12 @@ export const report: Translation<typeof english> = {
   },
   verdict: {
     expired: '已过期',
-    different: '其他来源',
+    foreign: '其他来源',
     stale: '旧证书',
-    faulty: '存在问题',
+    misconfigured: '存在问题',
     unreachable: '未能取得证书',
     unknown: '尚未检查',
-    inStep: '一致',
+    current: '一致',
   },
   copy: {
     fresh: '与写入时相同',

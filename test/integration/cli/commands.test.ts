@@ -34,8 +34,10 @@ describe('status', () => {
     expect(lines).toHaveLength(service.rids.length + 3);
     expect(lines.at(-1)).toMatch(/^2 orders: /u);
     const json = await notafter(test, 'status --json');
-    const picture = JSON.parse(json.out);
-    expect(picture.orders.map(({ rid }: { rid: string }) => rid).toSorted()).toEqual(service.rids.toSorted());
+    const inventory = JSON.parse(json.out);
+    expect(inventory.orders.map(({ rid }: { rid: string }) => rid).toSorted()).toEqual(
+      service.rids.toSorted(),
+    );
   });
 
   it('says first how things are, and why, when something ends in time', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { probeLines } from '#main/cli/probeLines.ts';
-import { pictureOf } from '#main/reporting/report/pictureOf.ts';
+import { buildInventory } from '#main/reporting/report/buildInventory.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -12,7 +12,7 @@ const t = translatorOf(createI18n('en'), 'en');
 
 function linesOf(view: EndpointView) {
   const facts = { connections: [], hooks: [], copies: [], spans: [], settings: defaultSettings };
-  const [order] = pictureOf({
+  const [order] = buildInventory({
     ...facts,
     takenAt: now,
     version: '1.2.3',
@@ -20,16 +20,16 @@ function linesOf(view: EndpointView) {
     endpoints: [view],
   }).orders;
   return (order?.endpoints ?? []).flatMap((place) =>
-    probeLines({ title: 'Shop' }, place, { t, locale: 'en' }).map(({ cells, verdict }) => [
+    probeLines({ title: 'Shop' }, place, { t, locale: 'en' }).map(({ cells, status }) => [
       ...cells.slice(2).map(({ text }) => text),
-      verdict,
+      status,
     ]),
   );
 }
 
 it('has a line of its own for the addresses that were left out, which counts for none', () => {
   expect(linesOf(endpoint({ omitted: 3 }))).toEqual([
-    ['192.0.2.1', 'in step', 'until 14 Aug 2026', 'inStep'],
+    ['192.0.2.1', 'in step', 'until 14 Aug 2026', 'current'],
     ['', '', '3 more addresses were not looked at', null],
   ]);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type ReasonKind, reasonKinds, reasonsOf, verdictSeverity } from '#main/cli/reasons.ts';
-import type { PictureOrder } from '#shared/domain/picture.ts';
+import { probeSeverity, type ReasonKind, reasonKinds, reasonsOf } from '#main/cli/reasons.ts';
+import { probeStatuses } from '#shared/domain/deploymentStatus.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { verdicts } from '#shared/domain/truth.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
-import { now, order, truth } from './pictureOrders.ts';
+import { deployment, now, order } from './inventoryOrders.ts';
 
 const i18n = createI18n('en');
-const reasons = (given: Partial<PictureOrder>, locale: 'en' | 'zh-CN' = 'en') =>
+const reasons = (given: Partial<InventoryOrder>, locale: 'en' | 'zh-CN' = 'en') =>
   reasonsOf(order(given), { withinMs: 14 * DAY_MS, now, t: translatorOf(i18n, locale), locale });
 
-type Case = readonly [ReasonKind, 'critical' | 'attention', RegExp, Partial<PictureOrder>];
+type Case = readonly [ReasonKind, 'critical' | 'attention', RegExp, Partial<InventoryOrder>];
 const broken = { kind: 'signatureBroken', subject: 'Shop', issuer: 'CA' } as never;
 const lost = { kind: 'namesLost', names: ['www.shop.example'] } as const;
 
@@ -21,26 +21,61 @@ const cases: readonly Case[] = [
     'servedExpired',
     'critical',
     /served expired 1 day ago/u,
-    { truth: truth({ verdict: 'expired', servedNotAfter: now - DAY_MS }) },
+    { deployment: deployment({ status: 'expired', servedNotAfter: now - DAY_MS }) },
   ],
-  ['notDeployed', 'critical', /an endpoint serves another/u, { truth: truth({ verdict: 'different' }) }],
-  ['notDeployed', 'critical', /an endpoint serves an older/u, { truth: truth({ verdict: 'stale' }) }],
+  [
+    'notDeployed',
+    'critical',
+    /an endpoint serves another/u,
+    { deployment: deployment({ status: 'foreign' }) },
+  ],
+  [
+    'notDeployed',
+    'critical',
+    /an endpoint serves an older/u,
+    { deployment: deployment({ status: 'stale' }) },
+  ],
   [
     'notDeployed',
     'critical',
     /exported files hold an older/u,
-    { truth: truth({ verdict: 'stale', affected: 0, copies: 1, copiesAffected: 1 }) },
+    { deployment: deployment({ status: 'stale', affected: 0, copies: 1, copiesAffected: 1 }) },
   ],
   ['rejected', 'critical', /refuses the access token/u, { status: 'rejected' }],
   ['rejected', 'critical', /refuses the access token/u, { failure: 'unauthorized' }],
   ['ends', 'attention', /ends in 14 days/u, { notAfter: now + 14 * DAY_MS }],
-  ['servedEnds', 'attention', /served ends in 1 day/u, { truth: truth({ servedNotAfter: now + DAY_MS }) }],
+  [
+    'servedEnds',
+    'attention',
+    /served ends in 1 day/u,
+    { deployment: deployment({ servedNotAfter: now + DAY_MS }) },
+  ],
   ['notYetValid', 'attention', /not valid for another 2 days/u, { notBefore: now + 2 * DAY_MS }],
   ['needsReview', 'attention', /No longer covers www\.shop\.example/u, { findings: [lost] }],
-  ['faulty', 'attention', /the chain, the name or the trust/u, { truth: truth({ verdict: 'faulty' }) }],
-  ['faulty', 'attention', /files were changed/u, { truth: truth({ verdict: 'faulty', affected: 0 }) }],
-  ['unreachable', 'attention', /no certificate comes/u, { truth: truth({ verdict: 'unreachable' }) }],
-  ['unreachable', 'attention', /missing/u, { truth: truth({ verdict: 'unreachable', affected: 0 }) }],
+  [
+    'misconfigured',
+    'attention',
+    /the chain, the name or the trust/u,
+    { deployment: deployment({ status: 'misconfigured' }) },
+  ],
+  [
+    'misconfigured',
+    'attention',
+    /files were changed/u,
+    { deployment: deployment({ status: 'misconfigured', affected: 0 }) },
+  ],
+  [
+    'unreachable',
+    'attention',
+    /no certificate comes/u,
+    { deployment: deployment({ status: 'unreachable' }) },
+  ],
+  [
+    'unreachable',
+    'attention',
+    /missing/u,
+    { deployment: deployment({ status: 'unreachable', affected: 0 }) },
+  ],
   [
     'overdue',
     'attention',
@@ -62,44 +97,44 @@ describe('the reasons for --fail-within', () => {
     expect([...new Set(cases.map(([kind]) => kind))]).toEqual(reasonKinds);
   });
 
-  it.each<[string, Partial<PictureOrder>]>([
+  it.each<[string, Partial<InventoryOrder>]>([
     ['all is well', {}],
     ['it ends a moment later', { notAfter: now + 14 * DAY_MS + 1 }],
     ['it was not confirmed lately, as without the running app', { status: 'stale' }],
     ['it failed in passing', { failure: 'timeout' }],
     ['its renewal is due', { renewal: { kind: 'due', dueAt: now } }],
-    ['its places were not looked at', { truth: truth({ verdict: 'unknown' }) }],
+    ['its places were not looked at', { deployment: deployment({ status: 'unknown' }) }],
     ['a finding was accepted', { findings: [{ ...lost, accepted: true }] }],
   ])('are none when %s', (_what, given) => {
     expect(reasons(given)).toEqual([]);
   });
 
   it('are several, worst first, and none twice', () => {
-    const kinds = (given: Partial<PictureOrder>) => reasons(given).map(({ kind }) => kind);
+    const kinds = (given: Partial<InventoryOrder>) => reasons(given).map(({ kind }) => kind);
     const overdue = { kind: 'overdue', dueAt: 0, byMs: DAY_MS } as const;
-    const old = truth({ verdict: 'stale', servedNotAfter: now - DAY_MS });
-    expect(kinds({ status: 'rejected', truth: old, renewal: overdue })).toEqual([
+    const old = deployment({ status: 'stale', servedNotAfter: now - DAY_MS });
+    expect(kinds({ status: 'rejected', deployment: old, renewal: overdue })).toEqual([
       'servedExpired',
       'notDeployed',
       'rejected',
       'overdue',
     ]);
     // What a person has to review first is not deployed on purpose.
-    expect(kinds({ truth: truth({ verdict: 'stale' }), findings: [lost] })).toEqual(['needsReview']);
+    expect(kinds({ deployment: deployment({ status: 'stale' }), findings: [lost] })).toEqual(['needsReview']);
     // What is served is the certificate of the order.
-    const served = truth({ servedNotAfter: now + DAY_MS });
-    expect(kinds({ notAfter: now + DAY_MS, truth: served })).toEqual(['ends']);
+    const served = deployment({ servedNotAfter: now + DAY_MS });
+    expect(kinds({ notAfter: now + DAY_MS, deployment: served })).toEqual(['ends']);
   });
 });
 
-it('a verdict about a place is as bad as the reason that it gives', () => {
-  expect(Object.fromEntries(verdicts.map((verdict) => [verdict, verdictSeverity(verdict)]))).toEqual({
+it('a status about a place is as bad as the reason that it gives', () => {
+  expect(Object.fromEntries(probeStatuses.map((status) => [status, probeSeverity(status)]))).toEqual({
     expired: 'critical',
-    different: 'critical',
+    foreign: 'critical',
     stale: 'critical',
-    faulty: 'attention',
+    misconfigured: 'attention',
     unreachable: 'attention',
     unknown: null,
-    inStep: null,
+    current: null,
   });
 });

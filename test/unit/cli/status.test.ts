@@ -5,20 +5,20 @@ import { exitCodes } from '#main/cli/exitCodes.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
 import { createPaint, textWidth } from '#main/cli/terminalText.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
-import type { PictureOrder } from '#shared/domain/picture.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { err, ok } from '#shared/result.ts';
-import { now, order, truth } from './pictureOrders.ts';
+import { deployment, now, order } from './inventoryOrders.ts';
 
 const t = translatorOf(createI18n('en'), 'en');
 
-function harness(orders: readonly PictureOrder[] | null, columns: number | null = null) {
+function harness(orders: readonly InventoryOrder[] | null, columns: number | null = null) {
   const said: string[] = [];
   const told: string[] = [];
   const services = {
     prepare: async () => undefined,
-    picture: () =>
+    inventory: () =>
       orders === null
         ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
         : ok({ takenAt: now, version: '1', orders }),
@@ -61,7 +61,7 @@ describe('status', () => {
     order({ title: 'Gone', rid: 'a', status: 'expired', notAfter: now - 3 * DAY_MS }),
     order({
       rid: 'b',
-      truth: truth({ verdict: 'stale', affected: 1 }),
+      deployment: deployment({ status: 'stale', affected: 1 }),
       renewal: { kind: 'due', dueAt: now },
     }),
     order({ title: 'New', rid: 'c', notAfter: null, status: 'neverFetched', renewal: { kind: 'unknown' } }),

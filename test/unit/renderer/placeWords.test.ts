@@ -13,9 +13,9 @@ import {
   truthsOf,
 } from '#renderer/features/deployment/endpoints/truths.ts';
 import { truthWords } from '#renderer/features/deployment/endpoints/truthWords.ts';
+import { type DeploymentStatus, deploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { type OrderTruth, orderTruth } from '#shared/domain/truth.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
 import { chinese, english } from './words.ts';
 
@@ -24,13 +24,13 @@ const old = servedLeaf({ fingerprint256: 'cd'.repeat(32), notAfter: now + 9 * DA
 const stale = (ip: string) => address({ address: ip, served: old, relation: 'former' });
 const five = [1, 2, 3].map((last) => address({ address: `192.0.2.${last}` }));
 
-function truthOf(facts: Partial<Parameters<typeof orderTruth>[0]>): OrderTruth {
-  const truth = orderTruth({ copies: [], endpoints: [], ...facts }, now);
+function truthOf(facts: Partial<Parameters<typeof deploymentStatus>[0]>): DeploymentStatus {
+  const truth = deploymentStatus({ copies: [], endpoints: [], ...facts }, now);
   if (truth === null) throw new Error('there is no place');
   return truth;
 }
 
-function said(truth: OrderTruth, order = renewed) {
+function said(truth: DeploymentStatus, order = renewed) {
   return truthWords(truth, order, now, english);
 }
 
@@ -123,10 +123,10 @@ describe('the addresses of an endpoint', () => {
     const refused = address({ address: '192.0.2.8', error: { kind: 'refused' } });
     const addresses = [refused, ...five, stale('192.0.2.6'), stale('192.0.2.7')];
     const groups = addressGroups(endpoint({ addresses }), now);
-    expect(groups.map(({ verdict, addresses: own }) => [verdict, own.length])).toEqual([
+    expect(groups.map(({ status, addresses: own }) => [status, own.length])).toEqual([
       ['stale', 2],
       ['unreachable', 1],
-      ['inStep', 3],
+      ['current', 3],
     ]);
   });
 
@@ -137,16 +137,16 @@ describe('the addresses of an endpoint', () => {
 
   it('fail together when the endpoint failed as a whole', () => {
     const failed = endpoint({ addresses: five, error: { kind: 'notFound', code: 'ENOTFOUND' } });
-    expect(addressGroups(failed, now)).toMatchObject([{ verdict: 'unreachable', addresses: { length: 3 } }]);
+    expect(addressGroups(failed, now)).toMatchObject([{ status: 'unreachable', addresses: { length: 3 } }]);
   });
 });
 
 describe('what is said of an address', () => {
   const order = { issuerName: 'Issuing CA' };
-  const words = (view: AddressView, verdict: OrderTruth['verdict']) =>
-    servedWords(view, verdict, order, now, english, 'en');
+  const words = (view: AddressView, status: DeploymentStatus['status']) =>
+    servedWords(view, status, order, now, english, 'en');
 
-  it('is its end, since when, and whose it is where the verdict leaves that open', () => {
+  it('is its end, since when, and whose it is where the status leaves that open', () => {
     expect(words(stale('192.0.2.1'), 'stale')).toEqual({
       remembered: null,
       times: ['Expires in 9 days', 'here since 14 Jun 2026'],
@@ -175,11 +175,11 @@ describe('what is said of an address', () => {
     expect(words(address({ served: null }), 'unreachable')).toBeNull();
   });
 
-  it('is only remembered where nobody looked for long, and its verdict says since when', () => {
+  it('is only remembered where nobody looked for long, and its status says since when', () => {
     const eightDays = now - 8 * DAY_MS;
     const old = address({ probedAt: eightDays, servedAt: eightDays });
     const [group] = addressGroups(endpoint({ addresses: [old] }), now);
-    expect(group).toMatchObject({ verdict: 'unknown', uncheckedSince: eightDays });
+    expect(group).toMatchObject({ status: 'unknown', uncheckedSince: eightDays });
     expect(words(old, 'unknown')?.remembered).toBe('A certificate was last seen here 8 days ago:');
     expect(verdictWord('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
     expect(verdictWord('unknown', null, english, 'en')).toBe('Not checked yet');
@@ -265,7 +265,7 @@ describe('the marks in a row', () => {
     expect(isMarked(truthOf({ copies: [outdated] }))).toBe(true);
   });
 
-  it('are one where the verdict is of the copies, too; that others may read them is said by itself', () => {
+  it('are one where the status is of the copies, too; that others may read them is said by itself', () => {
     expect(coversCopies(truthOf({ copies: [outdated] }), 'stale')).toBe(true);
     expect(coversCopies(truthOf({ endpoints: [served], copies: [wider] }), 'wider')).toBe(true);
     expect(coversCopies(truthOf({ copies: [outdated, wider] }), 'wider')).toBe(false);

@@ -21,7 +21,7 @@ interface AddressRowProps {
 export function AddressRow({ group, order, now }: AddressRowProps) {
   const t = useT();
   const locale = useLocale();
-  const { verdict, shown } = group;
+  const { status, shown } = group;
   const { error, errorSince, served } = shown;
   return (
     <li className="flex flex-col gap-1.5 border-t border-line pt-2">
@@ -34,7 +34,7 @@ export function AddressRow({ group, order, now }: AddressRowProps) {
       )}
       <Served group={group} order={order} now={now} />
       {error === null &&
-        verdict !== 'unknown' &&
+        status !== 'unknown' &&
         served?.findings.map((finding) => (
           <Trouble key={JSON.stringify(finding)} kind="finding" words={findingWords(finding, t, locale)} />
         ))}
@@ -43,7 +43,7 @@ export function AddressRow({ group, order, now }: AddressRowProps) {
 }
 
 /** The address, or how many there are, which can be unfolded. */
-function Heading({ group: { addresses, shown, verdict, uncheckedSince } }: { readonly group: AddressGroup }) {
+function Heading({ group: { addresses, shown, status, uncheckedSince } }: { readonly group: AddressGroup }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -68,7 +68,7 @@ function Heading({ group: { addresses, shown, verdict, uncheckedSince } }: { rea
             </button>
           </span>
         )}
-        <VerdictBadge verdict={verdict} uncheckedSince={uncheckedSince} />
+        <VerdictBadge status={status} uncheckedSince={uncheckedSince} />
       </div>
       {isOpen && count > 1 && (
         <ul data-selectable className="flex flex-col pl-3.5 font-mono text-2xs break-all">
@@ -81,16 +81,16 @@ function Heading({ group: { addresses, shown, verdict, uncheckedSince } }: { rea
   );
 }
 
-function Served({ group: { shown, verdict }, order, now }: AddressRowProps) {
+function Served({ group: { shown, status }, order, now }: AddressRowProps) {
   const t = useT();
   const locale = useLocale();
-  const words = servedWords(shown, verdict, order, now, t, locale);
+  const words = servedWords(shown, status, order, now, t, locale);
   if (words === null || shown.served === null) return null;
   const { remembered, times, relation, issuer } = words;
   return (
     <div className="flex flex-col text-2xs text-muted tabular">
       {remembered !== null && <p>{remembered}</p>}
-      {verdict !== 'inStep' && <Fingerprint value={shown.served.fingerprint256} />}
+      {status !== 'current' && <Fingerprint value={shown.served.fingerprint256} />}
       <p>{times.join(' · ')}</p>
       {relation !== null && <p>{relation}</p>}
       {issuer !== null && <p className="break-words">{issuer}</p>}

@@ -6,9 +6,9 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
+import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { OrderTruth } from '#shared/domain/truth.ts';
 import { verdictWord } from './addressWords.ts';
 import { EndpointCard } from './EndpointCard.tsx';
 import { addSuggestion, checkNow } from './endpointActions.ts';
@@ -71,14 +71,14 @@ export function PlacesSection({ row }: { readonly row: OrderRow }) {
 
 interface AnnouncementProps {
   readonly isChecking: boolean;
-  readonly truth: OrderTruth | null;
+  readonly truth: DeploymentStatus | null;
 }
 
 /** Tells a screen reader what comes of a check; the words that are seen change with every minute. */
 function Announcement({ isChecking, truth }: AnnouncementProps) {
   const t = useT();
   const locale = useLocale();
-  const said = truth !== null && verdictWord(truth.verdict, truth.uncheckedSince, t, locale);
+  const said = truth !== null && verdictWord(truth.status, truth.uncheckedSince, t, locale);
   return (
     <p role="status" className="sr-only">
       {isChecking ? t('places.endpoint.checking') : said}

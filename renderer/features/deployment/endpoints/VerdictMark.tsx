@@ -13,9 +13,9 @@ export function VerdictMark({ row }: { readonly row: OrderRow }) {
   const now = useNow('minute');
   const truth = useTruth(row.id);
   if (truth === null || !isMarked(truth)) return null;
-  const { verdict, affected } = truth;
+  const { status, affected } = truth;
   const { what } = truthWords(truth, row, now, t);
-  const { icon: Icon, ink, soft } = verdictLooks[verdict];
+  const { icon: Icon, ink, soft } = verdictLooks[status];
   return (
     <span
       role="img"
@@ -25,13 +25,13 @@ export function VerdictMark({ row }: { readonly row: OrderRow }) {
       className={cx(
         'inline-flex h-5 min-w-0 items-center gap-1 rounded text-2xs font-medium',
         ink,
-        isBad(verdict) && `px-1 ${soft}`,
+        isBad(status) && `px-1 ${soft}`,
       )}
     >
       <Icon size={13} aria-hidden className="shrink-0" />
-      {isBad(verdict) && (
+      {isBad(status) && (
         <span className="hidden truncate @min-[980px]:inline">
-          {t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${verdict}`)}
+          {t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${status}`)}
         </span>
       )}
     </span>

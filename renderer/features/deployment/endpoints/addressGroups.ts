@@ -1,15 +1,15 @@
-import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import {
   addressesNow,
-  addressVerdict,
+  addressStatus,
+  type ProbeStatus,
+  probeStatuses,
   uncheckedSince,
-  type Verdict,
-  verdicts,
-} from '#shared/domain/truth.ts';
+} from '#shared/domain/deploymentStatus.ts';
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 
 /** Addresses of one endpoint of which the same is to be said. */
 export interface AddressGroup {
-  readonly verdict: Verdict;
+  readonly status: ProbeStatus;
   /** At least one, as they were told. */
   readonly addresses: readonly AddressView[];
   /** What is said of them; of the one that has been so for the longest. */
@@ -23,23 +23,24 @@ export function addressGroups(
   endpoint: Pick<EndpointView, 'addresses' | 'error' | 'intervalMinutes'>,
   now: number,
 ): readonly AddressGroup[] {
-  const groups = new Map<string, { readonly verdict: Verdict; readonly addresses: AddressView[] }>();
+  const groups = new Map<string, { readonly status: ProbeStatus; readonly addresses: AddressView[] }>();
   for (const address of addressesNow(endpoint)) {
-    const verdict = addressVerdict(address, endpoint, now);
+    const status = addressStatus(address, endpoint, now);
     const { served, relation, error } = address;
-    const key = JSON.stringify([verdict, served?.fingerprint256, served?.findings, relation, error]);
-    const group = groups.get(key) ?? { verdict, addresses: [] };
+    const key = JSON.stringify([status, served?.fingerprint256, served?.findings, relation, error]);
+    const group = groups.get(key) ?? { status, addresses: [] };
     group.addresses.push(address);
     groups.set(key, group);
   }
   return [...groups.values()]
-    .map(({ verdict, addresses }) => ({ verdict, addresses, shown: longest(addresses) }))
+    .map(({ status, addresses }) => ({ status, addresses, shown: longest(addresses) }))
     .flatMap(({ shown, ...group }) =>
       shown === undefined ? [] : [{ ...group, shown, uncheckedSince: uncheckedSince(shown, endpoint, now) }],
     )
     .sort(
       (a, b) =>
-        verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict) || a.addresses.length - b.addresses.length,
+        probeStatuses.indexOf(a.status) - probeStatuses.indexOf(b.status) ||
+        a.addresses.length - b.addresses.length,
     );
 }
 

@@ -1,17 +1,17 @@
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { Verdict } from '#shared/domain/truth.ts';
 import { formatDate, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { coarse } from './truthWords.ts';
 
-/** What is said of the certificate at an address, besides its verdict. */
+/** What is said of the certificate at an address, besides its status. */
 export interface ServedWords {
   /** What stands before it when it is only remembered; `null`: it is served now. */
   readonly remembered: string | null;
   /** Its end, and since when it has been there. */
   readonly times: readonly string[];
-  /** Whose it is, where the verdict does not say so. */
+  /** Whose it is, where the status does not say so. */
   readonly relation: string | null;
   /** Its issuer, where that is another than the issued certificate's. */
   readonly issuer: string | null;
@@ -20,7 +20,7 @@ export interface ServedWords {
 /** Says what an address serves at `now` (Unix ms), or served last; `null` when that was never seen. */
 export function servedWords(
   { served, relation, servedSince, servedAt, error }: AddressView,
-  verdict: Verdict,
+  status: ProbeStatus,
   { issuerName }: Pick<OrderRow, 'issuerName'>,
   now: number,
   t: Translate,
@@ -33,9 +33,9 @@ export function servedWords(
       : t('places.expiredAgo', { ago: formatRelativePast(now - served.notAfter, t) });
   const since =
     servedSince === null ? [] : [t('places.since', { date: formatDate(servedSince, locale, 'local') })];
-  const isSaid = verdict === 'different' || verdict === 'stale' || verdict === 'inStep' || relation === null;
+  const isSaid = status === 'foreign' || status === 'stale' || status === 'current' || relation === null;
   // The issued leaf, and yet not in step: nobody looked for long.
-  const isNow = error === null && !(verdict === 'unknown' && relation === 'issued');
+  const isNow = error === null && !(status === 'unknown' && relation === 'issued');
   return {
     remembered:
       isNow || servedAt === null
@@ -47,15 +47,15 @@ export function servedWords(
   };
 }
 
-/** A verdict in a word or two; `uncheckedSince`: as of `AddressGroup` and `OrderTruth`. */
+/** A status in a word or two; `uncheckedSince`: as of `AddressGroup` and `DeploymentStatus`. */
 export function verdictWord(
-  verdict: Verdict,
+  status: ProbeStatus,
   uncheckedSince: number | null,
   t: Translate,
   locale: Locale,
 ): string {
   return uncheckedSince === null
-    ? t(`places.verdict.${verdict}`)
+    ? t(`places.verdict.${status}`)
     : t('places.uncheckedSince', { date: formatDate(uncheckedSince, locale, 'local') });
 }
 

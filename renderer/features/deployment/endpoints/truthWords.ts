@@ -1,6 +1,6 @@
+import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
 import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import { isBad } from './truths.ts';
@@ -17,12 +17,17 @@ export interface TruthWords {
 export type TruthOrder = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 /** Says as a person would how an order's places are at `now` (Unix ms), and what to do. */
-export function truthWords(truth: OrderTruth, order: TruthOrder, now: number, t: Translate): TruthWords {
-  const { verdict, affected, copiesAffected } = truth;
+export function truthWords(
+  truth: DeploymentStatus,
+  order: TruthOrder,
+  now: number,
+  t: Translate,
+): TruthWords {
+  const { status, affected, copiesAffected } = truth;
   const clause = clauseOf(truth, now, t);
-  const whole = isOld(verdict) ? withRenewal(withEnd(clause, truth, order, now, t), order, now, t) : null;
+  const whole = isOld(status) ? withRenewal(withEnd(clause, truth, order, now, t), order, now, t) : null;
   const what = asSentence(whole ?? t('places.said.stop', { clause }));
-  const tooMany = affected > 0 && copiesAffected > 0 && isBad(verdict);
+  const tooMany = affected > 0 && copiesAffected > 0 && isBad(status);
   return {
     what: tooMany ? t('common.sentences', { first: what, second: t('places.said.copiesToo') }) : what,
     next: nextOf(truth, order, now, t),
@@ -30,22 +35,22 @@ export function truthWords(truth: OrderTruth, order: TruthOrder, now: number, t:
 }
 
 /** Whether it is about time: which certificate is served, and until when. */
-function isOld(verdict: Verdict): boolean {
-  return verdict === 'stale' || verdict === 'expired';
+function isOld(status: ProbeStatus): boolean {
+  return status === 'stale' || status === 'expired';
 }
 
 /** Who is how: the addresses, else the copies, without a full stop. */
-function clauseOf(truth: OrderTruth, now: number, t: Translate): string {
-  const { verdict, addresses, affected, uncheckedSince } = truth;
-  if (affected === 0) return t(`places.said.copies.${verdict}`);
+function clauseOf(truth: DeploymentStatus, now: number, t: Translate): string {
+  const { status, addresses, affected, uncheckedSince } = truth;
+  if (affected === 0) return t(`places.said.copies.${status}`);
   if (uncheckedSince !== null) return uncheckedClause(truth, coarse(Math.max(0, now - uncheckedSince), t), t);
-  if (addresses === 1) return t(`places.said.server.${verdict}`);
+  if (addresses === 1) return t(`places.said.server.${status}`);
   return affected === addresses
-    ? t(`places.said.all.${verdict}`, { all: addresses })
-    : t(`places.said.some.${verdict}`, { count: affected, all: addresses });
+    ? t(`places.said.all.${status}`, { all: addresses })
+    : t(`places.said.some.${status}`, { count: affected, all: addresses });
 }
 
-function uncheckedClause({ addresses, affected }: OrderTruth, time: string, t: Translate): string {
+function uncheckedClause({ addresses, affected }: DeploymentStatus, time: string, t: Translate): string {
   if (addresses === 1) return t('places.said.unchecked.server', { time });
   return affected === addresses
     ? t('places.said.unchecked.all', { all: addresses, time })
@@ -54,13 +59,13 @@ function uncheckedClause({ addresses, affected }: OrderTruth, time: string, t: T
 
 function withEnd(
   clause: string,
-  { verdict, affected, servedNotAfter }: OrderTruth,
+  { status, affected, servedNotAfter }: DeploymentStatus,
   { notAfter }: TruthOrder,
   now: number,
   t: Translate,
 ): string {
   // The earliest end may be that of the present certificate, or is said already.
-  if (affected === 0 || verdict === 'expired' || servedNotAfter === null || servedNotAfter === notAfter)
+  if (affected === 0 || status === 'expired' || servedNotAfter === null || servedNotAfter === notAfter)
     return t('places.said.stop', { clause });
   const which =
     servedNotAfter > now
@@ -76,24 +81,24 @@ function withRenewal(rest: string, { notBefore, notAfter }: TruthOrder, now: num
   return t('places.said.renewed', { ago: formatRelativePast(now - notBefore, t), clause: rest });
 }
 
-function nextOf(truth: OrderTruth, { notAfter }: TruthOrder, now: number, t: Translate): string | null {
-  const { verdict, affected, copies, copiesAffected, uncheckedSince } = truth;
-  switch (verdict) {
+function nextOf(truth: DeploymentStatus, { notAfter }: TruthOrder, now: number, t: Translate): string | null {
+  const { status, affected, copies, copiesAffected, uncheckedSince } = truth;
+  switch (status) {
     case 'expired':
     case 'stale':
       if (notAfter !== null && notAfter < now) return t('places.next.renewFirst');
       if (affected === 0) return t('places.next.refresh');
       if (copiesAffected > 0) return t('places.next.refreshAndReload');
       return t(copies > 0 ? 'places.next.reload' : 'places.next.export');
-    case 'different':
+    case 'foreign':
       return t('places.next.compare');
-    case 'faulty':
+    case 'misconfigured':
     case 'unreachable':
-      return t(affected === 0 ? 'places.next.copies' : (`places.next.${verdict}` satisfies MessageKey));
+      return t(affected === 0 ? 'places.next.copies' : (`places.next.${status}` satisfies MessageKey));
     case 'unknown':
       if (affected === 0) return null;
       return t(uncheckedSince === null ? 'places.next.unknown' : 'places.next.unchecked');
-    case 'inStep':
+    case 'current':
       return null;
   }
 }

@@ -1,14 +1,14 @@
 import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
 import type { StateLook } from '#renderer/components/StateBadge.tsx';
-import type { Verdict } from '#shared/domain/truth.ts';
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 
-/** How a verdict is shown: its own shape, and a colour that never stands alone. */
-export const verdictLooks: Readonly<Record<Verdict, StateLook>> = {
+/** How a status is shown: its own shape, and a colour that never stands alone. */
+export const verdictLooks: Readonly<Record<ProbeStatus, StateLook>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
-  different: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
+  foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
   stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },
-  faulty: { icon: TriangleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
+  misconfigured: { icon: TriangleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
   unreachable: { icon: Unplug, ink: 'text-violet', soft: 'bg-violet-soft' },
   unknown: { icon: CircleDashed, ink: 'text-gray', soft: 'bg-gray-soft' },
-  inStep: { icon: CheckCheck, ink: 'text-green', soft: 'bg-green-soft' },
+  current: { icon: CheckCheck, ink: 'text-green', soft: 'bg-green-soft' },
 };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { pictureCalendar } from '#main/reporting/report/pictureCalendar.ts';
-import { pictureCsv } from '#main/reporting/report/pictureCsv.ts';
-import { pictureMarkdown } from '#main/reporting/report/pictureMarkdown.ts';
+import { inventoryCalendar } from '#main/reporting/report/inventoryCalendar.ts';
+import { inventoryCsv } from '#main/reporting/report/inventoryCsv.ts';
+import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { cleanText, isCleanText } from '#shared/text.ts';
-import { pictureOrder, pictureWith } from './pictures.ts';
+import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const t = translatorOf(createI18n('en'), 'en');
 const language = { locale: 'en', t } as const;
@@ -20,9 +20,12 @@ const textOf = (html: string) =>
 
 /** The report of an order with these names as a page, and its cells. */
 function rendered(title: string, connection: string) {
-  const html = marked.parse(pictureMarkdown(pictureWith([pictureOrder({ title, connection })]), language), {
-    async: false,
-  });
+  const html = marked.parse(
+    inventoryMarkdown(inventoryWith([inventoryOrder({ title, connection })]), language),
+    {
+      async: false,
+    },
+  );
   const cells = [...html.matchAll(/<td>(.*?)<\/td>/gsu)].map(([, cell = '']) => cell);
   return { html, cells };
 }
@@ -110,13 +113,19 @@ describe('a name from outside in a Markdown report', () => {
 
 describe('a name that turns the direction of the text around it', () => {
   const name = 'shop\u202egpj.exe\u0007';
-  const order = pictureOrder({ title: name, rid: name, connection: name, issuerName: name, domains: [name] });
+  const order = inventoryOrder({
+    title: name,
+    rid: name,
+    connection: name,
+    issuerName: name,
+    domains: [name],
+  });
 
   it('is text alone in CSV, in a calendar and in Markdown', () => {
     const reports = [
-      pictureCsv(pictureWith([order])),
-      pictureCalendar(pictureWith([order]), t),
-      pictureMarkdown(pictureWith([order]), language),
+      inventoryCsv(inventoryWith([order])),
+      inventoryCalendar(inventoryWith([order]), t),
+      inventoryMarkdown(inventoryWith([order]), language),
     ];
     for (const report of reports) {
       expect(isCleanText(report.replace(/\r?\n/gu, ' '))).toBe(true);
@@ -125,8 +134,8 @@ describe('a name that turns the direction of the text around it', () => {
   });
 
   it('hides no formula from the apostrophe of CSV', () => {
-    const csv = pictureCsv(
-      pictureWith([pictureOrder({ connection: '\u202e=1+1', issuerName: '\ufeff@SUM(1)' })]),
+    const csv = inventoryCsv(
+      inventoryWith([inventoryOrder({ connection: '\u202e=1+1', issuerName: '\ufeff@SUM(1)' })]),
     );
     expect(csv).toContain(",'=1+1,");
     expect(csv).toContain(",'@SUM(1),");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Reporter, type ReportFile } from '#main/reporting/report/reporter.ts';
-import type { Picture } from '#shared/domain/picture.ts';
+import type { Inventory } from '#shared/domain/inventory.ts';
 import { type ReportFormat, reportFormats } from '#shared/domain/report.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { pictureOrder, pictureWith } from './pictures.ts';
+import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const full: AppError = { kind: 'fileSystem', reason: 'noSpace', code: 'ENOSPC', name: 'x' };
 const damaged: AppError = { kind: 'storage', reason: 'damaged', detail: '' };
@@ -24,12 +24,12 @@ function setUp() {
   const copied: string[] = [];
   const state = {
     choice: '/home/me/chosen.txt' as string | null,
-    picture: ok(pictureWith([pictureOrder()])) as Result<Picture>,
+    inventory: ok(inventoryWith([inventoryOrder()])) as Result<Inventory>,
     written: ok(null) as Result<null>,
     spans: ok([span('a'), span('removed')]) as Result<readonly OrderSpan[]>,
   };
   const reporter = new Reporter({
-    pictures: { take: () => state.picture },
+    inventories: { take: () => state.inventory },
     histories: { all: () => state.spans, of: () => state.spans },
     hasOrder: (id) => id !== 'removed',
     language: () => ({ locale: 'en', t: translatorOf(createI18n('en'), 'en') }),
@@ -108,7 +108,7 @@ describe('Reporter', () => {
     const { reporter, asked, copied, state } = setUp();
     state.written = err(full);
     expect(await reporter.save('json')).toEqual(err(full));
-    state.picture = err(damaged);
+    state.inventory = err(damaged);
     expect(await reporter.save('json')).toEqual(err(damaged));
     expect(reporter.copy('json')).toEqual(err(damaged));
     expect([asked.length, copied.length]).toEqual([1, 0]);

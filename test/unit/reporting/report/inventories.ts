@@ -1,9 +1,9 @@
-import type { Picture, PictureOrder } from '#shared/domain/picture.ts';
+import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { now } from '../../shared/placeFixtures.ts';
+import { now } from '#test/unit/shared/placeFixtures.ts';
 
 /** An order without places that has 60 days left, changed as wanted. */
-export function pictureOrder(change: Partial<PictureOrder> = {}): PictureOrder {
+export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryOrder {
   const [notBefore, notAfter] = [now - 30 * DAY_MS, now + 60 * DAY_MS];
   const fingerprint256 = 'ab'.repeat(32);
   return {
@@ -25,7 +25,7 @@ export function pictureOrder(change: Partial<PictureOrder> = {}): PictureOrder {
     lastConfirmedAt: now - 1000,
     lead: { leadMs: 30 * DAY_MS, renewals: 3 },
     renewal: { kind: 'notDue', dueAt: notAfter - 30 * DAY_MS },
-    truth: null,
+    deployment: null,
     copies: [],
     endpoints: [],
     validity: [
@@ -41,6 +41,6 @@ export function pictureOrder(change: Partial<PictureOrder> = {}): PictureOrder {
   };
 }
 
-export function pictureWith(orders: readonly PictureOrder[]): Picture {
+export function inventoryWith(orders: readonly InventoryOrder[]): Inventory {
   return { takenAt: now, version: '1.2.3', orders };
 }

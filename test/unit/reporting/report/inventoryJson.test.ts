@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { pictureJson } from '#main/reporting/report/pictureJson.ts';
-import { pictureOf } from '#main/reporting/report/pictureOf.ts';
+import { buildInventory } from '#main/reporting/report/buildInventory.ts';
+import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
+import { type DeploymentStatus, probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
-import { address, copy, endpoint, now, servedLeaf } from '../../shared/placeFixtures.ts';
-import { pictureOrder, pictureWith } from './pictures.ts';
+import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
+import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const time = z.iso.datetime();
 const verdict = z.string().min(1);
@@ -92,11 +93,11 @@ const schema = z.strictObject({
   ),
 });
 
-describe('the JSON of a picture', () => {
+describe('the JSON of an inventory', () => {
   it('has every key, whatever is known', () => {
     const served = address({ served: servedLeaf({ notAfter: now + 9 * DAY_MS }), relation: 'former' });
     const failing = address({ served: null, relation: null, error: { kind: 'refused' } });
-    const full = pictureOf({
+    const full = buildInventory({
       takenAt: now,
       version: '1.2.3',
       orders: [orderWithDays('a', 60, now), orderWithDays('b', 60, now, { notAfter: null, notBefore: null })],
@@ -107,15 +108,32 @@ describe('the JSON of a picture', () => {
       spans: [],
       settings: defaultSettings,
     });
-    for (const picture of [full, pictureWith([]), pictureWith([pictureOrder()])]) {
-      expect(schema.parse(JSON.parse(pictureJson(picture))).takenAt).toBe('2026-06-15T12:00:00.000Z');
+    for (const inventory of [full, inventoryWith([]), inventoryWith([inventoryOrder()])]) {
+      expect(schema.parse(JSON.parse(inventoryJson(inventory))).takenAt).toBe('2026-06-15T12:00:00.000Z');
     }
+  });
+
+  it('keeps the words for statuses that programs know', () => {
+    const words = probeStatuses.map((status) => {
+      const deployment: DeploymentStatus = {
+        status,
+        addresses: 1,
+        affected: 1,
+        copies: 0,
+        copiesAffected: 0,
+        servedNotAfter: null,
+        uncheckedSince: null,
+      };
+      return schema.parse(JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ deployment })]))))
+        .orders[0]?.truth?.verdict;
+    });
+    expect(words).toEqual(['expired', 'different', 'stale', 'faulty', 'unreachable', 'unknown', 'inStep']);
   });
 
   it('gives times in UTC and spans in seconds', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
     const [order] = schema.parse(
-      JSON.parse(pictureJson(pictureWith([pictureOrder({ renewal: overdue })]))),
+      JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ renewal: overdue })]))),
     ).orders;
     expect(order).toMatchObject({
       notAfter: '2026-08-14T12:00:00.000Z',
@@ -125,6 +143,6 @@ describe('the JSON of a picture', () => {
   });
 
   it('ends with a line end, so that it can be appended and compared', () => {
-    expect(pictureJson(pictureWith([]))).toMatch(/\}\n$/u);
+    expect(inventoryJson(inventoryWith([]))).toMatch(/\}\n$/u);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { markdownName } from '#main/reporting/report/markdownText.ts';
-import { pictureMarkdown } from '#main/reporting/report/pictureMarkdown.ts';
-import type { PictureAddress, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
+import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { OrderTruth, Verdict } from '#shared/domain/truth.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import type { Locale } from '#shared/i18n/types.ts';
-import { now } from '../../shared/placeFixtures.ts';
-import { pictureOrder, pictureWith } from './pictures.ts';
+import { now } from '#test/unit/shared/placeFixtures.ts';
+import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const i18n = createI18n('en');
 
@@ -25,8 +25,8 @@ function cellsOf(row: string): string[] {
   return cells.slice(1, -1).map((cell) => cell.trim());
 }
 
-function report(orders: readonly PictureOrder[], locale: Locale = 'en') {
-  const text = pictureMarkdown(pictureWith(orders), { locale, t: translatorOf(i18n, locale) });
+function report(orders: readonly InventoryOrder[], locale: Locale = 'en') {
+  const text = inventoryMarkdown(inventoryWith(orders), { locale, t: translatorOf(i18n, locale) });
   const lines = text.split('\n');
   return {
     lines,
@@ -35,9 +35,9 @@ function report(orders: readonly PictureOrder[], locale: Locale = 'en') {
   };
 }
 
-function truth(verdict: Verdict, change: Partial<OrderTruth> = {}): OrderTruth {
+function deployment(status: ProbeStatus, change: Partial<DeploymentStatus> = {}): DeploymentStatus {
   return {
-    verdict,
+    status,
     addresses: 1,
     affected: 1,
     copies: 0,
@@ -48,10 +48,10 @@ function truth(verdict: Verdict, change: Partial<OrderTruth> = {}): OrderTruth {
   };
 }
 
-function place(verdict: Verdict, change: Partial<PictureAddress> = {}): PictureAddress {
+function place(status: ProbeStatus, change: Partial<InventoryAddress> = {}): InventoryAddress {
   return {
     address: '192.0.2.1',
-    verdict,
+    status,
     relation: 'issued',
     fingerprint256: null,
     issuerName: null,
@@ -65,9 +65,9 @@ function place(verdict: Verdict, change: Partial<PictureAddress> = {}): PictureA
 }
 
 function served(
-  addresses: readonly PictureAddress[],
-  change: Partial<PictureEndpoint> = {},
-): PictureEndpoint {
+  addresses: readonly InventoryAddress[],
+  change: Partial<InventoryEndpoint> = {},
+): InventoryEndpoint {
   return {
     host: 'api.example.com',
     port: 443,
@@ -81,19 +81,19 @@ function served(
   };
 }
 
-const places = (order: Partial<PictureOrder>) =>
-  report([pictureOrder(order)])
+const places = (order: Partial<InventoryOrder>) =>
+  report([inventoryOrder(order)])
     .rows.at(-1)
     ?.at(-1);
 
-describe('the Markdown of a picture', () => {
-  it('has a table per verdict, the worst first, and those without places at the end', () => {
+describe('the Markdown of an inventory', () => {
+  it('has a table per status, the worst first, and those without places at the end', () => {
     const { lines, headings } = report([
-      pictureOrder(),
-      pictureOrder({ truth: truth('inStep') }),
-      pictureOrder({ truth: truth('stale') }),
-      pictureOrder({ truth: truth('expired') }),
-      pictureOrder({ truth: truth('stale') }),
+      inventoryOrder(),
+      inventoryOrder({ deployment: deployment('current') }),
+      inventoryOrder({ deployment: deployment('stale') }),
+      inventoryOrder({ deployment: deployment('expired') }),
+      inventoryOrder({ deployment: deployment('stale') }),
     ]);
     expect(lines.slice(0, 3)).toEqual([
       '### NotAfter: 15 Jun 2026, 12:00:00 UTC',
@@ -110,58 +110,60 @@ describe('the Markdown of a picture', () => {
 
   it('says of each order when it ends and where its renewal stands', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
-    expect(report([pictureOrder({ renewal: overdue })]).rows).toEqual([
+    expect(report([inventoryOrder({ renewal: overdue })]).rows).toEqual([
       ['Order', 'Connection', 'Status', 'Expires', 'Left', 'Renewal', 'Places'],
       ['---', '---', '---', '---', '---', '---', '---'],
       ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days 0 h', 'overdue by 4 days', ''],
     ]);
-    const unknown = pictureOrder({ notAfter: null, renewal: { kind: 'unknown' } });
+    const unknown = inventoryOrder({ notAfter: null, renewal: { kind: 'unknown' } });
     expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
   });
 
   it('names the places that are not in step, and how many addresses of them', () => {
     const stale = place('stale', { notAfter: now + 9 * DAY_MS });
     const endpoints = [
-      served([place('inStep'), stale, stale]),
-      served([place('inStep')], { host: 'fine.example.com' }),
+      served([place('current'), stale, stale]),
+      served([place('current')], { host: 'fine.example.com' }),
       served([], { host: '::1', port: 5432, error: { kind: 'notFound', code: 'ENOTFOUND' } }),
     ];
     const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
-    expect(places({ truth: truth('stale'), endpoints, copies })).toBe(
+    expect(places({ deployment: deployment('stale'), endpoints, copies })).toBe(
       '`api.example.com:443`: an older certificate (2 of 3 addresses), until 24 Jun 2026; `[::1]:5432`: no certificate came; `~/tls`: missing',
     );
-    expect(places({ truth: truth('inStep'), endpoints: [served([place('inStep')])] })).toBe('in step');
+    expect(places({ deployment: deployment('current'), endpoints: [served([place('current')])] })).toBe(
+      'in step',
+    );
     const unlooked = served([], { probedAt: null });
-    expect(places({ truth: truth('unknown'), endpoints: [unlooked] })).toBe(
+    expect(places({ deployment: deployment('unknown'), endpoints: [unlooked] })).toBe(
       '`api.example.com:443`: not looked at yet',
     );
   });
 
   it('says since when nobody looked, and how many addresses of a name nobody looks at', () => {
     const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
-    const unknown = truth('unknown');
-    expect(places({ truth: unknown, endpoints: [served([...old, place('inStep')])] })).toBe(
+    const unknown = deployment('unknown');
+    expect(places({ deployment: unknown, endpoints: [served([...old, place('current')])] })).toBe(
       '`api.example.com:443`: not looked at since 13 Jun 2026 (2 of 3 addresses)',
     );
-    const many = served([place('inStep')], { omitted: 3 });
-    expect(places({ truth: truth('inStep'), endpoints: [many] })).toBe(
+    const many = served([place('current')], { omitted: 3 });
+    expect(places({ deployment: deployment('current'), endpoints: [many] })).toBe(
       '`api.example.com:443`: in step, 3 more addresses not looked at',
     );
     const stale = served([place('stale')], { omitted: 1 });
-    expect(places({ truth: truth('stale'), endpoints: [stale] })).toBe(
+    expect(places({ deployment: deployment('stale'), endpoints: [stale] })).toBe(
       '`api.example.com:443`: an older certificate (1 of 1 addresses), 1 more address not looked at',
     );
   });
 
   it('does not say until when, where nothing is served', () => {
     const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
-    expect(places({ truth: truth('unreachable'), endpoints: [served([failing])] })).toBe(
+    expect(places({ deployment: deployment('unreachable'), endpoints: [served([failing])] })).toBe(
       '`api.example.com:443`: no certificate came (1 of 1 addresses)',
     );
   });
 
   it('speaks the language of the app', () => {
-    const { headings, rows } = report([pictureOrder({ truth: truth('stale') })], 'zh-CN');
+    const { headings, rows } = report([inventoryOrder({ deployment: deployment('stale') })], 'zh-CN');
     expect(headings).toEqual(['仍在使用旧证书（1）']);
     expect(rows[0]?.slice(0, 3)).toEqual(['订单', '连接', '状态']);
   });
@@ -196,13 +198,13 @@ describe('names in Markdown', () => {
   });
 
   it('are cut when they are long', () => {
-    expect(report([pictureOrder({ title: 'x'.repeat(100) })]).rows.at(-1)?.[0]).toBe(`${'x'.repeat(63)}…`);
+    expect(report([inventoryOrder({ title: 'x'.repeat(100) })]).rows.at(-1)?.[0]).toBe(`${'x'.repeat(63)}…`);
   });
 });
 
 it('says what there is to review of a certificate', () => {
   const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
-  const orders = pictureWith([pictureOrder({ status: 'needsReview', findings })]);
-  const text = pictureMarkdown(orders, { locale: 'en', t: translatorOf(i18n, 'en') });
+  const orders = inventoryWith([inventoryOrder({ status: 'needsReview', findings })]);
+  const text = inventoryMarkdown(orders, { locale: 'en', t: translatorOf(i18n, 'en') });
   expect(text).toContain('Needs review: `No longer covers www.a.example`');
 });

@@ -1,11 +1,11 @@
-import type { PictureOrder } from '#shared/domain/picture.ts';
+import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { OrderTruth } from '#shared/domain/truth.ts';
 
 export const now = Date.UTC(2026, 10, 20, 12);
 
 /** A healthy order, except for what is given. */
-export function order(given: Partial<PictureOrder> = {}): PictureOrder {
+export function order(given: Partial<InventoryOrder> = {}): InventoryOrder {
   return {
     id: 'id',
     rid: 'rid',
@@ -25,7 +25,7 @@ export function order(given: Partial<PictureOrder> = {}): PictureOrder {
     lastConfirmedAt: now,
     lead: null,
     renewal: { kind: 'notDue', dueAt: now + 50 * DAY_MS },
-    truth: null,
+    deployment: null,
     copies: [],
     endpoints: [],
     validity: [],
@@ -34,8 +34,8 @@ export function order(given: Partial<PictureOrder> = {}): PictureOrder {
 }
 
 /** Two addresses in step, except for what is given. */
-export const truth = (given: Partial<OrderTruth>): OrderTruth => ({
-  verdict: 'inStep',
+export const deployment = (given: Partial<DeploymentStatus>): DeploymentStatus => ({
+  status: 'current',
   addresses: 2,
   affected: 2,
   copies: 0,

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
+import {
+  addressStatus,
+  deploymentStatus,
+  type ProbeStatus,
+  probeStatuses,
+  uncheckedSince,
+} from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { addressVerdict, orderTruth, uncheckedSince, type Verdict, verdicts } from '#shared/domain/truth.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
 
 const finding: ServedFinding = { kind: 'chainIncomplete', missingIssuer: 'CN=Issuing CA' };
@@ -15,57 +21,62 @@ const offline: ProbeError = { kind: 'offline' };
 const every = { intervalMinutes: 720 };
 const LONGEST_MS = 36 * HOUR_MS;
 
-/** An address of every verdict. */
-const examples: Readonly<Record<Verdict, AddressView>> = {
+/** An address of every status. */
+const examples: Readonly<Record<ProbeStatus, AddressView>> = {
   expired: address({ served: gone }),
-  different: address({ relation: 'other' }),
+  foreign: address({ relation: 'other' }),
   stale: address({ relation: 'former' }),
-  faulty: address({ served: servedLeaf({ findings: [finding] }) }),
+  misconfigured: address({ served: servedLeaf({ findings: [finding] }) }),
   unreachable: address({ error: timeout }),
   unknown: address({ served: null, relation: null }),
-  inStep: address(),
+  current: address(),
 };
 
-describe('addressVerdict', () => {
-  it.each(verdicts)('says %s where it is', (verdict) => {
-    expect(addressVerdict(examples[verdict], every, now)).toBe(verdict);
+describe('addressStatus', () => {
+  it.each(probeStatuses)('says %s where it is', (status) => {
+    expect(addressStatus(examples[status], every, now)).toBe(status);
   });
 
   it.each(['expired', 'other', 'former', 'issued'] as const)(
     'says the worst of a leaf that is %s',
     (what) => {
-      const expected = { expired: 'expired', other: 'different', former: 'stale', issued: 'faulty' } as const;
+      const expected = {
+        expired: 'expired',
+        other: 'foreign',
+        former: 'stale',
+        issued: 'misconfigured',
+      } as const;
       const served = servedLeaf({ findings: [finding], notAfter: what === 'expired' ? now - 1 : now });
       expect(
-        addressVerdict(address({ served, relation: what === 'expired' ? 'other' : what }), every, now),
+        addressStatus(address({ served, relation: what === 'expired' ? 'other' : what }), every, now),
       ).toBe(expected[what]);
     },
   );
 
   it('has a certificate valid through its notAfter', () => {
-    expect(addressVerdict(address({ served: servedLeaf({ notAfter: now }) }), every, now)).toBe('inStep');
+    expect(addressStatus(address({ served: servedLeaf({ notAfter: now }) }), every, now)).toBe('current');
   });
 
   it('tells nothing of what a failing address may serve by now, be the remembered leaf expired', () => {
     for (const example of Object.values(examples)) {
-      expect(addressVerdict({ ...example, error: timeout }, every, now)).toBe('unreachable');
+      expect(addressStatus({ ...example, error: timeout }, every, now)).toBe('unreachable');
     }
   });
 
   it('keeps what was wrong while this computer is offline, and takes nothing as in step', () => {
-    for (const verdict of ['expired', 'different', 'stale', 'faulty', 'unknown'] as const) {
-      expect(addressVerdict({ ...examples[verdict], error: offline }, every, now)).toBe(verdict);
+    for (const status of ['expired', 'foreign', 'stale', 'misconfigured', 'unknown'] as const) {
+      expect(addressStatus({ ...examples[status], error: offline }, every, now)).toBe(status);
     }
-    expect(addressVerdict({ ...examples.inStep, error: offline }, every, now)).toBe('unknown');
+    expect(addressStatus({ ...examples.current, error: offline }, every, now)).toBe('unknown');
   });
 
   it('takes nothing as in step that was not looked at for three intervals; what was wrong stays wrong', () => {
-    for (const [verdict, example] of Object.entries(examples)) {
-      const at = (probedAt: number) => addressVerdict({ ...example, probedAt }, every, now);
-      expect(at(now - LONGEST_MS)).toBe(verdict);
-      expect(at(now - LONGEST_MS - 1)).toBe(verdict === 'inStep' ? 'unknown' : verdict);
+    for (const [status, example] of Object.entries(examples)) {
+      const at = (probedAt: number) => addressStatus({ ...example, probedAt }, every, now);
+      expect(at(now - LONGEST_MS)).toBe(status);
+      expect(at(now - LONGEST_MS - 1)).toBe(status === 'current' ? 'unknown' : status);
       // The clock was set back since.
-      expect(at(now + DAY_MS)).toBe(verdict);
+      expect(at(now + DAY_MS)).toBe(status);
     }
   });
 
@@ -77,22 +88,22 @@ describe('addressVerdict', () => {
   });
 
   it('does not know a good leaf to be the issued one before the order has one', () => {
-    expect(addressVerdict(address({ relation: null }), every, now)).toBe('unknown');
+    expect(addressStatus(address({ relation: null }), every, now)).toBe('unknown');
   });
 });
 
-const truth = (copies: readonly CopyBundleView[], endpoints: readonly EndpointView[]) =>
-  orderTruth({ copies, endpoints }, now);
+const deployment = (copies: readonly CopyBundleView[], endpoints: readonly EndpointView[]) =>
+  deploymentStatus({ copies, endpoints }, now);
 
-describe('orderTruth', () => {
+describe('deploymentStatus', () => {
   it('has nothing to say without places', () => {
-    expect(truth([], [])).toBeNull();
+    expect(deployment([], [])).toBeNull();
   });
 
-  it('counts the addresses of all endpoints that are what the verdict says', () => {
+  it('counts the addresses of all endpoints that are what the status says', () => {
     const mixed = [address(), address({ relation: 'former' }), address({ relation: 'former' })];
-    expect(truth([], [endpoint({ addresses: mixed }), endpoint(), endpoint()])).toMatchObject({
-      verdict: 'stale',
+    expect(deployment([], [endpoint({ addresses: mixed }), endpoint(), endpoint()])).toMatchObject({
+      status: 'stale',
       addresses: 5,
       affected: 2,
     });
@@ -100,16 +111,16 @@ describe('orderTruth', () => {
 
   it('takes an endpoint without addresses as one place', () => {
     const empty = { addresses: [], probedAt: null };
-    expect(truth([], [endpoint(empty)])).toMatchObject({ verdict: 'unknown', addresses: 1, affected: 1 });
+    expect(deployment([], [endpoint(empty)])).toMatchObject({ status: 'unknown', addresses: 1, affected: 1 });
     const unnamed = endpoint({ ...empty, error: { kind: 'notFound', code: 'ENOTFOUND' } });
-    expect(truth([], [unnamed])).toMatchObject({ verdict: 'unreachable', addresses: 1, affected: 1 });
-    expect(truth([], [endpoint({ ...empty, error: offline })])?.verdict).toBe('unknown');
+    expect(deployment([], [unnamed])).toMatchObject({ status: 'unreachable', addresses: 1, affected: 1 });
+    expect(deployment([], [endpoint({ ...empty, error: offline })])?.status).toBe('unknown');
   });
 
   it('takes what failed as a whole as the failure of each address', () => {
     const unnamed = endpoint({ error: { kind: 'notFound', code: 'ENOTFOUND' } });
-    expect(truth([], [unnamed])).toMatchObject({
-      verdict: 'unreachable',
+    expect(deployment([], [unnamed])).toMatchObject({
+      status: 'unreachable',
       affected: 1,
       servedNotAfter: null,
     });
@@ -118,7 +129,7 @@ describe('orderTruth', () => {
   it('gives the earliest notAfter that is served, not one that is only remembered', () => {
     const early = address({ served: servedLeaf({ notAfter: now + 9 * DAY_MS }), relation: 'former' });
     const failing = address({ served: gone, error: timeout });
-    expect(truth([], [endpoint({ addresses: [address(), early, failing] })])?.servedNotAfter).toBe(
+    expect(deployment([], [endpoint({ addresses: [address(), early, failing] })])?.servedNotAfter).toBe(
       now + 9 * DAY_MS,
     );
   });
@@ -127,15 +138,15 @@ describe('orderTruth', () => {
     const old = (days: number) => address({ probedAt: now - days * DAY_MS, servedAt: now - days * DAY_MS });
     const some = endpoint({ addresses: [old(9), old(8), address()] });
     const never = endpoint({ addresses: [], probedAt: null });
-    expect(truth([], [some, never])).toMatchObject({
-      verdict: 'unknown',
+    expect(deployment([], [some, never])).toMatchObject({
+      status: 'unknown',
       addresses: 4,
       affected: 3,
       uncheckedSince: now - 8 * DAY_MS,
     });
-    expect(truth([], [never])?.uncheckedSince).toBeNull();
-    expect(truth([copy({ state: 'changed' })], [some])).toMatchObject({
-      verdict: 'faulty',
+    expect(deployment([], [never])?.uncheckedSince).toBeNull();
+    expect(deployment([copy({ state: 'changed' })], [some])).toMatchObject({
+      status: 'misconfigured',
       uncheckedSince: null,
     });
   });
@@ -143,24 +154,24 @@ describe('orderTruth', () => {
   it('says of each state of a copy what it means', () => {
     const said = [...copyStates, null].map((state) => [
       state,
-      truth([copy({ state })], [])?.verdict,
-      truth([copy({ state })], [])?.copiesAffected,
+      deployment([copy({ state })], [])?.status,
+      deployment([copy({ state })], [])?.copiesAffected,
     ]);
     expect(said).toEqual([
-      ['fresh', 'inStep', 0],
+      ['fresh', 'current', 0],
       ['stale', 'stale', 1],
-      ['wider', 'inStep', 1],
+      ['wider', 'current', 1],
       ['unreadable', 'unreachable', 1],
       ['missing', 'unreachable', 1],
-      ['changed', 'faulty', 1],
+      ['changed', 'misconfigured', 1],
       [null, 'unknown', 0],
     ]);
   });
 
   it('is stale at least when a copy is outdated, whatever else is said of the copy', () => {
     for (const state of [...copyStates, null]) {
-      expect(truth([copy({ state, outdated: true })], [endpoint()])).toMatchObject({
-        verdict: 'stale',
+      expect(deployment([copy({ state, outdated: true })], [endpoint()])).toMatchObject({
+        status: 'stale',
         affected: 0,
         copiesAffected: 1,
       });
@@ -183,10 +194,10 @@ const anyEndpoint = fc
 const anyCopy = fc.record({ state: fc.constantFrom(...copyStates, null), outdated: fc.boolean() }).map(copy);
 const anyCopies = fc.array(anyCopy, { maxLength: 4 });
 const anyEndpoints = fc.array(anyEndpoint, { maxLength: 4 });
-const rank = (verdict: Verdict | undefined) =>
-  verdict === undefined ? verdicts.length : verdicts.indexOf(verdict);
+const rank = (status: ProbeStatus | undefined) =>
+  status === undefined ? probeStatuses.length : probeStatuses.indexOf(status);
 
-describe('orderTruth, whatever the places', () => {
+describe('deploymentStatus, whatever the places', () => {
   it('does not depend on their order', () => {
     const shuffled = fc
       .tuple(anyCopies, anyEndpoints)
@@ -199,7 +210,7 @@ describe('orderTruth, whatever the places', () => {
       );
     fc.assert(
       fc.property(shuffled, ([facts, copies, endpoints]) => {
-        expect(orderTruth({ copies, endpoints }, now)).toEqual(orderTruth(facts, now));
+        expect(deploymentStatus({ copies, endpoints }, now)).toEqual(deploymentStatus(facts, now));
       }),
     );
   });
@@ -207,9 +218,12 @@ describe('orderTruth, whatever the places', () => {
   it('is the worst of what each place alone says', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
-        const alone = [...copies.map((one) => truth([one], [])), ...endpoints.map((one) => truth([], [one]))];
-        const least = Math.min(verdicts.length, ...alone.map((one) => rank(one?.verdict)));
-        expect(rank(truth(copies, endpoints)?.verdict)).toBe(least);
+        const alone = [
+          ...copies.map((one) => deployment([one], [])),
+          ...endpoints.map((one) => deployment([], [one])),
+        ];
+        const least = Math.min(probeStatuses.length, ...alone.map((one) => rank(one?.status)));
+        expect(rank(deployment(copies, endpoints)?.status)).toBe(least);
       }),
     );
   });
@@ -218,10 +232,10 @@ describe('orderTruth, whatever the places', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         fc.pre(endpoints.some(({ addresses }) => addresses.length > 0));
-        const later = orderTruth({ copies, endpoints }, now + LONGEST_MS + HOUR_MS + 1);
-        expect(rank(later?.verdict)).toBeLessThanOrEqual(rank('unknown'));
-        expect(rank(later?.verdict)).toBeLessThanOrEqual(rank(truth(copies, endpoints)?.verdict));
-        if (later?.uncheckedSince !== null) expect(later?.verdict).toBe('unknown');
+        const later = deploymentStatus({ copies, endpoints }, now + LONGEST_MS + HOUR_MS + 1);
+        expect(rank(later?.status)).toBeLessThanOrEqual(rank('unknown'));
+        expect(rank(later?.status)).toBeLessThanOrEqual(rank(deployment(copies, endpoints)?.status));
+        if (later?.uncheckedSince !== null) expect(later?.status).toBe('unknown');
       }),
     );
   });
@@ -230,9 +244,9 @@ describe('orderTruth, whatever the places', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         fc.pre(copies.length + endpoints.length > 0);
-        const before = truth(copies, endpoints)?.verdict;
-        expect(truth([...copies, copy()], endpoints)?.verdict).toBe(before);
-        expect(truth(copies, [...endpoints, endpoint()])?.verdict).toBe(before);
+        const before = deployment(copies, endpoints)?.status;
+        expect(deployment([...copies, copy()], endpoints)?.status).toBe(before);
+        expect(deployment(copies, [...endpoints, endpoint()])?.status).toBe(before);
       }),
     );
   });
@@ -240,7 +254,7 @@ describe('orderTruth, whatever the places', () => {
   it('counts no more than there is, and what it says at least once', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
-        const said = truth(copies, endpoints);
+        const said = deployment(copies, endpoints);
         fc.pre(said !== null);
         expect(said.affected).toBeLessThanOrEqual(said.addresses);
         expect(said.copiesAffected).toBeLessThanOrEqual(said.copies);
@@ -259,12 +273,15 @@ describe('an address that no way leads to from this computer', () => {
   });
 
   it('says nothing of the others, and is not counted with them', () => {
-    const truth = orderTruth({ copies: [], endpoints: [endpoint({ addresses: [address(), beyond] })] }, now);
-    expect(truth).toMatchObject({ verdict: 'inStep', addresses: 1, affected: 1 });
+    const deployment = deploymentStatus(
+      { copies: [], endpoints: [endpoint({ addresses: [address(), beyond] })] },
+      now,
+    );
+    expect(deployment).toMatchObject({ status: 'current', addresses: 1, affected: 1 });
   });
 
   it('is unknown when there is no other', () => {
-    const truth = orderTruth({ copies: [], endpoints: [endpoint({ addresses: [beyond] })] }, now);
-    expect(truth).toMatchObject({ verdict: 'unknown', addresses: 1 });
+    const deployment = deploymentStatus({ copies: [], endpoints: [endpoint({ addresses: [beyond] })] }, now);
+    expect(deployment).toMatchObject({ status: 'unknown', addresses: 1 });
   });
 });

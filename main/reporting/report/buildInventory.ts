@@ -1,23 +1,28 @@
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
+import {
+  addressesNow,
+  addressStatus,
+  deploymentStatus,
+  uncheckedSince,
+} from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type {
-  Picture,
-  PictureAddress,
-  PictureCopy,
-  PictureEndpoint,
-  PictureOrder,
-} from '#shared/domain/picture.ts';
+  Inventory,
+  InventoryAddress,
+  InventoryCopy,
+  InventoryEndpoint,
+  InventoryOrder,
+} from '#shared/domain/inventory.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import { addressesNow, addressVerdict, orderTruth, uncheckedSince } from '#shared/domain/truth.ts';
 
-/** All that a picture is made of. Times in Unix ms. */
-export interface PictureFacts {
+/** All that an inventory is made of. Times in Unix ms. */
+export interface InventoryFacts {
   readonly takenAt: number;
   /** Of the app. */
   readonly version: string;
@@ -33,14 +38,14 @@ export interface PictureFacts {
 }
 
 /** Puts together all that is known. */
-export function pictureOf(facts: PictureFacts): Picture {
+export function buildInventory(facts: InventoryFacts): Inventory {
   const { takenAt, version, settings } = facts;
   const connections = new Map(facts.connections.map((connection) => [connection.id, connection]));
   const hooks = new Map(facts.hooks.map(({ id, name }) => [id, name]));
   const copies = Map.groupBy(facts.copies, ({ orderId }) => orderId);
   const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
   const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
-  const orders = facts.orders.map((order): PictureOrder => {
+  const orders = facts.orders.map((order): InventoryOrder => {
     const { id, connectionId, rid, alias, pushOnly, lead } = order;
     const connection = connections.get(connectionId);
     const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
@@ -63,7 +68,7 @@ export function pictureOf(facts: PictureFacts): Picture {
       lastConfirmedAt: order.lastConfirmedAt,
       lead,
       renewal: renewalState(order, takenAt),
-      truth: orderTruth(places, takenAt),
+      deployment: deploymentStatus(places, takenAt),
       copies: places.copies.map(copyOf),
       endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
       validity: (spans.get(id) ?? [])
@@ -74,7 +79,7 @@ export function pictureOf(facts: PictureFacts): Picture {
   return { takenAt, version, orders: orders.sort(soonestFirst) };
 }
 
-function soonestFirst(one: PictureOrder, other: PictureOrder): number {
+function soonestFirst(one: InventoryOrder, other: InventoryOrder): number {
   const ends = [
     one.notAfter ?? Number.POSITIVE_INFINITY,
     other.notAfter ?? Number.POSITIVE_INFINITY,
@@ -84,21 +89,21 @@ function soonestFirst(one: PictureOrder, other: PictureOrder): number {
   return one.id < other.id ? -1 : 1;
 }
 
-function copyOf({ folder, state, outdated, notAfter }: CopyBundleView): PictureCopy {
+function copyOf({ folder, state, outdated, notAfter }: CopyBundleView): InventoryCopy {
   return { folder, state, outdated, notAfter };
 }
 
-function endpointOf(endpoint: EndpointView, now: number): PictureEndpoint {
+function endpointOf(endpoint: EndpointView, now: number): InventoryEndpoint {
   const { host, port, protocol, serverName, probedAt, error, omitted } = endpoint;
   const addresses = addressesNow(endpoint).map((address) => addressOf(address, endpoint, now));
   return { host, port, protocol, serverName, probedAt, error, addresses, omitted };
 }
 
-function addressOf(view: AddressView, endpoint: EndpointView, now: number): PictureAddress {
+function addressOf(view: AddressView, endpoint: EndpointView, now: number): InventoryAddress {
   const { address, served, relation, servedSince, error } = view;
   return {
     address,
-    verdict: addressVerdict(view, endpoint, now),
+    status: addressStatus(view, endpoint, now),
     relation,
     fingerprint256: served?.fingerprint256 ?? null,
     issuerName: served?.issuerName ?? null,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarText, calendarValue } from '#main/reporting/report/calendarText.ts';
-import { pictureCalendar } from '#main/reporting/report/pictureCalendar.ts';
-import type { PictureOrder } from '#shared/domain/picture.ts';
+import { inventoryCalendar } from '#main/reporting/report/inventoryCalendar.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { cleanText } from '#shared/text.ts';
-import { now } from '../../shared/placeFixtures.ts';
-import { pictureOrder, pictureWith } from './pictures.ts';
+import { now } from '#test/unit/shared/placeFixtures.ts';
+import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const i18n = createI18n('en');
 const english = translatorOf(i18n, 'en');
@@ -48,8 +48,8 @@ function parseEvents(text: string) {
   return events;
 }
 
-const events = (orders: readonly PictureOrder[], t = english) =>
-  parseEvents(pictureCalendar(pictureWith(orders), t));
+const events = (orders: readonly InventoryOrder[], t = english) =>
+  parseEvents(inventoryCalendar(inventoryWith(orders), t));
 const anyText = fc.string({
   unit: fc.constantFrom('\\', ';', ',', '\n', ':', '"', ' ', 'a', 'é', '证', '😀'),
   maxLength: 200,
@@ -81,10 +81,10 @@ describe('lines of a calendar', () => {
   });
 });
 
-describe('the calendar of a picture', () => {
+describe('the calendar of an inventory', () => {
   it('has one event per expiry, which takes no time from anybody', () => {
-    const named = pictureOrder({ title: '订单; "a, b"' });
-    const [event, ...others] = events([named, pictureOrder({ id: '2', notAfter: null })]);
+    const named = inventoryOrder({ title: '订单; "a, b"' });
+    const [event, ...others] = events([named, inventoryOrder({ id: '2', notAfter: null })]);
     expect(others).toEqual([]);
     const property = (name: string) => event?.properties.get(name);
     expect(property('DTSTART')).toBe('20260814T120000Z');
@@ -102,12 +102,13 @@ describe('the calendar of a picture', () => {
   });
 
   it('speaks the language of the app', () => {
-    const [event] = events([pictureOrder()], chinese);
+    const [event] = events([inventoryOrder()], chinese);
     expect(event?.properties.get('SUMMARY')).toBe('证书到期：a.example.com');
   });
 
   it('keeps the UID of an event as long as the leaf is the same', () => {
-    const uid = (change: Partial<PictureOrder>) => events([pictureOrder(change)])[0]?.properties.get('UID');
+    const uid = (change: Partial<InventoryOrder>) =>
+      events([inventoryOrder(change)])[0]?.properties.get('UID');
     expect(uid({ title: 'renamed', connection: 'other' })).toBe(uid({}));
     expect(uid({ fingerprint256: 'ef'.repeat(32) })).not.toBe(uid({}));
     expect(uid({ id: 'order-2' })).not.toBe(uid({}));
@@ -117,7 +118,9 @@ describe('the calendar of a picture', () => {
   it('reminds 14 days before, or a third of the lifetime when that is shorter, and never too late', () => {
     const alarm = (daysLeft: number, lifetime: number) => {
       const notAfter = now + daysLeft * DAY_MS;
-      return events([pictureOrder({ notAfter, notBefore: notAfter - lifetime * DAY_MS })])[0]?.alarm ?? null;
+      return (
+        events([inventoryOrder({ notAfter, notBefore: notAfter - lifetime * DAY_MS })])[0]?.alarm ?? null
+      );
     };
     expect(alarm(60, 90)?.get('TRIGGER')).toBe('-P14D');
     expect(alarm(60, 90)?.get('ACTION')).toBe('DISPLAY');
@@ -128,7 +131,7 @@ describe('the calendar of a picture', () => {
   });
 
   it('is a calendar without any order too', () => {
-    expect(parseLines(pictureCalendar(pictureWith([]), english))).toEqual([
+    expect(parseLines(inventoryCalendar(inventoryWith([]), english))).toEqual([
       ['BEGIN', 'VCALENDAR'],
       ['VERSION', '2.0'],
       ['PRODID', '-//NotAfter//NotAfter 1.2.3//EN'],

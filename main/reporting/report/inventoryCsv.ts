@@ -1,9 +1,10 @@
-import type { Picture, PictureOrder } from '#shared/domain/picture.ts';
+import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { type CsvCell, csvText } from './csvText.ts';
 import { instant } from './instant.ts';
+import { wireStatuses } from './wireStatus.ts';
 
-type Column = readonly [name: string, value: (order: PictureOrder, takenAt: number) => CsvCell];
+type Column = readonly [name: string, value: (order: InventoryOrder, takenAt: number) => CsvCell];
 
 /** In this order for good: who reads the file by position counts on it. New ones come at the end. */
 const columns: readonly Column[] = [
@@ -21,12 +22,12 @@ const columns: readonly Column[] = [
   ['renewalDue', ({ renewal }) => (renewal.kind === 'unknown' ? null : instant(renewal.dueAt))],
   ['usualLeadDays', ({ lead }) => (lead === null ? null : Math.round((lead.leadMs / DAY_MS) * 10) / 10)],
   ['renewalsCounted', ({ lead }) => lead?.renewals ?? null],
-  ['verdict', ({ truth }) => truth?.verdict ?? null],
-  ['addresses', ({ truth }) => truth?.addresses ?? null],
-  ['addressesAffected', ({ truth }) => truth?.affected ?? null],
-  ['copies', ({ truth }) => truth?.copies ?? null],
-  ['copiesAffected', ({ truth }) => truth?.copiesAffected ?? null],
-  ['servedNotAfter', ({ truth }) => instant(truth?.servedNotAfter ?? null)],
+  ['verdict', ({ deployment }) => (deployment === null ? null : wireStatuses[deployment.status])],
+  ['addresses', ({ deployment }) => deployment?.addresses ?? null],
+  ['addressesAffected', ({ deployment }) => deployment?.affected ?? null],
+  ['copies', ({ deployment }) => deployment?.copies ?? null],
+  ['copiesAffected', ({ deployment }) => deployment?.copiesAffected ?? null],
+  ['servedNotAfter', ({ deployment }) => instant(deployment?.servedNotAfter ?? null)],
   ['issuer', ({ issuerName }) => issuerName],
   ['domains', ({ domains }) => domains.join(' ')],
   ['fingerprint256', ({ fingerprint256 }) => fingerprint256],
@@ -34,14 +35,14 @@ const columns: readonly Column[] = [
   ['waitsUntil', ({ waitsUntil }) => instant(waitsUntil)],
 ];
 
-/** A picture as CSV: a row of names, then one row per order. Times in UTC (ISO 8601). */
-export function pictureCsv({ orders, takenAt }: Picture): string {
+/** An inventory as CSV: a row of names, then one row per order. Times in UTC (ISO 8601). */
+export function inventoryCsv({ orders, takenAt }: Inventory): string {
   const names = columns.map(([name]) => name);
   return csvText([names, ...orders.map((order) => columns.map(([, value]) => value(order, takenAt)))]);
 }
 
 /** The leaves that the orders have and had as CSV: a row of names, then one row per leaf, newest first by order. */
-export function timelineCsv({ orders }: Picture): string {
+export function timelineCsv({ orders }: Inventory): string {
   const rows = orders.flatMap(({ id, rid, title, connection, fingerprint256, validity }) =>
     validity.map((span): CsvCell[] => [
       title,

@@ -1,9 +1,9 @@
 import { needsAttention } from '#shared/domain/copy.ts';
+import { type ProbeStatus, probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import type { Picture, PictureEndpoint, PictureOrder } from '#shared/domain/picture.ts';
-import { type Verdict, verdicts } from '#shared/domain/truth.ts';
+import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { faultSummary } from '#shared/i18n/faultWords.ts';
 import {
   formatCountdown,
@@ -25,13 +25,13 @@ export interface ReportLanguage {
 const NAME_LENGTH = 64;
 
 /**
- * A picture as Markdown for a ticket: a table per verdict, the worst first, those without places at the end. Nothing in
+ * An inventory as Markdown for a ticket: a table per status, the worst first, those without places at the end. Nothing in
  * it is shown as markup, whatever names say.
  */
-export function pictureMarkdown({ takenAt, version, orders }: Picture, language: ReportLanguage): string {
+export function inventoryMarkdown({ takenAt, version, orders }: Inventory, language: ReportLanguage): string {
   const { locale, t } = language;
-  const groups = Map.groupBy(orders, ({ truth }) => truth?.verdict ?? 'none');
-  const tables = [...verdicts, 'none' as const].flatMap((group) => {
+  const groups = Map.groupBy(orders, ({ deployment }) => deployment?.status ?? 'none');
+  const tables = [...probeStatuses, 'none' as const].flatMap((group) => {
     const members = groups.get(group);
     if (members === undefined) return [];
     const size = members.length.toLocaleString(locale);
@@ -43,7 +43,7 @@ export function pictureMarkdown({ takenAt, version, orders }: Picture, language:
   return `${[`### ${title}`, about, ...tables].join('\n\n')}\n`;
 }
 
-function tableOf(orders: readonly PictureOrder[], now: number, language: ReportLanguage): string {
+function tableOf(orders: readonly InventoryOrder[], now: number, language: ReportLanguage): string {
   const { locale, t } = language;
   const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
   return markdownTable(
@@ -62,7 +62,7 @@ function tableOf(orders: readonly PictureOrder[], now: number, language: ReportL
 
 /** A status, with what there is to review, and until when the service asked to wait. */
 function statusText(
-  { status, findings, waitsUntil }: Pick<PictureOrder, 'status' | 'findings' | 'waitsUntil'>,
+  { status, findings, waitsUntil }: Pick<InventoryOrder, 'status' | 'findings' | 'waitsUntil'>,
   { locale, t }: ReportLanguage,
 ): string {
   const place = t(`orders.status.${status}`);
@@ -77,7 +77,7 @@ function name(text: string): string {
   return markdownName(text, NAME_LENGTH);
 }
 
-function renewalText(renewal: PictureOrder['renewal'], { locale, t }: ReportLanguage): string {
+function renewalText(renewal: InventoryOrder['renewal'], { locale, t }: ReportLanguage): string {
   switch (renewal.kind) {
     case 'unknown':
       return '';
@@ -92,11 +92,11 @@ function renewalText(renewal: PictureOrder['renewal'], { locale, t }: ReportLang
 
 /** The places that are not in step, by name; how many there are when all are. */
 function placesText(
-  { truth, endpoints, copies }: Pick<PictureOrder, 'truth' | 'endpoints' | 'copies'>,
+  { deployment, endpoints, copies }: Pick<InventoryOrder, 'deployment' | 'endpoints' | 'copies'>,
   language: ReportLanguage,
 ): string {
   const { t } = language;
-  if (truth === null) return '';
+  if (deployment === null) return '';
   const served = endpoints.flatMap((endpoint) => {
     const text = endpointText(endpoint, language);
     return text === null ? [] : [t('report.place.is', { place: name(hostAndPort(endpoint)), state: text })];
@@ -105,30 +105,30 @@ function placesText(
     return t('report.place.is', { place: name(folder), state: t(`report.copy.${state ?? 'stale'}`) });
   });
   const all = [...served, ...kept];
-  return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${truth.verdict}`);
+  return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${deployment.status}`);
 }
 
 /** What is to be said of an endpoint; `null`: it is in step at every address of its name. */
-function endpointText(endpoint: PictureEndpoint, language: ReportLanguage): string | null {
+function endpointText(endpoint: InventoryEndpoint, language: ReportLanguage): string | null {
   const { omitted } = endpoint;
-  const verdict = verdictOf(endpoint);
-  if (omitted === 0) return verdict === 'inStep' ? null : verdictText(endpoint, verdict, language);
-  const place = verdictText(endpoint, verdict, language);
+  const status = endpointStatus(endpoint);
+  if (omitted === 0) return status === 'current' ? null : endpointStatusText(endpoint, status, language);
+  const place = endpointStatusText(endpoint, status, language);
   return language.t('report.place.omitted', { place, count: omitted });
 }
 
-function verdictText(
-  { addresses }: PictureEndpoint,
-  verdict: Verdict,
+function endpointStatusText(
+  { addresses }: InventoryEndpoint,
+  status: ProbeStatus,
   { locale, t }: ReportLanguage,
 ): string {
   const unchecked = addresses.flatMap(({ uncheckedSince }) => uncheckedSince ?? []);
   const word =
-    verdict === 'unknown' && unchecked.length > 0
+    status === 'unknown' && unchecked.length > 0
       ? t('report.place.unchecked', { date: formatDate(Math.max(...unchecked), locale, 'UTC') })
-      : t(`report.verdict.${verdict}`);
-  const affected = addresses.filter((one) => one.verdict === verdict);
-  if (addresses.length === 0 || verdict === 'inStep') return word;
+      : t(`report.verdict.${status}`);
+  const affected = addresses.filter((one) => one.status === status);
+  if (addresses.length === 0 || status === 'current') return word;
   const ends = affected.flatMap(({ error, notAfter }) => (error === null ? (notAfter ?? []) : []));
   const counted = t('report.place.addresses', {
     verdict: word,
@@ -142,7 +142,7 @@ function verdictText(
   });
 }
 
-function verdictOf({ addresses, error }: PictureEndpoint): Verdict {
-  const worst = verdicts.find((verdict) => addresses.some((address) => address.verdict === verdict));
+function endpointStatus({ addresses, error }: InventoryEndpoint): ProbeStatus {
+  const worst = probeStatuses.find((status) => addresses.some((address) => address.status === status));
   return worst ?? (error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable');
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '#main/reporting/report/csvText.ts';
-import { pictureCsv, timelineCsv } from '#main/reporting/report/pictureCsv.ts';
+import { inventoryCsv, timelineCsv } from '#main/reporting/report/inventoryCsv.ts';
 import { cleanText } from '#shared/text.ts';
-import { pictureOrder, pictureWith } from './pictures.ts';
+import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 /** Reads CSV by the grammar of RFC 4180, character by character. */
 function parseCsv(text: string): string[][] {
@@ -72,10 +72,10 @@ function records(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
 }
 
-describe('the CSV of a picture', () => {
+describe('the CSV of an inventory', () => {
   it('has one row per order, with times in UTC', () => {
-    const truth = {
-      verdict: 'stale',
+    const deployment = {
+      status: 'stale',
       addresses: 5,
       affected: 2,
       copies: 1,
@@ -84,10 +84,10 @@ describe('the CSV of a picture', () => {
       uncheckedSince: null,
     } as const;
     const orders = [
-      pictureOrder({ title: 'a, "b"', truth }),
-      pictureOrder({ id: '2', notAfter: null, notBefore: null, lead: null, renewal: { kind: 'unknown' } }),
+      inventoryOrder({ title: 'a, "b"', deployment }),
+      inventoryOrder({ id: '2', notAfter: null, notBefore: null, lead: null, renewal: { kind: 'unknown' } }),
     ];
-    const [first, second] = records(pictureCsv(pictureWith(orders)));
+    const [first, second] = records(inventoryCsv(inventoryWith(orders)));
     expect(first).toMatchObject({
       order: 'a, "b"',
       notAfter: '2026-08-14T12:00:00.000Z',
@@ -106,13 +106,15 @@ describe('the CSV of a picture', () => {
 
   it('has the same columns whatever there is', () => {
     const names = (text: string) => text.split('\r\n')[0];
-    expect(names(pictureCsv(pictureWith([])))).toBe(names(pictureCsv(pictureWith([pictureOrder()]))));
+    expect(names(inventoryCsv(inventoryWith([])))).toBe(
+      names(inventoryCsv(inventoryWith([inventoryOrder()]))),
+    );
   });
 });
 
 describe('the CSV of the timeline', () => {
   it('has one row per leaf, and says which one the order has now', () => {
-    const rows = records(timelineCsv(pictureWith([pictureOrder(), pictureOrder({ validity: [] })])));
+    const rows = records(timelineCsv(inventoryWith([inventoryOrder(), inventoryOrder({ validity: [] })])));
     expect(rows.map(({ present, notBefore, notAfter }) => [present, notBefore, notAfter])).toEqual([
       ['true', '2026-05-16T12:00:00.000Z', '2026-08-14T12:00:00.000Z'],
       ['false', '2026-03-17T12:00:00.000Z', '2026-06-15T12:00:00.000Z'],

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type PictureFacts, pictureOf } from '#main/reporting/report/pictureOf.ts';
-import { PictureSource } from '#main/reporting/report/pictureSource.ts';
+import { buildInventory, type InventoryFacts } from '#main/reporting/report/buildInventory.ts';
+import { InventorySource } from '#main/reporting/report/inventorySource.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
-import { address, copy, endpoint, now, servedLeaf } from '../../shared/placeFixtures.ts';
+import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
 
-function take(facts: Partial<PictureFacts>) {
-  return pictureOf({
+function take(facts: Partial<InventoryFacts>) {
+  return buildInventory({
     takenAt: now,
     version: '1.2.3',
     orders: [],
@@ -31,7 +31,7 @@ const span = (orderId: string, from: number): OrderSpan => ({
   firstSeenAt: now + from * DAY_MS,
 });
 
-describe('pictureOf', () => {
+describe('buildInventory', () => {
   it('has the orders by notAfter, those without one at the end, and one moment in one order', () => {
     const orders = [
       unfetchedOrder('none'),
@@ -56,7 +56,7 @@ describe('pictureOf', () => {
       failure: 'unauthorized',
       lead,
       renewal: { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS },
-      truth: null,
+      deployment: null,
     });
     expect(push).toMatchObject({ connection: 'Deliveries', pushOnly: true, status: 'healthy' });
   });
@@ -72,33 +72,33 @@ describe('pictureOf', () => {
   it('gives each order its own copies, endpoints and leaves, newest first', () => {
     const orders = [orderWithDays('a', 50, now), orderWithDays('b', 60, now)];
     const stale = address({ relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) });
-    const picture = take({
+    const inventory = take({
       orders,
       copies: [copy({ outdated: true, state: 'stale' }), copy({ orderId: 'gone' })],
       endpoints: [endpoint({ addresses: [address(), stale] }), endpoint({ orderId: 'b', host: 'b.example' })],
       spans: [span('a', -100), span('b', -30), span('a', -40), span('gone', 0)],
     });
-    const [a, b] = picture.orders;
-    expect(a?.truth).toMatchObject({ verdict: 'stale', addresses: 2, affected: 1, copiesAffected: 1 });
+    const [a, b] = inventory.orders;
+    expect(a?.deployment).toMatchObject({ status: 'stale', addresses: 2, affected: 1, copiesAffected: 1 });
     expect(a?.copies).toEqual([
       { folder: '~/tls', state: 'stale', outdated: true, notAfter: now + 60 * DAY_MS },
     ]);
-    expect(a?.endpoints[0]?.addresses.map(({ verdict }) => verdict)).toEqual(['inStep', 'stale']);
+    expect(a?.endpoints[0]?.addresses.map(({ status }) => status)).toEqual(['current', 'stale']);
     expect(a?.validity.map(({ fingerprint256 }) => fingerprint256)).toEqual(['a--40', 'a--100']);
     expect(b?.copies).toEqual([]);
     expect(b?.endpoints.map(({ host }) => host)).toEqual(['b.example']);
     expect(b?.validity).toHaveLength(1);
   });
 
-  it('says of each address of a name that no longer resolves what the verdict says', () => {
+  it('says of each address of a name that no longer resolves what the status says', () => {
     const error = { kind: 'notFound', code: 'ENOTFOUND' } as const;
     const [order] = take({ orders: [orderWithDays('a', 50, now)], endpoints: [endpoint({ error })] }).orders;
-    expect(order?.truth?.verdict).toBe('unreachable');
-    expect(order?.endpoints[0]?.addresses).toMatchObject([{ verdict: 'unreachable', error }]);
+    expect(order?.deployment?.status).toBe('unreachable');
+    expect(order?.endpoints[0]?.addresses).toMatchObject([{ status: 'unreachable', error }]);
   });
 });
 
-describe('PictureSource', () => {
+describe('InventorySource', () => {
   const ports = {
     clock: { now: () => now },
     version: '1.2.3',
@@ -111,12 +111,12 @@ describe('PictureSource', () => {
   };
 
   it('takes what is known at the moment', () => {
-    const taken = new PictureSource({ ...ports, histories: { all: () => ok([span('a', -40)]) } }).take();
+    const taken = new InventorySource({ ...ports, histories: { all: () => ok([span('a', -40)]) } }).take();
     expect(taken).toMatchObject({ ok: true, value: { takenAt: now, orders: [{ id: 'a', validity: [{}] }] } });
   });
 
   it('says when the histories cannot be read', () => {
     const failed = err({ kind: 'storage', reason: 'damaged', detail: '' } as const);
-    expect(new PictureSource({ ...ports, histories: { all: () => failed } }).take()).toBe(failed);
+    expect(new InventorySource({ ...ports, histories: { all: () => failed } }).take()).toBe(failed);
   });
 });

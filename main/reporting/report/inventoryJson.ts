@@ -1,25 +1,26 @@
+import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import type { ServedFinding } from '#shared/domain/endpoint.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type {
-  Picture,
-  PictureAddress,
-  PictureCopy,
-  PictureEndpoint,
-  PictureOrder,
-} from '#shared/domain/picture.ts';
+  Inventory,
+  InventoryAddress,
+  InventoryCopy,
+  InventoryEndpoint,
+  InventoryOrder,
+} from '#shared/domain/inventory.ts';
 import type { RenewalState, ValiditySpan } from '#shared/domain/renewal.ts';
-import type { OrderTruth } from '#shared/domain/truth.ts';
 import { instant } from './instant.ts';
+import { wireStatuses } from './wireStatus.ts';
 
 /** Grows when a key changes its meaning or goes; new keys alone do not change it. */
 const SCHEMA = 1;
 
-/** A picture as JSON for programs: every key is always there, times are in UTC (ISO 8601), spans in seconds. */
-export function pictureJson(picture: Picture): string {
-  return `${JSON.stringify(pictureValue(picture), null, 2)}\n`;
+/** An inventory as JSON for programs: every key is always there, times are in UTC (ISO 8601), spans in seconds. */
+export function inventoryJson(inventory: Inventory): string {
+  return `${JSON.stringify(pictureValue(inventory), null, 2)}\n`;
 }
 
-function pictureValue({ takenAt, version, orders }: Picture) {
+function pictureValue({ takenAt, version, orders }: Inventory) {
   return {
     schema: SCHEMA,
     takenAt: instant(takenAt),
@@ -28,8 +29,8 @@ function pictureValue({ takenAt, version, orders }: Picture) {
   };
 }
 
-function orderValue(order: PictureOrder) {
-  const { lead, truth } = order;
+function orderValue(order: InventoryOrder) {
+  const { lead, deployment } = order;
   return {
     id: order.id,
     rid: order.rid,
@@ -49,7 +50,7 @@ function orderValue(order: PictureOrder) {
     lastConfirmedAt: instant(order.lastConfirmedAt),
     usualLead: lead === null ? null : { seconds: seconds(lead.leadMs), renewals: lead.renewals },
     renewal: renewalValue(order.renewal),
-    truth: truth === null ? null : truthValue(truth),
+    truth: deployment === null ? null : deploymentValue(deployment),
     copies: order.copies.map(copyValue),
     endpoints: order.endpoints.map(endpointValue),
     validity: order.validity.map(spanValue),
@@ -64,19 +65,20 @@ function renewalValue(renewal: RenewalState) {
   };
 }
 
-function truthValue({ servedNotAfter, uncheckedSince, ...counts }: OrderTruth) {
+function deploymentValue({ status, servedNotAfter, uncheckedSince, ...counts }: DeploymentStatus) {
   return {
+    verdict: wireStatuses[status],
     ...counts,
     servedNotAfter: instant(servedNotAfter),
     uncheckedSince: instant(uncheckedSince),
   };
 }
 
-function copyValue({ folder, state, outdated, notAfter }: PictureCopy) {
+function copyValue({ folder, state, outdated, notAfter }: InventoryCopy) {
   return { folder, state, outdated, notAfter: instant(notAfter) };
 }
 
-function endpointValue(endpoint: PictureEndpoint) {
+function endpointValue(endpoint: InventoryEndpoint) {
   const { host, port, protocol, serverName, probedAt, error, addresses, omitted } = endpoint;
   return {
     host,
@@ -90,10 +92,10 @@ function endpointValue(endpoint: PictureEndpoint) {
   };
 }
 
-function addressValue(address: PictureAddress) {
+function addressValue(address: InventoryAddress) {
   return {
     address: address.address,
-    verdict: address.verdict,
+    verdict: wireStatuses[address.status],
     relation: address.relation,
     fingerprint256: address.fingerprint256,
     issuer: address.issuerName,

@@ -1,4 +1,4 @@
-import type { Picture, PictureOrder } from '#shared/domain/picture.ts';
+import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type CalendarLine, calendarInstant, calendarText, calendarValue } from './calendarText.ts';
@@ -8,12 +8,12 @@ const REMIND_MS = 14 * DAY_MS;
 const REMIND_DIVISOR = 3;
 
 /**
- * The expiries of a picture as a calendar (RFC 5545): one event per order that has a notAfter. Its UID stays the same as
+ * The expiries of an inventory as a calendar (RFC 5545): one event per order that has a notAfter. Its UID stays the same as
  * long as the leaf does, so that a calendar that takes the file again has no event twice; a renewed order has a new
  * event. The event is an instant that takes no time from anybody, with a reminder unless its time has passed.
  * @param t the words for people
  */
-export function pictureCalendar({ orders, takenAt, version }: Picture, t: Translate): string {
+export function inventoryCalendar({ orders, takenAt, version }: Inventory, t: Translate): string {
   return calendarText([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
@@ -25,7 +25,7 @@ export function pictureCalendar({ orders, takenAt, version }: Picture, t: Transl
   ]);
 }
 
-function eventOf(order: PictureOrder, takenAt: number, t: Translate): readonly CalendarLine[] {
+function eventOf(order: InventoryOrder, takenAt: number, t: Translate): readonly CalendarLine[] {
   const { id, fingerprint256, notBefore, notAfter, validity } = order;
   if (notAfter === null) return [];
   const summary = calendarValue(t('report.calendar.summary', { name: order.title }));
@@ -50,7 +50,7 @@ function line(name: string, ms: number | undefined): readonly CalendarLine[] {
   return ms === undefined ? [] : [[name, calendarInstant(ms)]];
 }
 
-function descriptionOf({ connection, rid, issuerName, domains }: PictureOrder, t: Translate): string {
+function descriptionOf({ connection, rid, issuerName, domains }: InventoryOrder, t: Translate): string {
   const separator = t('common.listSeparator');
   return [
     t('report.calendar.order', { connection, rid }),

@@ -1,21 +1,21 @@
 import type { AppErrorKind } from '../errors.ts';
 import type { CopyState } from './copy.ts';
+import type { DeploymentStatus, ProbeStatus } from './deploymentStatus.ts';
 import type { EndpointProtocol, ProbeError, ServedFinding, ServedRelation } from './endpoint.ts';
 import type { Finding } from './finding.ts';
 import type { RenewalState, UsualLead, ValiditySpan } from './renewal.ts';
 import type { OrderStatus } from './status.ts';
-import type { OrderTruth, Verdict } from './truth.ts';
 
 /** All that is known, without secrets: for reports, calendars and terminals. Times in Unix ms. */
-export interface Picture {
+export interface Inventory {
   readonly takenAt: number;
   /** Of the app. */
   readonly version: string;
   /** By notAfter, soonest first; those without one at the end. */
-  readonly orders: readonly PictureOrder[];
+  readonly orders: readonly InventoryOrder[];
 }
 
-export interface PictureOrder {
+export interface InventoryOrder {
   readonly id: string;
   readonly rid: string;
   readonly title: string;
@@ -37,14 +37,14 @@ export interface PictureOrder {
   readonly lead: UsualLead | null;
   readonly renewal: RenewalState;
   /** `null`: there is neither a copy nor an endpoint. */
-  readonly truth: OrderTruth | null;
-  readonly copies: readonly PictureCopy[];
-  readonly endpoints: readonly PictureEndpoint[];
+  readonly deployment: DeploymentStatus | null;
+  readonly copies: readonly InventoryCopy[];
+  readonly endpoints: readonly InventoryEndpoint[];
   /** Former and present leaves, newest first. */
   readonly validity: readonly ValiditySpan[];
 }
 
-export interface PictureCopy {
+export interface InventoryCopy {
   /** For display: the home folder is `~`. */
   readonly folder: string;
   readonly state: CopyState | null;
@@ -52,21 +52,21 @@ export interface PictureCopy {
   readonly notAfter: number;
 }
 
-export interface PictureEndpoint {
+export interface InventoryEndpoint {
   readonly host: string;
   readonly port: number;
   readonly protocol: EndpointProtocol;
   readonly serverName: string | null;
   readonly probedAt: number | null;
   readonly error: ProbeError | null;
-  readonly addresses: readonly PictureAddress[];
+  readonly addresses: readonly InventoryAddress[];
   /** How many further addresses the name has, which are not looked at. */
   readonly omitted: number;
 }
 
-export interface PictureAddress {
+export interface InventoryAddress {
   readonly address: string;
-  readonly verdict: Verdict;
+  readonly status: ProbeStatus;
   readonly relation: ServedRelation | null;
   readonly fingerprint256: string | null;
   readonly issuerName: string | null;

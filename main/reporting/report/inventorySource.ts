@@ -1,38 +1,38 @@
 import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { Picture } from '#shared/domain/picture.ts';
+import type { Inventory } from '#shared/domain/inventory.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { type PictureFacts, pictureOf } from './pictureOf.ts';
+import { buildInventory, type InventoryFacts } from './buildInventory.ts';
 
-export interface PictureSourcePorts {
+export interface InventorySourcePorts {
   readonly clock: Pick<Clock, 'now'>;
   /** Of the app. */
   readonly version: string;
-  readonly orders: () => PictureFacts['orders'];
-  readonly connections: () => PictureFacts['connections'];
-  readonly hooks: () => PictureFacts['hooks'];
-  readonly copies: () => PictureFacts['copies'];
-  readonly endpoints: () => PictureFacts['endpoints'];
+  readonly orders: () => InventoryFacts['orders'];
+  readonly connections: () => InventoryFacts['connections'];
+  readonly hooks: () => InventoryFacts['hooks'];
+  readonly copies: () => InventoryFacts['copies'];
+  readonly endpoints: () => InventoryFacts['endpoints'];
   readonly histories: Pick<SpanRepository, 'all'>;
-  readonly settings: () => PictureFacts['settings'];
+  readonly settings: () => InventoryFacts['settings'];
 }
 
-/** Takes a picture of all that is known, when somebody asks for it. */
-export class PictureSource {
-  readonly #ports: PictureSourcePorts;
+/** Takes an inventory of all that is known, when somebody asks for it. */
+export class InventorySource {
+  readonly #ports: InventorySourcePorts;
 
-  constructor(ports: PictureSourcePorts) {
+  constructor(ports: InventorySourcePorts) {
     this.#ports = ports;
   }
 
   /** All that is known at this moment. Error: `storage`. */
-  take(): Result<Picture> {
+  take(): Result<Inventory> {
     const { clock, version, orders, connections, hooks, copies, endpoints, histories, settings } =
       this.#ports;
     const spans = histories.all();
     if (!spans.ok) return spans;
     return ok(
-      pictureOf({
+      buildInventory({
         takenAt: clock.now(),
         version,
         orders: orders(),
