@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
-import { StatusIcon } from '#renderer/features/orders/list/StatusIcon.tsx';
+import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
@@ -19,7 +19,7 @@ export function Summary({ counts, total }: SummaryProps) {
   if (counts.healthy === total)
     return (
       <p className="flex items-center gap-1.5 text-sm leading-6 text-muted">
-        <StatusIcon status="healthy" size={14} />
+        <OrderStatusIcon status="healthy" size={14} />
         {t('orders.header.allHealthy', { count: total })}
       </p>
     );
@@ -73,7 +73,7 @@ function SummaryPart(props: {
           isOnly && 'bg-accent-soft text-accent-ink',
         )}
       >
-        <StatusIcon status={status} size={13} />
+        <OrderStatusIcon status={status} size={13} />
         <span className={visible.words}>{words}</span>
         <span className={visible.number}>{count}</span>
       </button>

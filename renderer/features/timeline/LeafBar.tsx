@@ -1,5 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
-import { statusLooks } from '#renderer/features/orders/list/statusLook.ts';
+import { statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { LeafDrawing } from './rowDrawing.ts';
@@ -23,7 +23,7 @@ const LABEL_FROM = 112;
 export function LeafBar({ drawing, status, words, label, titleWidth, isActive }: LeafBarProps) {
   const { leaf, lane, left, width } = drawing;
   const t = useT();
-  const { ink, soft } = statusLooks[status];
+  const { ink, soft } = statusAppearances[status];
   return (
     <button
       type="button"

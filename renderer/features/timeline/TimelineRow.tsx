@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { StatusIcon } from '#renderer/features/orders/list/StatusIcon.tsx';
+import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -63,7 +63,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           isOpen ? 'bg-hover shadow-[inset_3px_0_0_var(--color-accent)]' : 'group-hover:bg-hover',
         )}
       >
-        <StatusIcon status={status} size={16} named />
+        <OrderStatusIcon status={status} size={16} named />
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-medium" title={orderTitle(row)}>
             {orderTitle(row)}

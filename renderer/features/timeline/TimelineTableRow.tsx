@@ -1,5 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
-import { StatusBadge } from '#renderer/features/orders/list/StatusBadge.tsx';
+import { OrderStatusBadge } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -66,7 +66,7 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
         </span>
       </th>
       <td className="flex min-w-0">
-        <StatusBadge status={status} />
+        <OrderStatusBadge status={status} />
       </td>
       <DayCell at={notBefore} speech={speech} />
       <DayCell at={notAfter} speech={speech} />

@@ -1,14 +1,11 @@
-import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react';
-import { arrange } from '#renderer/features/orders/list/arrange.ts';
+import { type RefObject, useCallback, useMemo } from 'react';
 import type { Assessment } from '#renderer/features/orders/list/assessment.ts';
-import { NoMatch } from '#renderer/features/orders/list/NoMatch.tsx';
-import { NoOrders } from '#renderer/features/orders/list/NoOrders.tsx';
+import { NoMatchingOrders, NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
 import { Toolbar } from '#renderer/features/orders/list/Toolbar.tsx';
-import { useNarrowing } from '#renderer/features/orders/list/useNarrowing.ts';
-import { useOrderSources } from '#renderer/features/orders/list/useOrderSources.ts';
+import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { Sort } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { leavesOf } from './leaves.ts';
 import { TimelineChart } from './TimelineChart.tsx';
@@ -28,23 +25,16 @@ interface TimelineViewProps {
 
 const soonestFirst: Sort = { key: 'expiry', descending: false };
 
-/** The orders that the list shows on one time axis, the soonest to expire first, or the same as a table. */
+/** The orders that match the filter on a time axis or as a table, the next to expire first. */
 export function TimelineView({ assessment, searchField }: TimelineViewProps) {
   const orders = useApp((app) => app.orders);
-  const sources = useOrderSources();
-  const filter = useDeferredValue(useViewStore((view) => view.filter));
-  const narrowing = useNarrowing(filter);
   const isTable = useTimelineStore((state) => state.isTable);
   const history = useHistory();
   const now = useNow('minute');
   const today = startOf('day', now);
   useZoomKeys();
   const { statuses, counts } = assessment;
-  const shown = useMemo(
-    () => arrange({ orders, sources, statuses, filter, narrowing, sort: soonestFirst }),
-    [orders, sources, statuses, filter, narrowing],
-  );
-  const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
+  const { sources, shown, shownIds } = useShownOrders(statuses, soonestFirst);
   const periods = useMemo(() => periodsOf(shown, history), [shown, history]);
   const leaves = useCallback((row: OrderRow) => leavesOf(row, history.get(row.id) ?? []), [history]);
 
@@ -66,7 +56,7 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
       </div>
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
-          <NoMatch />
+          <NoMatchingOrders />
         ) : isTable ? (
           <TimelineTable {...{ shown, shownIds, statuses, now }} leavesOf={leaves} />
         ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, type Narrowing } from '#renderer/features/orders/list/arrange.ts';
+import { arrange, type IdSet } from '#renderer/features/orders/list/arrange.ts';
 import { assess } from '#renderer/features/orders/list/assessment.ts';
 import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -14,8 +14,8 @@ function arranged(
   {
     filter = {},
     sort = {},
-    narrowing = [],
-  }: { filter?: Partial<Filter>; sort?: Partial<Sort>; narrowing?: readonly Narrowing[] } = {},
+    attention = [],
+  }: { filter?: Partial<Filter>; sort?: Partial<Sort>; attention?: readonly IdSet[] } = {},
 ): string[] {
   const orders = byId(rows);
   const { statuses } = assess(orders, connections, defaultSettings, NOW);
@@ -24,7 +24,7 @@ function arranged(
     sources: connections,
     statuses,
     filter: { ...noFilter, ...filter },
-    narrowing,
+    attention,
     sort: { key: 'expiry', descending: false, ...sort },
   }).map(({ id }) => id);
 }
@@ -107,8 +107,8 @@ describe('arrange: filtering', () => {
       'never',
     ]);
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
-    const narrowing = [new Set(['late', 'soon']), new Set(['late'])];
-    expect(arranged(all, { narrowing })).toEqual(['late']);
+    const attention = [new Set(['late', 'soon']), new Set(['late'])];
+    expect(arranged(all, { attention })).toEqual(['late']);
     const pushed = orderRow('pushed', { pushOnly: true, connectionId: 'h1' });
     expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countdownGrain, countdownWords } from '#renderer/features/orders/list/countdown.ts';
+import { countdownGrain, countdownText } from '#renderer/features/orders/list/countdown.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
 function words(left: number, timeZone = 'UTC') {
-  return countdownWords(
-    { notAfter: NOW + left, notAfterSource: 'certificate' },
-    NOW,
-    english,
-    'en',
-    timeZone,
-  );
+  return countdownText({ notAfter: NOW + left, notAfterSource: 'certificate' }, NOW, english, 'en', timeZone);
 }
 
-describe('countdownWords', () => {
+describe('countdownText', () => {
   it.each([
     [23 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS, '23 days 4 h'],
     [DAY_MS, '1 day 0 h'],
@@ -30,8 +24,8 @@ describe('countdownWords', () => {
 
   it('speaks Chinese', () => {
     const row = { notAfter: NOW + 23 * DAY_MS + 4 * HOUR_MS, notAfterSource: 'certificate' } as const;
-    expect(countdownWords(row, NOW, chinese, 'zh-CN', 'UTC').time).toBe('23 天 4 小时');
-    expect(countdownWords({ ...row, notAfter: NOW - 4 * DAY_MS }, NOW, chinese, 'zh-CN', 'UTC').time).toBe(
+    expect(countdownText(row, NOW, chinese, 'zh-CN', 'UTC').time).toBe('23 天 4 小时');
+    expect(countdownText({ ...row, notAfter: NOW - 4 * DAY_MS }, NOW, chinese, 'zh-CN', 'UTC').time).toBe(
       '4 天前过期',
     );
   });
@@ -47,8 +41,8 @@ describe('countdownWords', () => {
 
   it('owns up to a date that is only the service’s, and to none at all', () => {
     const bare = { notAfter: NOW + DAY_MS, notAfterSource: 'service' } as const;
-    expect(countdownWords(bare, NOW, english, 'en', 'UTC').day).toBe('by the service’s own date');
-    expect(countdownWords({ notAfter: null, notAfterSource: null }, NOW, english, 'en')).toEqual({
+    expect(countdownText(bare, NOW, english, 'en', 'UTC').day).toBe('by the service’s own date');
+    expect(countdownText({ notAfter: null, notAfterSource: null }, NOW, english, 'en')).toEqual({
       time: 'unknown',
       day: '',
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   reasonSentences,
-  type StatusSurroundings,
+  type StatusContext,
   shortReason,
 } from '#renderer/features/orders/list/statusReason.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
@@ -15,7 +15,7 @@ import { chinese, english } from './words.ts';
 function around(
   row: OrderRow,
   { polling = { kind: 'active' }, isPolling = false }: { polling?: PollingState; isPolling?: boolean } = {},
-): StatusSurroundings {
+): StatusContext {
   return {
     row,
     status: deriveStatus(row, polling.kind, defaultSettings, NOW),
@@ -52,8 +52,8 @@ describe('shortReason', () => {
       around(orderRow('a', { notAfterSource: 'service' })),
       /^known from the service alone$/u,
     ],
-  ])('says why an order is %s', (_name, surroundings, expected) => {
-    expect(shortReason(surroundings)).toMatch(expected);
+  ])('says why an order is %s', (_name, context, expected) => {
+    expect(shortReason(context)).toMatch(expected);
   });
 
   it('names the error of a failing order, and of an expired one that cannot be asked for', () => {
@@ -71,9 +71,9 @@ describe('shortReason', () => {
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(until);
     const words = new RegExp(`${day}, \\d\\d:\\d\\d`, 'u');
     for (const notAfter of [NOW + 90 * DAY_MS, NOW + 10 * DAY_MS, NOW - DAY_MS]) {
-      const surroundings = around(orderRow('a', { ...waiting, notAfter }));
-      expect(shortReason(surroundings)).toMatch(words);
-      expect(reasonSentences(surroundings).join(' ')).toMatch(words);
+      const context = around(orderRow('a', { ...waiting, notAfter }));
+      expect(shortReason(context)).toMatch(words);
+      expect(reasonSentences(context).join(' ')).toMatch(words);
     }
     const inChinese = { ...around(orderRow('a', waiting)), t: chinese, locale: 'zh-CN' } as const;
     expect(shortReason(inChinese)).toMatch(/^等到 \d+月\d+日 \d\d:\d\d（服务要求）$/u);
@@ -89,8 +89,8 @@ describe('shortReason', () => {
   });
 
   it('says that an order of which nothing was ever confirmed is not', () => {
-    const surroundings = { ...around(orderRow('a', { lastConfirmedAt: null })), status: 'stale' } as const;
-    expect(shortReason(surroundings)).toBe('never confirmed');
+    const context = { ...around(orderRow('a', { lastConfirmedAt: null })), status: 'stale' } as const;
+    expect(shortReason(context)).toBe('never confirmed');
   });
 });
 
@@ -122,8 +122,8 @@ describe('reasonSentences', () => {
   });
 
   it('speaks Chinese', () => {
-    const surroundings = { ...around(orderRow('a', { failures: 4, failure: refused })), t: chinese };
-    expect(reasonSentences(surroundings)[0]).toBe('最近 4 次查询失败。');
+    const context = { ...around(orderRow('a', { failures: 4, failure: refused })), t: chinese };
+    expect(reasonSentences(context)[0]).toBe('最近 4 次查询失败。');
   });
 });
 

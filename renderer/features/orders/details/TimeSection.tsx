@@ -5,10 +5,9 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { countdownGrain, countdownWords } from '../list/countdown.ts';
-import { renewalSentence } from '../list/renewalWords.ts';
-import { StatusBadge } from '../list/StatusBadge.tsx';
-import { statusLooks } from '../list/statusLook.ts';
+import { countdownGrain, countdownText } from '../list/countdown.ts';
+import { OrderStatusBadge, statusAppearances } from '../list/OrderStatusBadge.tsx';
+import { renewalSentence } from '../list/renewalText.ts';
 import { reasonSentences } from '../list/statusReason.ts';
 import { ValidityBar } from '../list/ValidityBar.tsx';
 
@@ -21,7 +20,7 @@ export function TimeSection({ row, status }: { readonly row: OrderRow; readonly 
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
   const isPolling = useApp((app) => app.polling.has(row.id));
-  const { time, day } = countdownWords(row, now, t, locale);
+  const { time, day } = countdownText(row, now, t, locale);
   const sentences = reasonSentences({
     row,
     status,
@@ -36,14 +35,14 @@ export function TimeSection({ row, status }: { readonly row: OrderRow; readonly 
   const isUrgent = status === 'expired' || status === 'critical';
   return (
     <div className="flex flex-col gap-3 px-5 py-4">
-      <StatusBadge status={status} />
+      <OrderStatusBadge status={status} />
       {row.notAfter !== null && (
         <div className="flex flex-col gap-2">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span
               className={cx(
                 'text-xl font-semibold tracking-tight tabular first-letter:uppercase',
-                isUrgent && statusLooks[status].ink,
+                isUrgent && statusAppearances[status].ink,
               )}
             >
               {time}

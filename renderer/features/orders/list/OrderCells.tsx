@@ -10,10 +10,9 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
-import { countdownGrain, countdownTime, countdownWords } from './countdown.ts';
-import { renewalReason } from './renewalWords.ts';
-import { StatusBadge } from './StatusBadge.tsx';
-import { statusLooks } from './statusLook.ts';
+import { countdownGrain, countdownText, countdownTime } from './countdown.ts';
+import { OrderStatusBadge, statusAppearances } from './OrderStatusBadge.tsx';
+import { renewalReason } from './renewalText.ts';
 import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
 
@@ -22,14 +21,14 @@ interface CellProps {
   readonly status: OrderStatus;
 }
 
-/** The time that is left, ticking on its own: all around it stays as it is until the next minute or status. */
+/** The time until expiry. Only its text updates every second; the rest of the cell updates every minute. */
 export function CountdownCell({ row, status }: CellProps) {
   const t = useT();
   const locale = useLocale();
   const minute = useNow('minute');
-  // A status changes at its very second.
+  // A new status can draw this cell again between two minutes.
   const now = Math.max(minute, lastTick());
-  const { day } = countdownWords(row, now, t, locale);
+  const { day } = countdownText(row, now, t, locale);
   const { notAfter } = row;
   const time = useCallback((moment: number) => countdownTime(notAfter, moment, t), [notAfter, t]);
   const isUrgent = status === 'expired' || status === 'critical';
@@ -38,12 +37,12 @@ export function CountdownCell({ row, status }: CellProps) {
       className="flex min-w-0 flex-col gap-1"
       title={row.notAfter === null ? undefined : formatDateTime(row.notAfter, locale, 'local')}
     >
-      {/* Its size is fixed, and it is no flex item: so its new digits are laid out alone. */}
+      {/* Fixed size and not a flex item, so that new digits cause no layout outside of it. */}
       <div>
         <TickingText
           grain={countdownGrain(row.notAfter, minute)}
           words={time}
-          className={`block h-4 truncate leading-4 font-medium [contain:size_layout_style] tabular ${isUrgent ? statusLooks[status].ink : row.notAfter === null ? 'text-faint' : ''}`}
+          className={`block h-4 truncate leading-4 font-medium [contain:size_layout_style] tabular ${isUrgent ? statusAppearances[status].ink : row.notAfter === null ? 'text-faint' : ''}`}
         />
       </div>
       <ValidityBar notBefore={row.notBefore} notAfter={row.notAfter} status={status} now={now} />
@@ -52,7 +51,7 @@ export function CountdownCell({ row, status }: CellProps) {
   );
 }
 
-/** The status with its reason, and how many findings there are. */
+/** The status with its reason, the number of findings, and the deployment status. */
 export function StatusCell({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
   const t = useT();
   const locale = useLocale();
@@ -66,7 +65,7 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <span className="flex min-w-0 items-center gap-1.5">
-        <StatusBadge status={status} />
+        <OrderStatusBadge status={status} />
         {row.findings.length > 0 && (
           <Tooltip text={findings}>
             <span role="img" aria-label={findings} className="text-amber">
@@ -89,11 +88,11 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
 interface ConfirmedTextProps {
   /** Unix ms. */
   readonly at: number | null;
-  /** The order is push-only: it was delivered then, and nobody confirmed it. */
+  /** The order is push-only: `at` is when it was last delivered; the service did not confirm it. */
   readonly isDelivered: boolean;
 }
 
-/** When the service last gave this leaf. */
+/** When the service last confirmed this certificate. */
 export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
   const t = useT();
   const locale = useLocale();
@@ -103,7 +102,7 @@ export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
   return (
     <time
       dateTime={new Date(at).toISOString()}
-      // Two lines, where one would be cut.
+      // This text needs two lines.
       className={isDelivered ? 'whitespace-normal' : undefined}
       title={t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
         ago: formatDateTime(at, locale, 'local'),

@@ -12,7 +12,7 @@ interface OrderListHeaderProps {
   readonly hasConnections: boolean;
 }
 
-/** The names of the columns; those that can be sorted by are buttons. */
+/** The column headers; those of sortable columns are buttons. */
 export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: OrderListHeaderProps) {
   const t = useT();
   return (

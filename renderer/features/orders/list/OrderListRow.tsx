@@ -11,28 +11,28 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { visibleText } from '#shared/text.ts';
 import { ConfirmedText, CountdownCell, StatusCell } from './OrderCells.tsx';
+import { OrderStatusIcon } from './OrderStatusBadge.tsx';
 import { PushOnlyMark } from './PushOnlyMark.tsx';
 import { RowActions } from './RowActions.tsx';
-import { StatusIcon } from './StatusIcon.tsx';
 
 export const ROW_HEIGHT = 60;
 
 interface OrderListRowProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
-  /** `null` where there is one connection alone, which needs no name. */
+  /** `null` if there is only one connection. */
   readonly connectionName: string | null;
   readonly isPolling: boolean;
   readonly isSelected: boolean;
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  /** Place in the list, from 0. */
+  /** Index in the list, from 0. */
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;
 }
 
-/** One order of the list. Clicks and keys are handled by the list. */
+/** One order of the list. The list handles clicks and keys. */
 export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps) {
   const { row, status, connectionName, isPolling, isSelected, isActive, isOpen, index, top } = props;
   const t = useT();
@@ -64,7 +64,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
         />
       </td>
       <td className="flex min-w-0 items-center gap-3">
-        <StatusIcon status={status} size={18} />
+        <OrderStatusIcon status={status} size={18} />
         <div className="flex min-w-0 flex-1 flex-col">
           <span className="flex min-w-0 items-center gap-2">
             <span className="truncate font-medium" title={title}>
@@ -105,7 +105,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
   );
 });
 
-/** The first domain and how many more there are, then the rid; what the title already says is left out. */
+/** The first domain, the number of others, and the rid; without what is already in the title. */
 function Names({ row, title }: { readonly row: OrderRow; readonly title: string }) {
   const t = useT();
   const others = row.domains.filter((domain) => domain !== title);

@@ -1,37 +1,26 @@
-import { type RefObject, useDeferredValue, useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
-import { arrange } from './arrange.ts';
 import type { Assessment } from './assessment.ts';
-import { NoMatch } from './NoMatch.tsx';
-import { NoOrders } from './NoOrders.tsx';
+import { NoMatchingOrders, NoOrders } from './EmptyOrders.tsx';
 import { OrderList } from './OrderList.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useNarrowing } from './useNarrowing.ts';
-import { useOrderSources } from './useOrderSources.ts';
+import { useShownOrders } from './useShownOrders.ts';
 
 interface OrdersViewProps {
   readonly assessment: Assessment;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-/** The orders with what finds, sorts and selects them; or why there are none. */
+/** The list of orders with its toolbar and selection, or why it is empty. */
 export function OrdersView({ assessment, searchField }: OrdersViewProps) {
   const orders = useApp((app) => app.orders);
-  const sources = useOrderSources();
   const sort = useViewStore((view) => view.sort);
-  // Typing stays quick while thousands of rows are searched.
-  const filter = useDeferredValue(useViewStore((view) => view.filter));
-  const narrowing = useNarrowing(filter);
   const chosen = useViewStore((view) => view.selection);
   const { statuses, counts } = assessment;
-  const shown = useMemo(
-    () => arrange({ orders, sources, statuses, filter, narrowing, sort }),
-    [orders, sources, statuses, filter, narrowing, sort],
-  );
-  const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
+  const { sources, shown, shownIds } = useShownOrders(statuses, sort);
   const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);
 
   if (orders.size === 0) return <NoOrders />;
@@ -46,7 +35,7 @@ export function OrdersView({ assessment, searchField }: OrdersViewProps) {
       />
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
-          <NoMatch />
+          <NoMatchingOrders />
         ) : (
           <OrderList
             sources={sources}

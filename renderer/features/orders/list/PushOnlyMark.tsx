@@ -1,7 +1,7 @@
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 
-/** Marks an order that is known from deliveries alone. */
+/** Marks an order that is only delivered by WebHook, never polled. */
 export function PushOnlyMark() {
   const t = useT();
   return (

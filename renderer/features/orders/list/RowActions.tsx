@@ -1,44 +1,46 @@
-import { Download, Ellipsis } from 'lucide-react';
+import { Copy, Download, Ellipsis, PanelRight, RefreshCw, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { openOrder } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import { OrderMenu } from './OrderMenu.tsx';
-import { exportOrders } from './orderActions.ts';
+import { copyRid, exportOrders, removeOrders, syncOrders } from './orderActions.ts';
 
 interface RowActionsProps {
   readonly row: OrderRow;
-  /** Whether the keyboard is on this row. */
+  /** Whether this row has the keyboard focus. */
   readonly isActive: boolean;
 }
 
 /**
- * The buttons at the end of a row. A menu and a tooltip cost more than the rest of the row, and of a thousand rows that
- * pass by in scrolling nobody opens one: so the buttons stand alone until the pointer or the keyboard is on them.
+ * The buttons at the end of a row. A menu and a tooltip cost more to render than the rest of the row, which would slow
+ * down scrolling: the buttons are plain until the pointer or the focus reaches them.
  */
 export function RowActions({ row, isActive }: RowActionsProps) {
   const t = useT();
   const cell = useRef<HTMLTableCellElement>(null);
-  const [isNear, setNear] = useState(false);
-  /** The place of the button that has the focus while both are replaced. */
+  const [isReached, setReached] = useState(false);
+  /** Index of the button to focus again once the plain buttons have been replaced. */
   const focused = useRef(-1);
-  const isWhole = isNear || isActive;
+  const isComplete = isReached || isActive;
 
   useLayoutEffect(() => {
-    if (isWhole) buttonsIn(cell.current)[focused.current]?.focus();
+    if (isComplete) buttonsIn(cell.current)[focused.current]?.focus();
     focused.current = -1;
-  }, [isWhole]);
+  }, [isComplete]);
 
   const tabIndex = isActive ? 0 : -1;
   const name = orderTitle(row);
   return (
     <td
       ref={cell}
-      onPointerEnter={() => setNear(true)}
+      onPointerEnter={() => setReached(true)}
       onFocus={({ target }) => {
-        if (isWhole) return;
+        if (isComplete) return;
         focused.current = buttonsIn(cell.current).indexOf(target);
-        setNear(true);
+        setReached(true);
       }}
       className="flex justify-end gap-0.5 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 group-focus:opacity-100 has-data-[state=open]:opacity-100"
     >
@@ -46,11 +48,11 @@ export function RowActions({ row, isActive }: RowActionsProps) {
         icon={Download}
         size="sm"
         label={t('orders.list.export', { name })}
-        tooltip={isWhole}
+        tooltip={isComplete}
         tabIndex={tabIndex}
         onClick={() => exportOrders([row.id])}
       />
-      {isWhole ? (
+      {isComplete ? (
         <OrderMenu row={row} tabIndex={tabIndex} />
       ) : (
         <IconButton
@@ -69,4 +71,36 @@ export function RowActions({ row, isActive }: RowActionsProps) {
 
 function buttonsIn(cell: HTMLElement | null): readonly HTMLElement[] {
   return [...(cell?.querySelectorAll('button') ?? [])];
+}
+
+/** The menu of a row. */
+function OrderMenu({ row, tabIndex }: { readonly row: OrderRow; readonly tabIndex: number }) {
+  const t = useT();
+  const label = t('orders.list.more', { name: orderTitle(row) });
+  return (
+    <Menu
+      trigger={<IconButton icon={Ellipsis} size="sm" label={label} tooltip={false} tabIndex={tabIndex} />}
+    >
+      <MenuItem icon={PanelRight} onSelect={() => openOrder(row.id)}>
+        {t('orders.action.open')}
+      </MenuItem>
+      <MenuItem icon={Download} onSelect={() => exportOrders([row.id])}>
+        {t('orders.action.export')}
+      </MenuItem>
+      {!row.pushOnly && (
+        <MenuItem icon={RefreshCw} onSelect={() => syncOrders([row.id])}>
+          {t('orders.action.sync')}
+        </MenuItem>
+      )}
+      <MenuItem icon={Copy} onSelect={() => void copyRid(row.rid)}>
+        {t(row.pushOnly ? 'inbox.pushOnly.copyName' : 'orders.action.copyRid')}
+      </MenuItem>
+      <MenuSeparator />
+      <SnoozeItems ids={[row.id]} isSnoozed={row.snooze !== null} />
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => void removeOrders([row.id])}>
+        {t('orders.action.remove')}
+      </MenuItem>
+    </Menu>
+  );
 }

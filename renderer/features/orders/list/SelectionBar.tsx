@@ -6,16 +6,16 @@ import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx'
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
-import { openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openDialog, select } from '#renderer/stores/viewStore.ts';
 import { exportOrders, removeOrders, syncOrders } from './orderActions.ts';
 
-/** What can be done with the chosen orders; floats over the end of the list while there are some. */
+/** The actions on the selected orders. Floats over the end of the list. */
 export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
   const t = useT();
   const isSnoozed = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.snooze != null));
   const hasPulled = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.pushOnly === false));
   if (ids.size === 0) return null;
-  const clear = () => useViewStore.setState({ selection: emptySelection });
+  const clear = () => select(emptySelection);
   return (
     <section
       aria-label={t('orders.selection.label')}

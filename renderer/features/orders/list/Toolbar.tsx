@@ -1,32 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
 import { ArrowDownUp, ListFilter, Plug, Search, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuCheckItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { DriftFilter } from '#renderer/features/deployment/endpoints/DriftFilter.tsx';
-import { CopyFilter } from '#renderer/features/deployment/files/CopyFilter.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { FilterMenu } from './FilterMenu.tsx';
-import { OverdueFilter } from './OverdueFilter.tsx';
+import { AttentionFilters } from './AttentionFilters.tsx';
+import { OrderStatusIcon } from './OrderStatusBadge.tsx';
 import type { OrderSource } from './orderSources.ts';
-import { StatusIcon } from './StatusIcon.tsx';
 
 interface ToolbarProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly sources: readonly OrderSource[];
   readonly counts: Readonly<Record<OrderStatus, number>>;
+  /** How many orders are shown, and how many there are. */
   readonly shown: number;
   readonly total: number;
-  /** Whether the order of what is shown can be chosen. */
+  /** Whether the user can choose the sort order. */
   readonly sortable?: boolean;
 }
 
 const sortKeys: readonly SortKey[] = ['expiry', 'name', 'status', 'connection', 'confirmed'];
 
-/** Search, filters and sorting over the list. */
+/** Search, filters and sorting above the orders. */
 export function Toolbar({ searchField, sources, counts, shown, total, sortable = true }: ToolbarProps) {
   const t = useT();
   const locale = useLocale();
@@ -61,9 +60,7 @@ export function Toolbar({ searchField, sources, counts, shown, total, sortable =
       <StatusFilter chosen={filter.statuses} counts={counts} />
       <ConnectionFilter sources={sources} chosen={filter.connectionIds} />
       {sortable && <SortMenu />}
-      <CopyFilter />
-      <DriftFilter />
-      <OverdueFilter />
+      <AttentionFilters />
       {shown !== total && (
         <span className="ml-auto truncate text-xs text-muted tabular" role="status">
           {t('orders.toolbar.shown', { shown: shown.toLocaleString(locale), count: total })}
@@ -97,7 +94,7 @@ function StatusFilter(props: {
           checked={chosen.has(status)}
           onCheckedChange={() => changeFilter({ statuses: toggledSet(chosen, status) })}
         >
-          <StatusIcon status={status} size={14} />
+          <OrderStatusIcon status={status} size={14} />
           <span className="flex-1">{t(`orders.status.${status}`)}</span>
           <span className="pl-4 text-xs text-muted tabular">{counts[status]}</span>
         </MenuCheckItem>
@@ -173,4 +170,39 @@ function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<V
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);
   return next;
+}
+
+interface FilterMenuProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** How many options are chosen. */
+  readonly chosen: number;
+  /** The number is shown if at least this many are chosen. */
+  readonly countsFrom: number;
+  readonly allLabel: string;
+  readonly onAll: () => void;
+  /** One `MenuCheckItem` for each option. */
+  readonly children: ReactNode;
+}
+
+/** A menu that filters the list by the options chosen in it. */
+function FilterMenu(props: FilterMenuProps) {
+  const { icon, label, chosen, countsFrom, allLabel, onAll, children } = props;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="ghost" icon={icon} className={chosen > 0 ? 'bg-accent-soft text-accent-ink' : ''}>
+          {label}
+          {chosen >= countsFrom && <span className="tabular">{chosen}</span>}
+        </Button>
+      }
+    >
+      <MenuItem disabled={chosen === 0} onSelect={onAll}>
+        {allLabel}
+      </MenuItem>
+      <MenuSeparator />
+      {children}
+    </Menu>
+  );
 }

@@ -2,7 +2,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { statusLooks } from './statusLook.ts';
+import { statusAppearances } from './OrderStatusBadge.tsx';
 import { validityParts } from './validity.ts';
 
 interface ValidityBarProps {
@@ -14,7 +14,7 @@ interface ValidityBarProps {
   readonly large?: boolean;
 }
 
-/** How much of the lifetime has passed, the warning window hatched darker at its end. */
+/** How much of the lifetime has passed; the warning window at its end is darker. */
 export function ValidityBar({ notBefore, notAfter, status, now, large = false }: ValidityBarProps) {
   const t = useT();
   const settings = useApp((app) => app.settings);
@@ -30,7 +30,7 @@ export function ValidityBar({ notBefore, notAfter, status, now, large = false }:
     >
       <span className="absolute inset-y-0 right-0 bg-line-strong" style={{ left: `${warningFrom * 100}%` }} />
       <span
-        className={cx('absolute inset-y-0 left-0 rounded-full', statusLooks[status].fill)}
+        className={cx('absolute inset-y-0 left-0 rounded-full', statusAppearances[status].fill)}
         style={{ width: `${elapsed * 100}%` }}
       />
     </span>

@@ -3,32 +3,30 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
 
-/** Orders that a part of the filter lets through. */
-export interface Narrowing {
+/** Ids of orders: a set, or a map that is keyed by them. */
+export interface IdSet {
   has(id: string): boolean;
 }
 
-/** All that decides which orders are shown, and in which order. */
-export interface Arrangement {
+interface Arrangement {
   readonly orders: ReadonlyMap<string, OrderRow>;
-  /** The connections and hooks that orders are from. */
   readonly sources: readonly Pick<OrderSource, 'id' | 'name'>[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly filter: Filter;
-  /** What the filter lets through by more than a row; an order has to be in each of them. */
-  readonly narrowing: readonly Narrowing[];
+  /** One set per active attention filter; an order must be in all of them. */
+  readonly attention: readonly IdSet[];
   readonly sort: Sort;
 }
 
 const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
-/** The orders that the filter lets through, sorted. Orders without the value that is sorted by come last. */
+/** Filters and sorts the orders. Orders without a value for the sort key come last. */
 export function arrange({
   orders,
   sources,
   statuses,
   filter,
-  narrowing,
+  attention,
   sort,
 }: Arrangement): readonly OrderRow[] {
   const words = searchWords(filter.search);
@@ -37,7 +35,7 @@ export function arrange({
     const status = statuses.get(row.id);
     if (filter.statuses.size > 0 && (status === undefined || !filter.statuses.has(status))) continue;
     if (filter.connectionIds.size > 0 && !filter.connectionIds.has(row.connectionId)) continue;
-    if (!narrowing.every((ids) => ids.has(row.id))) continue;
+    if (!attention.every((ids) => ids.has(row.id))) continue;
     if (words.length > 0 && !isFound(row, words)) continue;
     shown.push(row);
   }
@@ -85,7 +83,7 @@ function compareIds(a: OrderRow, b: OrderRow): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** The words that an order must all contain, in lower case. */
+/** The words of a search in lower case; an order must contain all of them. */
 function searchWords(search: string): readonly string[] {
   return search
     .toLowerCase()
@@ -93,18 +91,16 @@ function searchWords(search: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Rows never change: what is searched in one is made once. */
-const searched = new WeakMap<OrderRow, string>();
+/** The searchable text of each row. Rows are immutable. */
+const searchable = new WeakMap<OrderRow, string>();
 
 function isFound(row: OrderRow, words: readonly string[]): boolean {
-  let text = searched.get(row);
-  if (text === undefined) {
-    text = [row.alias, row.serviceName, row.commonName, ...row.domains, row.rid, row.issuerName]
+  const text =
+    searchable.get(row) ??
+    [row.alias, row.serviceName, row.commonName, ...row.domains, row.rid, row.issuerName]
       .filter((part) => part !== null)
       .join('\n')
       .toLowerCase();
-    searched.set(row, text);
-  }
-  const found = text;
-  return words.every((word) => found.includes(word));
+  searchable.set(row, text);
+  return words.every((word) => text.includes(word));
 }

@@ -3,11 +3,11 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
-/** The status of every order at one moment, and until when that holds. */
+/** The status of every order at one moment. */
 export interface Assessment {
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly counts: Readonly<Record<OrderStatus, number>>;
-  /** The first moment (Unix ms) at which a status changes by the clock alone; Infinity when none will. */
+  /** When the first status changes without any new data, Unix ms; Infinity if none does. */
   readonly validUntil: number;
 }
 

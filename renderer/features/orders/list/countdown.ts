@@ -5,27 +5,27 @@ import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatCountdown, formatDate, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** A countdown in words: the time itself, and the day it runs to. */
-export interface CountdownWords {
+/** The time until expiry, and the day of expiry. */
+export interface CountdownText {
   readonly time: string;
   readonly day: string;
 }
 
-/** How often the words change: every second in the last day and just before it, else every minute. */
+/** How often the text changes: every second on the last day and the minute before it, every minute otherwise. */
 export function countdownGrain(notAfter: number | null, now: number): Grain {
   if (notAfter === null) return 'minute';
   const left = notAfter - now;
   return left > -MINUTE_MS && left < DAY_MS + MINUTE_MS ? 'second' : 'minute';
 }
 
-/** The countdown of an order at `now` (Unix ms); the day is the person's own (`timeZone`: the system's when left out). */
-export function countdownWords(
+/** The countdown of an order at `now` (Unix ms). Days are those of `timeZone`, by default the system's. */
+export function countdownText(
   { notAfter, notAfterSource }: Pick<OrderRow, 'notAfter' | 'notAfterSource'>,
   now: number,
   t: Translate,
   locale: Locale,
   timeZone?: string,
-): CountdownWords {
+): CountdownText {
   const time = countdownTime(notAfter, now, t);
   if (notAfter === null) return { time, day: '' };
   const days = calendarDaysUntil(notAfter, now, timeZone);
@@ -38,7 +38,7 @@ export function countdownWords(
   };
 }
 
-/** The time alone, which changes every second where the day does not. */
+/** The time until expiry alone: the part that can change every second. */
 export function countdownTime(notAfter: number | null, now: number, t: Translate): string {
   if (notAfter === null) return t('orders.countdown.none');
   const remaining = timeRemaining(notAfter, now);

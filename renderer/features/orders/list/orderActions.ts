@@ -8,14 +8,14 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** Asks the service for these orders now, or for all. Push-only ones among them have no service to ask. */
+/** Polls these orders now, or all with `null`. Push-only orders are skipped. */
 export function syncOrders(ids: readonly string[] | null): void {
   const orders = currentApp()?.orders;
   const pulled = ids === null ? null : ids.filter((id) => orders?.get(id)?.pushOnly !== true);
   if (pulled === null || pulled.length > 0) void bridge().calls['orders:sync'](pulled);
 }
 
-/** Puts a rid on the clipboard and says so. */
+/** Copies a rid to the clipboard. */
 export async function copyRid(rid: string): Promise<void> {
   const app = currentApp();
   const copied = await bridge().calls['app:copyText'](rid);
@@ -23,12 +23,12 @@ export async function copyRid(rid: string): Promise<void> {
     showToast({ tone: 'success', title: translator(localeOf(app))('common.copied'), text: rid });
 }
 
-/** Opens the export of these orders. */
+/** Opens the export dialog for these orders. */
 export function exportOrders(ids: readonly string[]): void {
   if (ids.length > 0) openDialog({ kind: 'export', orderIds: ids });
 }
 
-/** Takes the present certificate of an order as it is: its findings need no review any more. */
+/** Accepts the current certificate of an order: its findings no longer need a review. */
 export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<void> {
   const app = currentApp();
   if (app === null || fingerprint256 === null) return;
@@ -39,7 +39,7 @@ export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<voi
   else showFailure('orders.accept.failed', result.error, t);
 }
 
-/** Removes orders at once and offers the way back. */
+/** Removes orders at once, and offers to undo it. */
 export async function removeOrders(ids: readonly string[]): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;

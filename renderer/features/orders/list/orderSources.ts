@@ -1,15 +1,17 @@
+import { useMemo } from 'react';
+import { useApp } from '#renderer/stores/appStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
 
-/** Where orders are from: a connection that is asked, or a hook that delivers push-only orders. */
+/** The origin of orders: a connection that is polled, or a hook that receives push-only orders. */
 export interface OrderSource {
   readonly id: string;
   readonly name: string;
   readonly kind: 'connection' | 'hook';
 }
 
-/** Every connection, and every hook that a push-only order is from. */
+/** All connections, and the hooks that push-only orders come from. */
 export function orderSources(
   connections: readonly ConnectionView[],
   hooks: readonly HookView[],
@@ -21,4 +23,12 @@ export function orderSources(
   for (const row of orders.values()) if (row.pushOnly) used.add(row.connectionId);
   for (const { id, name } of hooks) if (used.has(id)) sources.push({ id, name, kind: 'hook' });
   return sources;
+}
+
+/** The current sources of orders. */
+export function useOrderSources(): readonly OrderSource[] {
+  const connections = useApp((app) => app.connections);
+  const hooks = useApp((app) => app.receiver.hooks);
+  const orders = useApp((app) => app.orders);
+  return useMemo(() => orderSources(connections, hooks, orders), [connections, hooks, orders]);
 }

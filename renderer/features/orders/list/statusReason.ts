@@ -11,12 +11,12 @@ import { faultSummary } from '#shared/i18n/faultWords.ts';
 import { formatDate, formatDuration, formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** All that the words for a status follow from. */
-export interface StatusSurroundings {
+/** The facts that the reason of a status depends on. */
+export interface StatusContext {
   readonly row: OrderRow;
-  /** As `deriveStatus` gave it. */
+  /** From `deriveStatus`. */
   readonly status: OrderStatus;
-  /** The order's connection; undefined when it is being removed. */
+  /** The order's connection; undefined while it is being removed. */
   readonly connection: ConnectionView | undefined;
   readonly isPolling: boolean;
   readonly settings: Settings;
@@ -26,9 +26,9 @@ export interface StatusSurroundings {
   readonly locale: Locale;
 }
 
-/** Why an order has its status: one short line for the list. */
-export function shortReason(surroundings: StatusSurroundings): string {
-  const { row, status, t, now, locale } = surroundings;
+/** Why an order has its status, as one short line for the list. */
+export function shortReason(context: StatusContext): string {
+  const { row, status, t, now, locale } = context;
   const until = waitsUntil(row, now);
   const mattersMore = status === 'rejected' || status === 'damaged' || status === 'needsReview';
   if (until !== null && !mattersMore)
@@ -38,13 +38,11 @@ export function shortReason(surroundings: StatusSurroundings): string {
     case 'critical':
     case 'expiring':
     case 'notYetValid':
-      return row.failure === null
-        ? validityReason(surroundings, status)
-        : describeError(row.failure, t).title;
+      return row.failure === null ? validityReason(context, status) : describeError(row.failure, t).title;
     case 'healthy':
-      return validityReason(surroundings, status);
+      return validityReason(context, status);
     case 'rejected':
-      return t('orders.reason.rejected', { status: rejectedStatus(surroundings) });
+      return t('orders.reason.rejected', { status: rejectedStatus(context) });
     case 'damaged':
     case 'needsReview':
       return faultSummary(toReview(row.findings), t, locale);
@@ -55,14 +53,14 @@ export function shortReason(surroundings: StatusSurroundings): string {
         ? t('orders.reason.neverConfirmed')
         : t('orders.reason.stale', { ago: formatRelativePast(now - row.lastConfirmedAt, t) });
     case 'neverFetched':
-      return row.pushOnly ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(surroundings)}`);
+      return row.pushOnly ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(context)}`);
     default:
       return assertNever(status);
   }
 }
 
 function validityReason(
-  { row, settings, now, t, locale }: StatusSurroundings,
+  { row, settings, now, t, locale }: StatusContext,
   status: 'expired' | 'critical' | 'expiring' | 'notYetValid' | 'healthy',
 ): string {
   const { notBefore, notAfter } = row;
@@ -73,9 +71,9 @@ function validityReason(
     case 'expired':
       return t('orders.reason.expired', { date: day(notAfter) });
     case 'critical':
-      return t('orders.reason.critical', { time: windowWords(windows.criticalMs, t) });
+      return t('orders.reason.critical', { time: windowText(windows.criticalMs, t) });
     case 'expiring':
-      return t('orders.reason.expiring', { time: windowWords(windows.warningMs, t) });
+      return t('orders.reason.expiring', { time: windowText(windows.warningMs, t) });
     case 'notYetValid':
       return t('orders.reason.notYetValid', { date: day(notBefore ?? now) });
     case 'healthy':
@@ -86,14 +84,14 @@ function validityReason(
 }
 
 /**
- * Why an order has its status: full sentences for the panel, the status itself first, then what keeps it from being
- * known better. What the last error means is told apart, by `describeError`.
+ * Why an order has its status, as full sentences for the panel: the status first, then why it may be out of date. The
+ * panel explains the last error separately, with `describeError`.
  */
-export function reasonSentences(surroundings: StatusSurroundings): readonly string[] {
-  const { row, status, connection, now, t, locale } = surroundings;
-  const sentences = [statusSentence(surroundings)];
+export function reasonSentences(context: StatusContext): readonly string[] {
+  const { row, status, connection, now, t, locale } = context;
+  const sentences = [statusSentence(context)];
   if (status === 'rejected' || row.failure === null) return sentences;
-  if (connection?.polling.kind === 'rejected') sentences.push(rejectedSentence(surroundings));
+  if (connection?.polling.kind === 'rejected') sentences.push(rejectedSentence(context));
   else if (status !== 'failing')
     sentences.push(t('orders.sentence.failing', { count: Math.max(1, row.failures) }));
   const until = waitsUntil(row, now);
@@ -108,8 +106,8 @@ export function reasonSentences(surroundings: StatusSurroundings): readonly stri
   return sentences;
 }
 
-function statusSentence(surroundings: StatusSurroundings): string {
-  const { row, status, settings, connection, now, t, locale } = surroundings;
+function statusSentence(context: StatusContext): string {
+  const { row, status, settings, connection, now, t, locale } = context;
   const notAfter = row.notAfter ?? now;
   const windows = windowsFor(row.notBefore ?? Number.NEGATIVE_INFINITY, notAfter, settings);
   const day = (ms: number) => formatDate(ms, locale, 'local');
@@ -119,15 +117,15 @@ function statusSentence(surroundings: StatusSurroundings): string {
       return t('orders.sentence.expired', { date: day(notAfter) });
     case 'critical':
       return t(row.pushOnly ? 'inbox.pushOnly.critical' : 'orders.sentence.critical', {
-        time: windowWords(windows.criticalMs, t),
+        time: windowText(windows.criticalMs, t),
       });
     case 'expiring':
-      return t('orders.sentence.expiring', { time: windowWords(windows.warningMs, t) });
+      return t('orders.sentence.expiring', { time: windowText(windows.warningMs, t) });
     case 'damaged':
     case 'needsReview':
       return t(`orders.sentence.${status}`);
     case 'rejected':
-      return rejectedSentence(surroundings);
+      return rejectedSentence(context);
     case 'failing':
       return t('orders.sentence.failing', { count: Math.max(1, row.failures) });
     case 'stale':
@@ -138,7 +136,7 @@ function statusSentence(surroundings: StatusSurroundings): string {
       return t('orders.sentence.notYetValid', { date: day(row.notBefore ?? now) });
     case 'neverFetched':
       if (row.pushOnly) return t('inbox.pushOnly.nothingYetText');
-      return t(`orders.sentence.${waitingFor(surroundings)}`, { connection: connection?.name ?? '' });
+      return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
     case 'healthy':
       return t(row.pushOnly ? 'inbox.pushOnly.healthy' : 'orders.sentence.healthy', {
         ago: ago(row.lastConfirmedAt ?? now),
@@ -149,14 +147,14 @@ function statusSentence(surroundings: StatusSurroundings): string {
   }
 }
 
-function rejectedSentence(surroundings: StatusSurroundings): string {
-  return surroundings.t('orders.sentence.rejected', {
-    connection: surroundings.connection?.name ?? '',
-    status: rejectedStatus(surroundings),
+function rejectedSentence(context: StatusContext): string {
+  return context.t('orders.sentence.rejected', {
+    connection: context.connection?.name ?? '',
+    status: rejectedStatus(context),
   });
 }
 
-function rejectedStatus({ connection, row }: StatusSurroundings): number {
+function rejectedStatus({ connection, row }: StatusContext): number {
   if (connection?.polling.kind === 'rejected') return connection.polling.status;
   return row.failure?.kind === 'unauthorized' ? row.failure.status : 401;
 }
@@ -165,13 +163,13 @@ function waitingFor({
   row,
   connection,
   isPolling,
-}: StatusSurroundings): 'serviceOnly' | 'asking' | 'waitingForToken' | 'notAskedYet' {
+}: StatusContext): 'serviceOnly' | 'asking' | 'waitingForToken' | 'notAskedYet' {
   if (row.notAfterSource === 'service') return 'serviceOnly';
   if (isPolling) return 'asking';
   return connection?.polling.kind === 'waitingForToken' ? 'waitingForToken' : 'notAskedYet';
 }
 
-/** The length of a window, in whole days where it has some. */
-function windowWords(ms: number, t: Translate): string {
+/** The length of a window, in whole days from one day on. */
+function windowText(ms: number, t: Translate): string {
   return formatDuration(ms >= DAY_MS ? Math.round(ms / DAY_MS) * DAY_MS : ms, t);
 }

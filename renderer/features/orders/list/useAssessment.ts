@@ -4,7 +4,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type Assessment, assess } from './assessment.ts';
 
-/** The status of all orders as of now: anew when main tells of a change, every minute, and at the second one changes. */
+/** The current status of all orders. Updates with new data, every minute, and in the second in which a status changes. */
 export function useAssessment(): Assessment {
   const orders = useApp((app) => app.orders);
   const connections = useApp((app) => app.connections);

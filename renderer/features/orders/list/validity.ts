@@ -1,16 +1,16 @@
 import type { Settings } from '#shared/domain/settings.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 
-/** A lifetime as parts of a bar from 0 to 1. */
+/** The parts of a lifetime as positions on a bar, from 0 to 1. */
 export interface ValidityParts {
   /** How much of the lifetime has passed. */
   readonly elapsed: number;
-  /** Where the warning window begins, and the critical one in it. */
+  /** Where the warning and the critical window begin. */
   readonly warningFrom: number;
   readonly criticalFrom: number;
 }
 
-/** Cuts a lifetime (Unix ms) at `now` and at its windows. A lifetime without length has passed. */
+/** Computes the parts of a lifetime (Unix ms) at `now`. An empty lifetime counts as passed. */
 export function validityParts(
   notBefore: number,
   notAfter: number,

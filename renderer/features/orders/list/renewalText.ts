@@ -5,20 +5,20 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { formatDate, formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** What is said of an order's renewal. */
-export interface RenewalWords {
+/** A sentence about an order's renewal. */
+export interface RenewalText {
   readonly text: string;
   readonly isOverdue: boolean;
 }
 
 type Row = Pick<OrderRow, 'notBefore' | 'notAfter' | 'lead' | 'failure'>;
 
-/** Statuses of which the renewal says more than their own reason. */
-const lesser: ReadonlySet<OrderStatus> = new Set(['healthy', 'expiring', 'critical']);
+/** Statuses for which the renewal is more important than their own reason. */
+const outranked: ReadonlySet<OrderStatus> = new Set(['healthy', 'expiring', 'critical']);
 
-/** For the list: that a renewal is due or overdue at `now` (Unix ms); `null` where the status says what matters more. */
-export function renewalReason(row: Row, status: OrderStatus, now: number, t: Translate): RenewalWords | null {
-  if (!lesser.has(status) || row.failure !== null) return null;
+/** For the list: that a renewal is due or overdue at `now` (Unix ms); `null` if the reason of the status matters more. */
+export function renewalReason(row: Row, status: OrderStatus, now: number, t: Translate): RenewalText | null {
+  if (!outranked.has(status) || row.failure !== null) return null;
   const state = renewalState(row, now);
   if (state.kind === 'overdue')
     return { text: t('places.renewal.overdue', { time: days(state.byMs, t) }), isOverdue: true };
@@ -27,8 +27,8 @@ export function renewalReason(row: Row, status: OrderStatus, now: number, t: Tra
     : null;
 }
 
-/** For the panel: when the order is usually renewed, and whether that time is past at `now` (Unix ms). */
-export function renewalSentence(row: Row, now: number, t: Translate, locale: Locale): RenewalWords | null {
+/** For the panel: when the order is usually renewed, and whether it is late at `now` (Unix ms). */
+export function renewalSentence(row: Row, now: number, t: Translate, locale: Locale): RenewalText | null {
   const { notAfter, lead } = row;
   const state = renewalState(row, now);
   if (state.kind === 'unknown' || notAfter === null || lead === null) return null;
@@ -36,7 +36,7 @@ export function renewalSentence(row: Row, now: number, t: Translate, locale: Loc
   const isOverdue = state.kind === 'overdue';
   const words = {
     lead: days(lead.leadMs, t, Math.round),
-    // Rounded up, so that it goes with the days past, which are whole ones.
+    // Rounded up, to add up with the days that have passed, which are rounded down.
     left: days(Math.max(0, notAfter - now), t, Math.ceil),
     date: formatDate(state.dueAt, locale, 'local'),
   };
@@ -64,7 +64,7 @@ function sentence(
   }
 }
 
-/** In whole days where there are some. */
+/** Rounds to whole days, from one day on. */
 function days(ms: number, t: Translate, round: (days: number) => number = Math.floor): string {
   return formatDuration(ms >= DAY_MS ? round(ms / DAY_MS) * DAY_MS : ms, t);
 }

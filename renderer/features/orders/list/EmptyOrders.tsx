@@ -1,11 +1,11 @@
-import { Inbox, Plug, Plus } from 'lucide-react';
+import { Inbox, Plug, Plus, SearchX } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openDialog } from '#renderer/stores/viewStore.ts';
+import { changeFilter, noFilter, openDialog } from '#renderer/stores/viewStore.ts';
 
-/** Why there is nothing to show, and the way to the first order or connection. */
+/** Shown instead of the list while there are no orders; leads to the first connection or order. */
 export function NoOrders() {
   const t = useT();
   const hasConnections = useApp((app) => app.connections.length > 0);
@@ -34,6 +34,20 @@ export function NoOrders() {
       }
     >
       {t('orders.empty.text')}
+    </EmptyState>
+  );
+}
+
+/** Shown instead of the list when no order matches the filter; offers to clear it. */
+export function NoMatchingOrders() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('orders.empty.noMatchTitle')}
+      actions={<Button onClick={() => changeFilter(noFilter)}>{t('orders.empty.showAll')}</Button>}
+    >
+      {t('orders.empty.noMatchText')}
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { overdueOrders } from '#renderer/features/orders/list/overdue.ts';
-import { renewalReason, renewalSentence } from '#renderer/features/orders/list/renewalWords.ts';
+import { overdueOrders } from '#renderer/features/orders/list/overdueOrders.ts';
+import { renewalReason, renewalSentence } from '#renderer/features/orders/list/renewalText.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { byId, NOW, orderRow } from './orderRows.ts';

@@ -11,16 +11,18 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react';
-import type { StateLook } from '#renderer/components/StateBadge.tsx';
+import { cx } from '#renderer/components/cx.ts';
+import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
-/** A status for the eye. Each has its own shape, so that none is told by its colour alone. */
-export interface StatusLook extends StateLook {
-  /** Class of the bar's fill. */
+/** How a status looks. Each has its own icon, so that colour is never the only difference. */
+interface StatusAppearance extends StateLook {
+  /** The class that fills the validity bar. */
   readonly fill: string;
 }
 
-export const statusLooks: Readonly<Record<OrderStatus, StatusLook>> = {
+export const statusAppearances: Readonly<Record<OrderStatus, StatusAppearance>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' },
   critical: { icon: OctagonAlert, ink: 'text-orange', soft: 'bg-orange-soft', fill: 'bg-orange' },
   damaged: { icon: FileX2, ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' },
@@ -33,3 +35,24 @@ export const statusLooks: Readonly<Record<OrderStatus, StatusLook>> = {
   neverFetched: { icon: CircleDashed, ink: 'text-gray', soft: 'bg-gray-soft', fill: 'bg-gray' },
   healthy: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft', fill: 'bg-green' },
 };
+
+/** A status as a coloured label with its icon. */
+export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
+  const t = useT();
+  return <StateBadge look={statusAppearances[status]} text={t(`orders.status.${status}`)} />;
+}
+
+/** The icon of a status. Hidden from screen readers unless `named`, because its text is usually beside it. */
+export function OrderStatusIcon(props: {
+  readonly status: OrderStatus;
+  readonly size?: number;
+  readonly named?: boolean;
+}) {
+  const { status, size = 16, named = false } = props;
+  const t = useT();
+  const { icon: Icon, ink } = statusAppearances[status];
+  const name = named
+    ? ({ role: 'img', 'aria-label': t(`orders.status.${status}`) } as const)
+    : ({ 'aria-hidden': true } as const);
+  return <Icon size={size} className={cx('shrink-0', ink)} {...name} />;
+}
