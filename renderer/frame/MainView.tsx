@@ -8,8 +8,8 @@ import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialo
 import { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
 import { FirstStart } from '#renderer/features/orders/firstStart/FirstStart.tsx';
 import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStart.ts';
+import type { Assessment } from '#renderer/features/orders/list/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
-import type { Assessment } from '#renderer/features/orders/list/useAssessment.ts';
 import { useAssessment } from '#renderer/features/orders/list/useAssessment.ts';
 import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
 import { HelpButton } from '#renderer/features/settings/help/HelpButton.tsx';
