@@ -70,7 +70,7 @@ async function longestDelays(context: BenchContext, service: BenchService): Prom
       const missing = new Set<string>(rids);
       (globalThis as Watched).benchDone = new Promise((resolve) => {
         (globalThis as unknown as WithBridge).notAfter.on['app:delta'](({ orders }) => {
-          orders?.upserts.rid.forEach((rid, index) => {
+          orders?.upserts.serviceKey.forEach((rid, index) => {
             if (orders.upserts.lastConfirmedAt[index] !== null) missing.delete(rid);
           });
           if (missing.size === 0) resolve();

@@ -8,6 +8,7 @@ import { createAlertRepository } from '#main/storage/alertRepository.ts';
 import { createPauseRepository } from '#main/storage/pauseRepository.ts';
 import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
 import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
+import { sourceId } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import type { EndpointParts } from './endpointParts.ts';
@@ -53,7 +54,7 @@ export function composeAlerts(
   const alertContext = (): AlertContext => ({
     settings: settings.get(),
     connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
-    ordersOf: (connectionId) => orders.list().filter((order) => order.connectionId === connectionId).length,
+    ordersOf: (connectionId) => orders.list().filter((order) => sourceId(order) === connectionId).length,
     summary: () => stateWords(board.summary(), language.t),
   });
   const alerts = new AlertService({

@@ -67,7 +67,10 @@ export function composeExports(
   const fetching: ClipboardSource = {
     source: createExportSource(source, {
       material,
-      materialOf: (orderId, withKey) => material(pushOrders.currentDelivery(orderId)?.id ?? '', withKey),
+      materialOf: async (orderId, withKey) => {
+        const delivery = pushOrders.currentDelivery(orderId);
+        return delivery === null ? err({ kind: 'unknownId' }) : await material(delivery.id, withKey);
+      },
     }),
     buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
   };
@@ -96,7 +99,8 @@ export function composeExports(
     orders: {
       ...orders,
       onKeyExported: (orderId, deliveryId, fingerprint256) => {
-        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id ?? '';
+        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id;
+        if (delivered === undefined) return;
         const removed = keys.exported(delivered, fingerprint256);
         if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
       },

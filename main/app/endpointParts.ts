@@ -35,13 +35,12 @@ export function composeEndpoints(
   });
   const hasOrder = (id: string) => allOrders.get(id) !== null;
   const anchorsOf = orderAnchors(connectionParts);
-  const none = { connectionId: '', pushOnly: false };
   const prober = new EndpointProber({
     resolver: new HostResolver(scheduler),
     gate: new ProbeGate(),
     scheduler,
     clock,
-    anchorsFor: ({ orderId }) => anchorsOf(allOrders.get(orderId) ?? none),
+    anchorsFor: ({ orderId }) => anchorsOf(allOrders.get(orderId)),
   });
   const book = new EndpointBook({ repository: createEndpointRepository(database), clock, newId, logger });
   const endpointKeeper = new EndpointKeeper({

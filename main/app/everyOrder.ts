@@ -10,9 +10,12 @@ import { err, ok, type Result } from '#shared/result.ts';
 export interface EveryOrder
   extends Pick<
     OrderService,
-    'list' | 'get' | 'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
+    'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
   > {
   readonly onDidChange: Event<OrdersChange>;
+  /** Every order that was not removed. */
+  list(): readonly OrderRow[];
+  get(id: string): OrderRow | null;
 }
 
 /**

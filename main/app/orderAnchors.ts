@@ -2,12 +2,15 @@ import { anyOf, type TrustAnchors } from '#main/x509/certificates/trustAnchors.t
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 
-/** What an order's certificates should lead to. The same roots are the same object as long as connections stay. */
-export type OrderAnchors = (order: Pick<OrderRow, 'connectionId' | 'pushOnly'>) => TrustAnchors;
+/**
+ * Gives the roots that an order's certificates should lead to; `null` (the order is gone): those of the system. The same
+ * roots are the same object for as long as the connections stay.
+ */
+export type OrderAnchors = (order: Pick<OrderRow, 'source'> | null) => TrustAnchors;
 
 /**
- * Finds the roots of orders. A private authority is one that the person gave to a connection; who pushes an order has
- * none, so those of all connections count for it.
+ * Finds the roots of orders. A private authority is one that the user gave to a connection; for a push-only order those
+ * of all connections count.
  */
 export function orderAnchors({
   connections,
@@ -21,6 +24,11 @@ export function orderAnchors({
       known = { all, together: anyOf(all) };
     return known.together;
   };
-  return ({ connectionId, pushOnly }) =>
-    pushOnly ? ofEveryConnection() : trust.anchorsFor(connections.find(connectionId));
+  return (order) => {
+    if (order === null) return trust.anchorsFor(null);
+    const { source } = order;
+    return source.kind === 'push'
+      ? ofEveryConnection()
+      : trust.anchorsFor(connections.find(source.connectionId));
+  };
 }

@@ -56,7 +56,7 @@ export function composeOrders(
     createClient,
     inspect: (material) => inspectMaterial(material, { now: clock.now(), anchors: null }),
     knownRid: (connectionId) =>
-      orders.list().find((order) => order.connectionId === connectionId)?.rid ?? null,
+      orders.list().find(({ source }) => source.connectionId === connectionId)?.source.rid ?? null,
     newId,
   });
   return { orders, poller, connectionTest };

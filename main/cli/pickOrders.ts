@@ -8,6 +8,7 @@ export type PickProblem =
   | { readonly kind: 'ambiguous'; readonly word: string; readonly rids: readonly string[] };
 
 interface Named {
+  /** The rid, or the name of a push-only order. */
   readonly rid: string;
   readonly alias: string | null;
   /** The name that the list shows. */

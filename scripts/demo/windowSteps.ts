@@ -83,7 +83,7 @@ export function orderRows(window: Page): Locator {
 
 /** What the rows of the list say, in the window's own words: those in sight and the few beyond. */
 export async function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
-  const rids = new Set((await snapshotOf(window)).orders.rid);
+  const rids = new Set((await snapshotOf(window)).orders.serviceKey);
   const shown: ShownOrder[] = [];
   for (const row of await orderRows(window).all()) {
     const [, order = '', time = '', state = ''] = await row.locator('td').allInnerTexts();

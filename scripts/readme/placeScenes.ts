@@ -62,7 +62,7 @@ export async function lookAtPlaces(stage: Stage, order: DriftedOrder): Promise<v
 
 async function idOf(window: Page, rid: string): Promise<string> {
   const { orders } = await snapshotOf(window);
-  return orders.id[orders.rid.indexOf(rid)] ?? '';
+  return orders.id[orders.serviceKey.indexOf(rid)] ?? '';
 }
 
 function addEndpoint(window: Page, draft: CallArgs<'endpoints:add'>): Promise<unknown> {

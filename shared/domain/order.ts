@@ -4,15 +4,33 @@ import type { CertificateFacts } from './certificate.ts';
 import type { Finding } from './finding.ts';
 import type { UsualLead } from './renewal.ts';
 
-/**
- * One certificate order as the list shows it. Times are Unix milliseconds in UTC.
- * Holds no status: that follows from the clock, see `deriveStatus`.
- */
-export interface OrderRow {
-  readonly id: string;
+/** A pulled order: the app polls the service for it. */
+export interface PullSource {
+  readonly kind: 'pull';
   readonly connectionId: string;
   /** The order's identifier at the service (interface, section 2). Data: never a path or a file name. */
   readonly rid: string;
+}
+
+/** A push-only order: known from deliveries alone and approved by the user. The service is never polled for it. */
+interface PushSource {
+  readonly kind: 'push';
+  /** The hook may have been removed since. */
+  readonly hookId: string;
+  /** The order's name at the service. Data: never a path or a file name. */
+  readonly name: string;
+}
+
+/** Where the certificates of an order come from. */
+export type OrderSource = PullSource | PushSource;
+
+/**
+ * One certificate order as the list shows it. Times are Unix milliseconds in UTC; for a push-only order, attempts are
+ * accepted deliveries. Holds no status: that follows from the clock, see `deriveStatus`.
+ */
+export interface OrderRow<Source extends OrderSource = OrderSource> {
+  readonly id: string;
+  readonly source: Source;
   readonly alias: string | null;
   /** The order's name at the service, where its JSON gave one. */
   readonly serviceName: string | null;
@@ -36,11 +54,6 @@ export interface OrderRow {
   readonly findings: readonly Finding[];
   /** Whether the person does not want to hear of it for a while. */
   readonly snooze: OrderSnooze | null;
-  /**
-   * Known from deliveries alone, approved by the person: nobody asks the service. `connectionId` is then its hook's id,
-   * `rid` the order's name at the service, and the attempts are those of its deliveries.
-   */
-  readonly pushOnly: boolean;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
 }
@@ -81,14 +94,32 @@ export interface HistoryEntry {
   readonly lastSeenAt: number;
 }
 
-/** The name of an order for people: alias, else the service's name, else its first domain, else the rid; clean text. */
+/** An order that the app polls the service for. */
+export type PulledOrderRow = OrderRow<PullSource>;
+
+/** Whether an order is known from deliveries alone. */
+export function isPushOnly({ source }: Pick<OrderRow, 'source'>): boolean {
+  return source.kind === 'push';
+}
+
+/** The id of the connection or hook that an order comes from. */
+export function sourceId({ source }: Pick<OrderRow, 'source'>): string {
+  return source.kind === 'pull' ? source.connectionId : source.hookId;
+}
+
+/** What the service calls an order: its rid, or the name in its deliveries. Data: never a path or a file name. */
+export function serviceKey({ source }: Pick<OrderRow, 'source'>): string {
+  return source.kind === 'pull' ? source.rid : source.name;
+}
+
+/** The display name of an order: alias, service's name, common name, first domain, or `serviceKey`; clean text. */
 export function orderTitle(
-  order: Pick<OrderRow, 'alias' | 'serviceName' | 'commonName' | 'domains' | 'rid'>,
+  order: Pick<OrderRow, 'alias' | 'serviceName' | 'commonName' | 'domains' | 'source'>,
 ): string {
-  const { alias, serviceName, commonName, domains, rid } = order;
+  const { alias, serviceName, commonName, domains } = order;
   for (const name of [alias, serviceName, commonName, domains[0]]) {
     const clean = cleanText(name ?? '');
     if (clean !== '') return clean;
   }
-  return visibleText(rid);
+  return visibleText(serviceKey(order));
 }

@@ -3,7 +3,7 @@ import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { ExportJobView } from './export.ts';
-import type { OrderRow } from './order.ts';
+import { type OrderRow, type OrderSource, serviceKey, sourceId } from './order.ts';
 import type { ExportPreset } from './preset.ts';
 import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
@@ -15,7 +15,16 @@ export type Revision = number;
 /** Rows as one array per field: structured clone copies this many times faster than an object per row. */
 export type Columns<Row> = { readonly [Field in keyof Row]: readonly Row[Field][] };
 
-export type OrderColumns = Columns<OrderRow>;
+/** An order row as it is sent, its source as plain fields: an object per row would have to be cloned. */
+interface SentOrder extends Omit<OrderRow, 'source'> {
+  readonly sourceKind: OrderRow['source']['kind'];
+  /** Of the connection or the hook. */
+  readonly sourceId: string;
+  /** The rid, or the order's name in deliveries. */
+  readonly serviceKey: string;
+}
+
+export type OrderColumns = Columns<SentOrder>;
 
 export type KeychainState =
   | { readonly kind: 'ready'; readonly backend: string }
@@ -81,8 +90,9 @@ export interface AppDelta {
 
 const orderFields = [
   'id',
-  'connectionId',
-  'rid',
+  'sourceKind',
+  'sourceId',
+  'serviceKey',
   'alias',
   'serviceName',
   'fingerprint256',
@@ -99,23 +109,40 @@ const orderFields = [
   'failure',
   'findings',
   'snooze',
-  'pushOnly',
   'lead',
-] as const satisfies readonly (keyof OrderRow)[];
+] as const satisfies readonly (keyof SentOrder)[];
 
 /** Turns rows into columns. */
 export function toColumns(rows: readonly OrderRow[]): OrderColumns {
+  const sent = rows.map(({ source, ...row }) => ({
+    ...row,
+    sourceKind: source.kind,
+    sourceId: sourceId({ source }),
+    serviceKey: serviceKey({ source }),
+  }));
   return Object.fromEntries(
-    orderFields.map((field) => [field, rows.map((row) => row[field])]),
+    orderFields.map((field) => [field, sent.map((row) => row[field])]),
   ) as unknown as OrderColumns;
 }
+
+const rowFields = orderFields.filter(
+  (field) => field !== 'sourceKind' && field !== 'sourceId' && field !== 'serviceKey',
+);
 
 /** Turns columns back into rows. */
 export function fromColumns(columns: OrderColumns): OrderRow[] {
   return columns.id.map((_, index) => {
     // Twice as fast as by entries, of which ten thousand rows would make two hundred thousand.
-    const row: Record<string, unknown> = {};
-    for (const field of orderFields) row[field] = columns[field][index];
+    const row: Record<string, unknown> = { source: sourceAt(columns, index) };
+    for (const field of rowFields) row[field] = columns[field][index];
     return row as unknown as OrderRow;
   });
+}
+
+function sourceAt(columns: OrderColumns, index: number): OrderSource {
+  const id = columns.sourceId[index] ?? '';
+  const key = columns.serviceKey[index] ?? '';
+  return columns.sourceKind[index] === 'push'
+    ? { kind: 'push', hookId: id, name: key }
+    : { kind: 'pull', connectionId: id, rid: key };
 }

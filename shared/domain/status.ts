@@ -1,7 +1,7 @@
 import { type AppError, isKeychainError } from '../errors.ts';
 import type { PollingState } from './connection.ts';
 import { isDamaged, toReview } from './finding.ts';
-import type { OrderRow } from './order.ts';
+import { isPushOnly, type OrderRow } from './order.ts';
 import type { Settings } from './settings.ts';
 import { DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
 
@@ -40,7 +40,7 @@ export type StatusFacts = Pick<
   | 'failures'
   | 'failure'
   | 'findings'
-  | 'pushOnly'
+  | 'source'
 >;
 
 /**
@@ -65,8 +65,8 @@ export function deriveStatus(
   if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
     return 'neverFetched';
   if (toReview(order.findings).length > 0) return 'needsReview';
-  // Nobody asks for a push-only order, so that no confirmation is missing.
-  if (!order.pushOnly && isStale(order.lastConfirmedAt, settings, now)) return 'stale';
+  // A push-only order is never polled, so no confirmation is missing.
+  if (!isPushOnly(order) && isStale(order.lastConfirmedAt, settings, now)) return 'stale';
   if (now < notBefore) return 'notYetValid';
   if (notAfter - now <= windows.warningMs) return 'expiring';
   return 'healthy';

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { serviceKey } from '#shared/domain/order.ts';
 import { encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import type { DeliveryRequest, Tamper } from '#test/service/referenceService.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -44,7 +45,7 @@ describe('deliveries', () => {
 
   const deliver = (rid: string, more: { readonly encoding?: 'form'; readonly tamper?: Tamper } = {}) =>
     service.deliver(rid, { ...hook, task: 'Push to the office', ...more });
-  const order = async (rid: string) => (await driver.orders()).find((row) => row.rid === rid);
+  const order = async (rid: string) => (await driver.orders()).find((row) => serviceKey(row) === rid);
   const pulls = () => service.requests.filter(({ path }) => path.endsWith('/open/ssl/latest/shopOrder'));
 
   test('under a new name wait until a person says which order it is; then the service confirms it', async () => {

@@ -79,7 +79,7 @@ describe('orders', () => {
     await expect.poll(async () => (await driver.names()).length).toBe(6);
     await driver.button(t('orders.action.undo')).click();
     await expect.poll(async () => (await driver.names()).length).toBe(8);
-    const known = (rows: typeof before) => rows.map(({ rid, notAfter }) => ({ rid, notAfter }));
+    const known = (rows: typeof before) => rows.map(({ source, notAfter }) => ({ source, notAfter }));
     expect(known(await driver.orders())).toEqual(expect.arrayContaining(known(before)));
   });
 

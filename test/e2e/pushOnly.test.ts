@@ -38,7 +38,7 @@ describe('an order that the service cannot be asked for', () => {
     expect(await service.deliver(rid, hook)).toMatchObject({ outcome: 'succeeded', status: 204 });
     return service.order(rid).fingerprint256;
   };
-  const pushOnly = async () => (await driver.orders()).find((row) => row.pushOnly);
+  const pushOnly = async () => (await driver.orders()).find(({ source }) => source.kind === 'push');
 
   test('is approved as push only, and is in the list', async () => {
     const { t } = driver;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { serviceKey } from '#shared/domain/order.ts';
 import { keyringSecret } from '#test/support/e2e/desktopHand.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -75,8 +76,10 @@ describe('what is there again after the app was started anew', () => {
     service.setLatency(20_000);
     await startAnew();
     const orders = await driver.orders();
-    expect(orders.map(({ rid }) => rid).sort()).toEqual(['intranetOrder', 'shopOrder']);
-    expect(orders.find(({ rid }) => rid === 'intranetOrder')?.fingerprint256).toBe(renewed.fingerprint256);
+    expect(orders.map(serviceKey).sort()).toEqual(['intranetOrder', 'shopOrder']);
+    expect(orders.find((order) => serviceKey(order) === 'intranetOrder')?.fingerprint256).toBe(
+      renewed.fingerprint256,
+    );
     const panel = await driver.openDetails('Intranet');
     await panel.getByText('former', { exact: true }).waitFor();
     service.setLatency(0);

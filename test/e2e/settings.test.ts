@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { serviceKey } from '#shared/domain/order.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
@@ -116,7 +117,8 @@ describe('settings', () => {
 
   test('change when orders are asked for again', async () => {
     const { t } = driver;
-    const next = async () => (await driver.orders()).find(({ rid }) => rid === 'later')?.nextPollAt ?? 0;
+    const next = async () =>
+      (await driver.orders()).find((order) => serviceKey(order) === 'later')?.nextPollAt ?? 0;
     const before = await next();
     await driver.dialog().getByLabel(t('settings.interval'), { exact: true }).selectOption('custom');
     await driver.dialog().getByLabel(t('settings.unit'), { exact: true }).selectOption('minutes');

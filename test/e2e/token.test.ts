@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 const identities = (orders: readonly OrderRow[]) =>
-  orders.map(({ id, rid, alias, fingerprint256 }) => ({ id, rid, alias, fingerprint256 }));
+  orders.map(({ id, source, alias, fingerprint256 }) => ({ id, source, alias, fingerprint256 }));
 
 describe('a token that is revoked while the app runs', () => {
   let service: TestService;

@@ -1,12 +1,19 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderRow, OrderSource, PullSource } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+
+export function pullSource(rid: string, connectionId = 'c1'): PullSource {
+  return { kind: 'pull', connectionId, rid };
+}
+
+export function pushSource(name = 'Pushed', hookId = 'h1'): OrderSource {
+  return { kind: 'push', hookId, name };
+}
 
 /** An order that was added and never asked for, changed as wanted. */
 export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): OrderRow {
   return {
     id,
-    connectionId: 'c1',
-    rid: `rid-${id}`,
+    source: pullSource(`rid-${id}`),
     alias: null,
     serviceName: null,
     fingerprint256: null,
@@ -23,7 +30,6 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     failure: null,
     findings: [],
     snooze: null,
-    pushOnly: false,
     lead: null,
     ...change,
   };
@@ -49,4 +55,9 @@ export function orderWithDays(
     lastAttemptAt: now,
     ...change,
   });
+}
+
+/** The rid of an order that is there and pulled; empty for any other. */
+export function ridOf(order: OrderRow | undefined): string {
+  return order?.source.kind === 'pull' ? order.source.rid : '';
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/platform/time.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
@@ -58,8 +58,7 @@ export class ExpiryWatch implements AlertRule {
     const waiting = new Map<string, number>();
     const unasked: string[] = [];
     const answered = due.filter(({ order, fingerprint256 }) => {
-      // Nobody can be asked for it.
-      if (order.pushOnly) return true;
+      if (isPushOnly(order)) return true;
       if (order.lastAttemptAt !== null && Math.abs(now - order.lastAttemptAt) < ASKED_LATELY_MS) return true;
       const since = this.#waiting.get(fingerprint256);
       if (since === undefined) unasked.push(order.id);

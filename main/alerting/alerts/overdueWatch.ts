@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -44,6 +44,7 @@ export class OverdueWatch implements AlertRule {
   }
 }
 
-function isConfirmed({ pushOnly, lastConfirmedAt }: OrderRow, now: number): boolean {
-  return pushOnly || (lastConfirmedAt !== null && now - lastConfirmedAt < CONFIRMED_MS);
+function isConfirmed(order: OrderRow, now: number): boolean {
+  const { lastConfirmedAt } = order;
+  return isPushOnly(order) || (lastConfirmedAt !== null && now - lastConfirmedAt < CONFIRMED_MS);
 }

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger } from './alertLedger.ts';
 
@@ -46,7 +46,7 @@ export class RejectionWatch implements AlertRule {
   #lastConfirmed(connectionId: string): number {
     let last = 0;
     for (const order of this.#ports.orders()) {
-      if (order.connectionId === connectionId) last = Math.max(last, order.lastConfirmedAt ?? 0);
+      if (sourceId(order) === connectionId) last = Math.max(last, order.lastConfirmedAt ?? 0);
     }
     return last;
   }

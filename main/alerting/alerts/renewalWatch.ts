@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger } from './alertLedger.ts';
@@ -51,7 +51,7 @@ export class RenewalWatch implements AlertRule {
   }
 
   /** What was delivered before a push-only order was approved is its first certificate, however many came. */
-  #isFirst({ id, pushOnly }: OrderRow, firstSeenAt: number): boolean {
-    return pushOnly && firstSeenAt < (this.#ports.addedAt(id) ?? 0);
+  #isFirst(order: OrderRow, firstSeenAt: number): boolean {
+    return isPushOnly(order) && firstSeenAt < (this.#ports.addedAt(order.id) ?? 0);
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/platform/time.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
@@ -50,9 +50,9 @@ export class UnconfirmedWatch implements AlertRule {
     const late = new Set<string>();
     const failing = new Map<string, { readonly order: OrderRow; readonly entry: LedgerEntry }[]>();
     for (const order of this.#ports.orders()) {
-      // Nobody is asked for it: a push-only order is confirmed by its next delivery, however late that is.
-      if (order.pushOnly) continue;
-      const { connectionId } = order;
+      // A push-only order is confirmed by its next delivery, however late that is.
+      if (order.source.kind === 'push') continue;
+      const { connectionId } = order.source;
       const since = order.lastConfirmedAt ?? this.#ports.addedAt(order.id);
       if (since === null || now - since < limitMs / 2) continue;
       const isOver = now - since >= limitMs;
@@ -78,7 +78,7 @@ export class UnconfirmedWatch implements AlertRule {
 
   #isSilent(order: OrderRow, entry: LedgerEntry): boolean {
     const { isRejected, isSnoozed, ledger } = this.#ports;
-    return isRejected(order.connectionId) || isSnoozed(order) || ledger.has(entry);
+    return isRejected(sourceId(order)) || isSnoozed(order) || ledger.has(entry);
   }
 
   /** Whether it was asked for again and again after `dueAt` (Unix ms), or could not be for an hour. */

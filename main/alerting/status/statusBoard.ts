@@ -2,7 +2,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
@@ -77,11 +77,11 @@ export class StatusBoard implements Disposable {
     this.#pending = null;
     // First of all the next look: a bug in this one must not end all others.
     if (rows.length > 0 || isMoreAwaited()) this.#lookIn(LONGEST_WAIT_MS);
-    const statuses = rows.map((row) => deriveStatus(row, pollingKind(row.connectionId), rules, now));
+    const statuses = rows.map((row) => deriveStatus(row, pollingKind(sourceId(row)), rules, now));
     this.#summary = summarise(rows, statuses, now);
     let changesAt = Number.POSITIVE_INFINITY;
     for (const row of rows) {
-      const polling = pollingKind(row.connectionId);
+      const polling = pollingKind(sourceId(row));
       changesAt = Math.min(changesAt, nextStatusChange(row, polling, rules, now));
     }
     if (changesAt < now + LONGEST_WAIT_MS) this.#lookIn(changesAt - now);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
-import { orderTitle } from '#shared/domain/order.ts';
+import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
 import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDate } from '#shared/i18n/format.ts';
@@ -17,7 +17,9 @@ import { pickOrders, pickProblemText } from '../pickOrders.ts';
 /** `notafter export`: fetches an order's material, writes its files into a folder, and proves them. */
 export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
   const { services, t, unknown, cwd } = context;
-  const rows = services.orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
+  const rows = services.orders
+    .list()
+    .map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) }));
   const chosen = pickOrders([command.order], rows);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const preset = findPreset(command.preset, context);
@@ -147,7 +149,8 @@ function sayItem(item: ExportItemView, target: string, context: CommandContext):
   say(t('cli.export.written', { folder }));
   for (const file of item.files) say(`  ${shellWord(join(target, file))}`);
   if (leaf !== null) {
-    const name = cleanText(leaf.commonName ?? services.orders.get(item.orderId)?.rid ?? '');
+    const order = services.orders.get(item.orderId);
+    const name = cleanText(leaf.commonName ?? (order === null ? '' : serviceKey(order)));
     say(t('cli.export.validUntil', { name, date: formatDate(leaf.notAfter, locale, 'local') }));
   }
   const isAgainst = proof !== null && speaksAgainstFiles(proof);

@@ -1,5 +1,5 @@
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { orderTitle } from '#shared/domain/order.ts';
+import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { type CommandContext, waitUntil } from '../commandContext.ts';
 import { tellError } from '../errorTold.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
@@ -11,7 +11,9 @@ import { type Column, layOutTable } from '../table.ts';
 /** `notafter probe`: looks what is served at the endpoints, one line for each address. */
 export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell, unknown } = context;
-  const rows = services.orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
+  const rows = services.orders
+    .list()
+    .map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) }));
   const chosen = pickOrders(words, rows);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orderIds = new Set(chosen.value.map(({ id }) => id));

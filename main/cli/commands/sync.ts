@@ -1,6 +1,6 @@
 import type { PollResult, SkipReason } from '#main/orders/orders/pollRequests.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
@@ -17,14 +17,14 @@ const LONGEST_MS = 10 * 60_000;
 export async function runSync(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell } = context;
   const { orders, prepare } = services;
-  const rows = orders.list().map((order) => ({ ...order, title: orderTitle(order) }));
+  const rows = orders.list().map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) }));
   const chosen = pickOrders(words, rows);
   if (!chosen.ok) return context.unknown(pickProblemText(chosen.error, context));
   if (rows.length === 0) {
     tell(t('cli.orders.none'));
     return exitCodes.fine;
   }
-  const asked = chosen.value.filter(({ pushOnly }) => !pushOnly);
+  const asked = chosen.value.filter((order) => !isPushOnly(order));
   const pushOnly = chosen.value.length - asked.length;
   if (pushOnly > 0) tell(t('cli.sync.pushOnly', { count: pushOnly }));
   await prepare('sync');
@@ -79,7 +79,7 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
     const order = services.orders.get(result.orderId);
     if (order === null) continue;
     isRejected ||=
-      services.poller.pollingState(order.connectionId).kind === 'rejected' ||
+      services.poller.pollingState(sourceId(order)).kind === 'rejected' ||
       (result.kind === 'failed' && result.error.kind === 'unauthorized');
     counts[result.kind] += 1;
     const line = (style: Style, text: string) =>

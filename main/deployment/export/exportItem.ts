@@ -2,7 +2,7 @@ import type { Bundle, BundlePem } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ProofMeasure } from '../proof/prover.ts';
 import type { ExportBundle, PlannedBundle } from './exportDestination.ts';
@@ -18,9 +18,9 @@ function wipe(bundle: PlannedBundle | null): void {
 
 /** What names are made from, of an order as it is known. @param addedAt Unix ms */
 export function orderFacts(order: OrderRow, addedAt: number): OrderFacts {
-  const { id, rid, commonName, domains, notAfter } = order;
+  const { id, commonName, domains, notAfter } = order;
   const title = orderTitle(order);
-  return { id, rid, title, addedAt, domain: commonName ?? domains[0] ?? title, notAfter };
+  return { id, rid: serviceKey(order), title, addedAt, domain: commonName ?? domains[0] ?? title, notAfter };
 }
 
 /** One order of a job: what is shown of it and, from the fetch until the job ends, its files. */

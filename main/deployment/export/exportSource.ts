@@ -1,5 +1,5 @@
 import type { CertificateMaterial, FetchOptions, FetchOutcome, MaterialSource } from '#main/x509/material.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
 
 /** Gives the material that is to be exported. Never throws for expected errors. */
@@ -19,15 +19,16 @@ export interface DeliveryMaterials {
 }
 
 /** Whether the material comes from a delivery, and so out of the vault, rather than from the service. */
-export function isDelivered({ pushOnly }: Pick<OrderRow, 'pushOnly'>, deliveryId: string | null): boolean {
-  return pushOnly || deliveryId !== null;
+export function isDelivered(order: Pick<OrderRow, 'source'>, deliveryId: string | null): boolean {
+  return isPushOnly(order) || deliveryId !== null;
 }
 
 /** Asks whoever has the material: the inbox for one delivery and for push-only orders, else the order's service. */
 export function createExportSource(pulled: MaterialSource, deliveries: DeliveryMaterials): ExportSource {
   return {
     async material(order, deliveryId, options) {
-      if (!isDelivered(order, deliveryId)) return await pulled.latest(order, options);
+      const { source } = order;
+      if (deliveryId === null && source.kind === 'pull') return await pulled.latest(source, options);
       const material = await (deliveryId === null
         ? deliveries.materialOf(order.id, options.withKey)
         : deliveries.material(deliveryId, options.withKey));

@@ -1,3 +1,4 @@
+import { sourceId } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { forEachBounded } from './bounded.ts';
 import type { ExportItem } from './exportItem.ts';
@@ -32,7 +33,7 @@ export async function fetchItems(
   const fetchOne = async (item: ExportItem): Promise<AppError | null> => {
     const { order } = item;
     const isPulled = !isDelivered(order, job.deliveryId);
-    const origin = isPulled ? order.connectionId : VAULT;
+    const origin = isPulled ? sourceId(order) : VAULT;
     const refusal = refusals.get(origin);
     if (refusal !== undefined) return refusal;
     const options = { withKey: job.withKey, signal: job.signal };

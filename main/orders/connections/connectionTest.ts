@@ -109,7 +109,7 @@ export class ConnectionTest {
       serviceName: material.value.name,
       commonName: leaf.commonName,
       domains: leaf.subjectAltNames,
-      rid,
+      source: { kind: 'pull', connectionId: '', rid },
     });
     const { notAfter, fingerprint256 } = leaf;
     return passedReport({ title, notAfter, fingerprint256 }, notNeeded);

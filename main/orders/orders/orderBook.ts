@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import { toRow } from './orderRow.ts';
 import { ServiceZones } from './serviceZones.ts';
@@ -6,16 +6,16 @@ import { ServiceZones } from './serviceZones.ts';
 /** Every order in memory, by id and by rid, with the rows that follow from them. */
 export class OrderBook {
   readonly #records = new Map<string, OrderRecord>();
-  readonly #rows = new Map<string, OrderRow>();
+  readonly #rows = new Map<string, PulledOrderRow>();
   readonly #byRid = new Map<string, string>();
   readonly #zones = new ServiceZones();
 
   /** Rows of the orders that were not removed. */
-  rows(): readonly OrderRow[] {
+  rows(): readonly PulledOrderRow[] {
     return [...this.#rows.values()];
   }
 
-  row(id: string): OrderRow | null {
+  row(id: string): PulledOrderRow | null {
     return this.#rows.get(id) ?? null;
   }
 

@@ -5,7 +5,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { PollSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
 import { watchClock } from './clockWatch.ts';
@@ -86,7 +86,7 @@ export class OrderPoller implements Disposable {
       watchClock(clock, scheduler, () => this.#wake()),
     ];
     // What a person asked for meanwhile is planned already.
-    const unplanned = orders.list().filter((order) => !this.#laneOf(order.connectionId).has(order.id));
+    const unplanned = orders.list().filter((order) => !this.#laneOf(order.source.connectionId).has(order.id));
     this.#planAll(unplanned, (order) => delayOnWaking(order, this.#ports.settings(), clock.now()));
     this.#pump();
   }
@@ -114,7 +114,7 @@ export class OrderPoller implements Disposable {
     const rows = ids === null ? orders.list() : ids.flatMap((id) => orders.get(id) ?? []);
     const plans: NextPoll[] = [];
     for (const order of rows) {
-      const lane = this.#laneOf(order.connectionId);
+      const lane = this.#laneOf(order.source.connectionId);
       const waitMs = remainingForPerson(order, now);
       lane.plan(order.id, waitMs, waitMs === 0);
       lane.gate.knockForPerson();
@@ -193,7 +193,7 @@ export class OrderPoller implements Disposable {
     const { orders, clock } = this.#ports;
     const order = orders.get(orderId);
     if (order === null) return { kind: 'unknownOrder' };
-    const lane = this.#laneOf(order.connectionId);
+    const lane = this.#laneOf(order.source.connectionId);
     if (lane.isUnderWay(orderId)) return null;
     const { kind } = lane.gate.state();
     if (kind === 'rejected') return { kind };
@@ -225,10 +225,7 @@ export class OrderPoller implements Disposable {
       return;
     }
     source
-      .poll(
-        { connectionId: order.connectionId, rid: order.rid },
-        { known: this.#judge.knownBody(order.id), signal: poll.controller.signal },
-      )
+      .poll(order.source, { known: this.#judge.knownBody(order.id), signal: poll.controller.signal })
       .then(
         (answer) => this.#arrivals.add({ lane, poll, answer }),
         (bug: unknown) => this.#arrivals.add({ lane, poll, bug } satisfies Arrival),
@@ -243,7 +240,7 @@ export class OrderPoller implements Disposable {
     }
     const fresh = upserts
       .flatMap((id) => orders.get(id) ?? [])
-      .filter((order) => !this.#laneOf(order.connectionId).has(order.id));
+      .filter((order) => !this.#laneOf(order.source.connectionId).has(order.id));
     this.#planAll(fresh, (order) => delayOnWaking(order, settings(), clock.now()));
     if (removed.length + fresh.length > 0) this.#pump();
   }
@@ -259,7 +256,7 @@ export class OrderPoller implements Disposable {
         remainingRetryAfter(order, now),
         0,
       );
-      if (this.#laneOf(order.connectionId).advance(order.id, planMs)) {
+      if (this.#laneOf(order.source.connectionId).advance(order.id, planMs)) {
         plans.push({ orderId: order.id, nextPollAt: now + planMs });
       }
     }
@@ -287,8 +284,8 @@ export class OrderPoller implements Disposable {
     this.#pump();
   }
 
-  #planAll(orders: readonly OrderRow[], delayMs: (order: OrderRow) => number): void {
-    for (const order of orders) this.#laneOf(order.connectionId).plan(order.id, delayMs(order));
+  #planAll(orders: readonly PulledOrderRow[], delayMs: (order: PulledOrderRow) => number): void {
+    for (const order of orders) this.#laneOf(order.source.connectionId).plan(order.id, delayMs(order));
   }
 
   /** Waiting orders of which the service asked to wait: with another token, or elsewhere, that no longer counts. */

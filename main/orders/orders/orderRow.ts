@@ -1,6 +1,6 @@
 import { disagreementMs, serviceInstant } from '#main/x509/certificates/serviceZone.ts';
 import { type Finding, judgedFindings } from '#shared/domain/finding.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
@@ -9,14 +9,13 @@ import type { OrderRecord } from './orderRecord.ts';
  * @param zone minutes east of UTC learnt for its connection, or `null`: a notAfter that only the service tells is
  * then read as UTC, and nothing is said about whether service and certificate agree
  */
-export function toRow(record: OrderRecord, zone: number | null): OrderRow {
+export function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
   const { leaf, serviceNotAfter } = record;
   const fromService =
     leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? 0) : null;
   return {
     id: record.id,
-    connectionId: record.connectionId,
-    rid: record.rid,
+    source: { kind: 'pull', connectionId: record.connectionId, rid: record.rid },
     alias: record.alias,
     serviceName: record.serviceName === null ? null : cleanText(record.serviceName),
     fingerprint256: leaf?.fingerprint256 ?? null,
@@ -34,7 +33,6 @@ export function toRow(record: OrderRecord, zone: number | null): OrderRow {
     findings: [...reviewed(record), ...disagreement(record, zone)],
     // Not the order's own: who publishes the row adds it.
     snooze: null,
-    pushOnly: false,
     lead: null,
   };
 }

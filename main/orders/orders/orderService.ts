@@ -8,7 +8,7 @@ import {
   isReviewFinding,
   judgedFindings,
 } from '#shared/domain/finding.ts';
-import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import type { OrderDetails, PulledOrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
@@ -79,11 +79,11 @@ export class OrderService {
   }
 
   /** Every order that was not removed. */
-  list(): readonly OrderRow[] {
+  list(): readonly PulledOrderRow[] {
     return this.#book.rows();
   }
 
-  get(id: string): OrderRow | null {
+  get(id: string): PulledOrderRow | null {
     return this.#book.row(id);
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
 import type { CertificateMaterial, FetchOutcome, PollAnswer } from '#main/x509/material.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -77,7 +77,7 @@ export class PollJudge {
    * @param outdated the token was replaced meanwhile, so that an error about the token says nothing
    */
   judge(
-    order: OrderRow,
+    order: PulledOrderRow,
     answer: PollAnswer,
     { offline, outdated }: { readonly offline: boolean; readonly outdated: boolean },
   ): Judgement {
@@ -101,7 +101,7 @@ export class PollJudge {
     return uncounted;
   }
 
-  #failed(order: OrderRow, error: AppError, serviceNotAfter: string | null): Judgement {
+  #failed(order: PulledOrderRow, error: AppError, serviceNotAfter: string | null): Judgement {
     const { clock, random, settings } = this.#ports;
     const at = clock.now();
     const failed = { kind: 'failed', orderId: order.id, at, error, serviceNotAfter } as const;
@@ -113,26 +113,26 @@ export class PollJudge {
   }
 
   /** The body is the one that was known when the order was asked for. */
-  #same(order: OrderRow, digest: string): Judgement {
+  #same(order: PulledOrderRow, digest: string): Judgement {
     if (this.knownBody(order.id) === digest) return { ...this.#unchanged(order), gate: null };
     // Known no more: what it says has to be read again.
     this.#inspected.delete(order.id);
     return { outcome: null, delayMs: 0, gate: null };
   }
 
-  #unchanged(order: OrderRow): Checked {
+  #unchanged(order: PulledOrderRow): Checked {
     const at = this.#ports.clock.now();
     const delayMs = this.#delayAfterSuccess(order, at);
     return { outcome: { kind: 'unchanged', orderId: order.id, at, nextPollAt: at + delayMs }, delayMs };
   }
 
-  #delayAfterSuccess(validity: Pick<OrderRow, 'notBefore' | 'notAfter'>, at: number): number {
+  #delayAfterSuccess(validity: Pick<PulledOrderRow, 'notBefore' | 'notAfter'>, at: number): number {
     const { random, settings } = this.#ports;
     return delayAfterSuccess(validity, settings(), at, random);
   }
 
   #check(
-    order: OrderRow,
+    order: PulledOrderRow,
     material: CertificateMaterial,
     answer: FetchOutcome & { readonly bodyDigest: string | null },
   ): Result<Checked> {
@@ -148,7 +148,7 @@ export class PollJudge {
       return ok(this.#unchanged(order));
     }
     this.#inspected.delete(order.id);
-    const inspection = inspect(material, order.connectionId);
+    const inspection = inspect(material, order.source.connectionId);
     if (!inspection.ok) return inspection;
     this.#inspected.set(order.id, inspected);
     const delayMs = this.#delayAfterSuccess(inspection.value.leaf, at);

@@ -14,7 +14,7 @@ import type {
   InventoryEndpoint,
   InventoryOrder,
 } from '#shared/domain/inventory.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -46,16 +46,16 @@ export function buildInventory(facts: InventoryFacts): Inventory {
   const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
   const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
   const orders = facts.orders.map((order): InventoryOrder => {
-    const { id, connectionId, rid, alias, pushOnly, lead } = order;
-    const connection = connections.get(connectionId);
+    const { id, alias, lead } = order;
+    const connection = connections.get(sourceId(order));
     const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
     return {
       id,
-      rid,
+      rid: serviceKey(order),
       title: orderTitle(order),
       alias,
-      connection: connection?.name ?? hooks.get(connectionId) ?? '',
-      pushOnly,
+      connection: connection?.name ?? hooks.get(sourceId(order)) ?? '',
+      pushOnly: isPushOnly(order),
       status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),
       failure: order.failure?.kind ?? null,
       findings: order.findings,

@@ -17,8 +17,7 @@ export function toPushRow(
   const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
   return {
     id: order.id,
-    connectionId: order.hookId,
-    rid: order.name,
+    source: { kind: 'push', hookId: order.hookId, name: order.name },
     alias: order.alias,
     serviceName: cleanText(order.name),
     fingerprint256: leaf?.fingerprint256 ?? null,
@@ -36,7 +35,6 @@ export function toPushRow(
     findings,
     // Not the order's own: who publishes the row adds it.
     snooze: null,
-    pushOnly: true,
     lead: null,
   };
 }

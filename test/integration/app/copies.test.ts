@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { serviceKey } from '#shared/domain/order.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { RenewalOptions } from '#test/service/orderBook.ts';
 import type { ReferenceService } from '#test/service/referenceService.ts';
@@ -310,7 +311,7 @@ describe('a copy that is kept fresh', () => {
   it('is told of after a restart when alerts were paused until then, and once', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { test, copy, renew } = await exported('nginx', profile);
-    const [rid] = [...test.seen().orders.values()].map((order) => order.rid);
+    const [rid] = [...test.seen().orders.values()].map(serviceKey);
     const told = ({ desktop }: TestApp) =>
       desktop.notified.map(({ title }) => title).filter((title) => / was re(newed|written)$/.test(title));
     okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { delivered, judged, receive, signingSecret, trustRoot } from './receiving.ts';
 import {
   connect,
@@ -58,7 +58,7 @@ export async function pushed() {
   test.desktop.answer = () => 1;
   const approve = async (task: string) =>
     okValue(await test.call('inbox:approve', delivered(test, task)?.id ?? ''));
-  const row = (): OrderRow | undefined => [...test.seen().orders.values()].find(({ pushOnly }) => pushOnly);
+  const row = (): OrderRow | undefined => [...test.seen().orders.values()].find(isPushOnly);
   await deliver('First');
   await judged(test, 'First', 'unknownName');
   await approve('First');

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { callNames } from '#shared/ipc/channels.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { ridOf } from '#test/support/orderRows.ts';
 import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
@@ -137,7 +138,7 @@ describe('an export through the calls', () => {
       const archive = container === 'zip' ? unzipSync(readFileSync(zip)) : null;
       for (const { orderId, folder, state, files } of test.seen().exportJob?.items ?? []) {
         expect([state, files.length]).toEqual(['written', 4]);
-        const { material } = service.order(test.seen().orders.get(orderId)?.rid ?? '');
+        const { material } = service.order(ridOf(test.seen().orders.get(orderId)));
         const key = archive?.[`${folder}/privkey.pem`] ?? readFileSync(join(target, folder, 'privkey.pem'));
         expect(Buffer.from(key).toString().trim()).toBe(material.key.trim());
       }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
 import { deliveryFields, encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import type { ServiceOrder } from '#test/service/referenceService.ts';
@@ -26,7 +26,7 @@ async function standOf(test: TestApp): Promise<unknown> {
       const { lastConfirmedAt, lastAttemptAt, nextPollAt, ...stable } = row;
       const { history, ...details } = okValue(await test.call('orders:details', row.id));
       const leaves = history.map(({ fingerprint256, firstSeenAt }) => [fingerprint256, firstSeenAt]);
-      return { ...stable, acceptedAt: row.pushOnly ? lastConfirmedAt : null, details, leaves };
+      return { ...stable, acceptedAt: isPushOnly(row) ? lastConfirmedAt : null, details, leaves };
     }),
   );
 }

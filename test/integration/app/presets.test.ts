@@ -8,6 +8,7 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 import { builtinPresetIds } from '#shared/domain/preset.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { ridOf } from '#test/support/orderRows.ts';
 import {
   connect,
   okValue,
@@ -73,7 +74,7 @@ describe('PKCS#12 in the real app', () => {
         const path = join(target, item.folder, name);
         expect((lstatSync(path).mode & 0o7777).toString(8)).toBe('600');
         expect(item.snippet).toContain(path);
-        const { material } = service.order(test.seen().orders.get(item.orderId)?.rid ?? '');
+        const { material } = service.order(ridOf(test.seen().orders.get(item.orderId)));
         const read = ['pkcs12', ...legacy, '-in', path, '-passin', 'env:PASS'];
         expect(blocksOf(openssl(...read, '-nokeys'))).toBe(material.certificate);
         const key = blocksOf(openssl(...read, '-nocerts', '-noenc'));
@@ -126,7 +127,7 @@ describe('own presets in the real app', () => {
     const target = temporaryFolder();
     const items = await exportAll(test, target, { presetId: id });
     for (const { orderId, files, snippet } of items) {
-      const rid = test.seen().orders.get(orderId)?.rid ?? '';
+      const rid = ridOf(test.seen().orders.get(orderId));
       const { material } = service.order(rid);
       expect(files).toHaveLength(2);
       const paths = files.map((file) => join(target, file));

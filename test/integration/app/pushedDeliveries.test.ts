@@ -6,7 +6,11 @@ import { okValue, serviceFor, until } from './testApp.ts';
 describe('a delivery for a push-only order', () => {
   it('is approved once, and accepted from then on with the names that were approved', async () => {
     const { service, deliver, test, row } = await pushed();
-    expect(row()).toMatchObject({ rid: 'Shop', domains: ['shop.example'], failure: null });
+    expect(row()).toMatchObject({
+      source: { kind: 'push', name: 'Shop' },
+      domains: ['shop.example'],
+      failure: null,
+    });
     const renewed = await service.renew('shop', { days: 90 });
     await deliver('Second');
     await judged(test, 'Second', 'accepted');

@@ -6,7 +6,7 @@ import type { Surroundings } from '#main/app/base.ts';
 import { createApp, type NotAfterApp } from '#main/app/compositionRoot.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
 import type { Projection } from '#renderer/stores/projection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
 import type { AppDelta } from '#shared/domain/snapshot.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
 import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
@@ -121,7 +121,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: lines,
     call: (name, args) => desktop.calls.call(name, args),
     seen,
-    order: (rid) => [...seen().orders.values()].find((order) => order.rid === rid),
+    order: (rid) => [...seen().orders.values()].find((order) => serviceKey(order) === rid),
     quit,
   };
 }

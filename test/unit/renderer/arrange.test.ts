@@ -5,6 +5,7 @@ import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts'
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { pullSource, pushSource } from '#test/support/orderRows.ts';
 import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 
 const connections = [connection('c1', 'Zürich'), connection('c2', 'Aachen')];
@@ -31,7 +32,7 @@ function arranged(
 
 const soon = orderRow('soon', { notAfter: NOW + DAY_MS });
 const past = orderRow('past', { notAfter: NOW - DAY_MS });
-const late = orderRow('late', { connectionId: 'c2', lastConfirmedAt: NOW - 2 * HOUR_MS });
+const late = orderRow('late', { source: pullSource('rid-late', 'c2'), lastConfirmedAt: NOW - 2 * HOUR_MS });
 const never = unfetchedRow('never');
 
 describe('arrange: sorting', () => {
@@ -80,8 +81,12 @@ describe('arrange: sorting', () => {
 
 describe('arrange: filtering', () => {
   const rows = [
-    orderRow('a', { alias: 'Mail gateway', rid: 'ORD/1', domains: ['smtp.example.com', 'imap.example.net'] }),
-    orderRow('b', { issuerName: 'GlobalTrust ECC', rid: 'ORD/2', connectionId: 'c2' }),
+    orderRow('a', {
+      alias: 'Mail gateway',
+      source: pullSource('ORD/1'),
+      domains: ['smtp.example.com', 'imap.example.net'],
+    }),
+    orderRow('b', { issuerName: 'GlobalTrust ECC', source: pullSource('ORD/2', 'c2') }),
   ];
 
   it.each([
@@ -109,7 +114,7 @@ describe('arrange: filtering', () => {
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
     const attention = [new Set(['late', 'soon']), new Set(['late'])];
     expect(arranged(all, { attention })).toEqual(['late']);
-    const pushed = orderRow('pushed', { pushOnly: true, connectionId: 'h1' });
+    const pushed = orderRow('pushed', { source: pushSource('Pushed', 'h1') });
     expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(
       arranged(all, { filter: { connectionIds: new Set(['c2']), statuses: new Set(['expired']) } }),

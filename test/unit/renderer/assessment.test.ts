@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assess } from '#renderer/features/orders/list/assessment.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { pullSource } from '#test/support/orderRows.ts';
 import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 
 describe('assess', () => {
@@ -9,7 +10,7 @@ describe('assess', () => {
     const rows = [
       orderRow('fine'),
       orderRow('gone', { notAfter: NOW - 1 }),
-      orderRow('refused', { connectionId: 'c2' }),
+      orderRow('refused', { source: pullSource('rid-refused', 'c2') }),
       unfetchedRow('new'),
     ];
     const { statuses, counts } = assess(

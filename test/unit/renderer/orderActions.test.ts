@@ -10,6 +10,7 @@ import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { pushSource } from '#test/support/orderRows.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 
 /** Stands where preload puts the bridge; keeps what was asked and answers the same to everything. */
@@ -100,7 +101,7 @@ describe('other actions', () => {
   });
 
   it('asks no service for push-only orders', () => {
-    const rows = [orderRow('a'), orderRow('p', { pushOnly: true })];
+    const rows = [orderRow('a'), orderRow('p', { source: pushSource() })];
     useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, rows)) }, true);
     syncOrders(['a', 'p']);
     syncOrders(['p']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderSources } from '#renderer/features/orders/list/orderSources.ts';
 import { rankedOrders } from '#renderer/features/webhook/inbox/orderRanking.ts';
+import { pushSource } from '#test/support/orderRows.ts';
 import { deliveryView, hookView } from '#test/support/receiverViews.ts';
 import { byId, connection, NOW, orderRow } from './orderRows.ts';
 
@@ -10,7 +11,7 @@ const orders = byId([
   orderRow('a', { alias: 'Archive' }),
   orderRow('b', { alias: 'Web shop front', domains: ['shop.example.com'] }),
   orderRow('c', { serviceName: 'WEB SHOP' }),
-  orderRow('d', { alias: 'Intranet', pushOnly: true, connectionId: 'h1' }),
+  orderRow('d', { alias: 'Intranet', source: pushSource('Pushed', 'h1') }),
 ]);
 
 describe('rankedOrders', () => {

@@ -27,6 +27,7 @@ import { isFine, problemsOf } from '#renderer/features/deployment/presets/preset
 import { fileContents, presetAbout, presetTitle } from '#renderer/features/deployment/presets/presetWords.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { pullSource } from '#test/support/orderRows.ts';
 import { orderRow } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
@@ -175,7 +176,7 @@ describe('problemsOf', () => {
 describe('the names of an example', () => {
   const row = orderRow('o1', {
     alias: 'Shop & Café',
-    rid: 'R/17',
+    source: pullSource('R/17'),
     domains: ['*.shop.example.com'],
     notAfter: Date.UTC(2027, 0, 31, 23, 59),
   });

@@ -9,6 +9,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { pushSource } from '#test/support/orderRows.ts';
 import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
@@ -128,7 +129,8 @@ describe('reasonSentences', () => {
 });
 
 describe('the reasons of a push-only order', () => {
-  const pushed = (change: Partial<OrderRow> = {}) => around(orderRow('p', { pushOnly: true, ...change }));
+  const pushed = (change: Partial<OrderRow> = {}) =>
+    around(orderRow('p', { source: pushSource(), ...change }));
 
   it('speak of deliveries: nobody confirms or asks', () => {
     expect(reasonSentences(pushed())[0]).toMatch(/^Last delivered 1 h ago\./u);
@@ -136,7 +138,7 @@ describe('the reasons of a push-only order', () => {
   });
 
   it('say that nothing was accepted so far', () => {
-    const row = unfetchedRow('p', { pushOnly: true });
+    const row = unfetchedRow('p', { source: pushSource() });
     expect(shortReason(around(row))).toBe('nothing was accepted yet');
     expect(reasonSentences(around(row))[0]).toContain('The inbox says why');
   });

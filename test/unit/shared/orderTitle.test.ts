@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { orderTitle } from '#shared/domain/order.ts';
+import { pullSource } from '#test/support/orderRows.ts';
 
 const order = {
   alias: null,
   serviceName: 'Shop',
   commonName: 'shop.example',
   domains: ['www.shop.example'],
-  rid: 'r-1',
+  source: pullSource('r-1'),
 };
 
 it.each([
@@ -16,7 +17,7 @@ it.each([
   [{ serviceName: '\u202e \u0007' }, 'shop.example'],
   [{ serviceName: null, commonName: null }, 'www.shop.example'],
   [{ serviceName: null, commonName: '', domains: [] }, 'r-1'],
-  [{ serviceName: null, commonName: null, domains: [], rid: 'r\u202e' }, 'r\\u{202e}'],
+  [{ serviceName: null, commonName: null, domains: [], source: pullSource('r\u202e') }, 'r\\u{202e}'],
 ])('an order with %j is called %s', (change, title) => {
   expect(orderTitle({ ...order, ...change })).toBe(title);
 });

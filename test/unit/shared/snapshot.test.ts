@@ -4,8 +4,7 @@ import { fromColumns, toColumns } from '#shared/domain/snapshot.ts';
 
 const row: OrderRow = {
   id: '1',
-  connectionId: 'c',
-  rid: 'r',
+  source: { kind: 'pull', connectionId: 'c', rid: 'r' },
   alias: null,
   serviceName: 'shop',
   fingerprint256: 'ab',
@@ -22,13 +21,13 @@ const row: OrderRow = {
   failure: { kind: 'unauthorized', status: 401 },
   findings: [{ kind: 'chainOutOfOrder' }],
   snooze: null,
-  pushOnly: false,
   lead: null,
 };
 
 describe('order columns', () => {
   it('give back the very rows that went in, every field of them', () => {
-    const rows = [row, { ...row, id: '2', alias: 'two', failure: null, findings: [] }];
+    const pushed: OrderRow = { ...row, id: '3', source: { kind: 'push', hookId: 'h', name: 'n' } };
+    const rows = [row, { ...row, id: '2', alias: 'two', failure: null, findings: [] }, pushed];
     expect(fromColumns(toColumns(rows))).toEqual(rows);
   });
 

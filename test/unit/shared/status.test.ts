@@ -5,6 +5,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type StatusFacts } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
+import { pullSource, pushSource } from '#test/support/orderRows.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -17,7 +18,7 @@ function order(facts: Partial<StatusFacts> = {}): StatusFacts {
     failures: 0,
     failure: null,
     findings: [],
-    pushOnly: false,
+    source: pullSource('r'),
     ...facts,
   };
 }
@@ -59,8 +60,8 @@ describe('deriveStatus', () => {
   });
 
   it('is never stale when push-only: nobody asks for it', () => {
-    expect(status({ pushOnly: true, lastConfirmedAt: now - 400 * DAY_MS })).toBe('healthy');
-    expect(status({ pushOnly: true, lastConfirmedAt: null })).toBe('healthy');
+    expect(status({ source: pushSource(), lastConfirmedAt: now - 400 * DAY_MS })).toBe('healthy');
+    expect(status({ source: pushSource(), lastConfirmedAt: null })).toBe('healthy');
   });
 
   it('is stale when confirmed in what is now the future: the clock was wrong then, or is now', () => {
@@ -96,14 +97,15 @@ describe('deriveStatus', () => {
       failures: fc.integer({ min: 0, max: 6 }),
       failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),
       findings: fc.constant([]),
-      pushOnly: fc.boolean(),
+      source: fc.constantFrom(pullSource('r'), pushSource()),
     });
     fc.assert(
       fc.property(facts, fc.constantFrom('active' as const, 'rejected' as const), (given, polling) => {
         if (deriveStatus(given, polling, defaultSettings, now) !== 'healthy') return;
         expect(polling).toBe('active');
         expect(given.notAfterSource).toBe('certificate');
-        if (!given.pushOnly) expect(given.lastConfirmedAt).toBeGreaterThanOrEqual(now - 18 * HOUR_MS);
+        if (given.source.kind === 'pull')
+          expect(given.lastConfirmedAt).toBeGreaterThanOrEqual(now - 18 * HOUR_MS);
         expect(given.notAfter).toBeGreaterThan(now);
         expect(given.notBefore).toBeLessThanOrEqual(now);
       }),
@@ -188,7 +190,7 @@ describe('nextStatusChange', () => {
         [{ kind: 'noNames', commonName: null }],
         [{ kind: 'noNames', commonName: null, accepted: true }],
       ),
-      pushOnly: fc.boolean(),
+      source: fc.constantFrom(pullSource('r'), pushSource()),
     });
     const rules = fc.record({
       warningDays: fc.integer({ min: 1, max: 90 }),

@@ -32,7 +32,7 @@ export function useNewExport(dialog: ExportDialogState): ExportPage {
   const preset = presets.find(({ id }) => id === wishes.presetId) ?? presets[0];
   const only = useApp(({ orders }) => (orderIds.length === 1 ? orders.get(orderIds[0] ?? '') : undefined));
   const isAllPushed = useApp(
-    ({ orders }) => orderIds.length > 0 && orderIds.every((id) => orders.get(id)?.pushOnly === true),
+    ({ orders }) => orderIds.length > 0 && orderIds.every((id) => orders.get(id)?.source.kind === 'push'),
   );
   const source = deliveryId !== null ? 'delivery' : isAllPushed ? 'pushOnly' : 'service';
   const isPem = preset?.id === 'pem';

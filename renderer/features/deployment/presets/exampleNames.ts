@@ -1,4 +1,4 @@
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { expandTemplate, type TemplateValues, templateProblem } from '#shared/domain/presetTemplate.ts';
 
 /** An order that names are shown for. */
@@ -25,14 +25,14 @@ export function previewFor(template: string, example: NamesExample): string | nu
 
 /** The names that an order will give. */
 export function exampleOf(order: OrderRow): NamesExample {
-  const { rid, notAfter, commonName, domains } = order;
+  const { notAfter, commonName, domains } = order;
   const title = orderTitle(order);
   const domain = (domains[0] ?? commonName ?? title).replace(/^\*\./u, '_wildcard.');
   return {
     title,
     values: {
       alias: likeFileName(title.replace(/^\*\./u, 'wildcard.')),
-      rid: likeFileName(rid),
+      rid: likeFileName(serviceKey(order)),
       domain: likeFileName(domain),
       notAfter: notAfter === null ? 'unknown' : new Date(notAfter).toISOString().slice(0, 10),
     },

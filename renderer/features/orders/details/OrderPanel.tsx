@@ -15,7 +15,7 @@ import { useFocusKept } from '#renderer/hooks/useFocusKept.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
-import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderDetails, type OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
@@ -57,7 +57,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TimeSection row={row} status={status} />
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
-        {row.pushOnly && <PushOnlySection />}
+        {isPushOnly(row) && <PushOnlySection />}
         <TroubleSection row={row} />
         <PlacesSection row={row} />
         <CopiesSection orderId={row.id} />
@@ -88,7 +88,7 @@ function Known({ row, details }: { readonly row: OrderRow; readonly details: Res
       <PanelSection title={t('orders.panel.certificate')}>
         <div className="flex items-center gap-3 text-xs text-muted">
           <FileQuestionMark size={18} aria-hidden className="shrink-0" />
-          <p>{t(row.pushOnly ? 'inbox.pushOnly.noCertificate' : 'orders.panel.noCertificateText')}</p>
+          <p>{t(isPushOnly(row) ? 'inbox.pushOnly.noCertificate' : 'orders.panel.noCertificateText')}</p>
         </div>
         <FactList>
           <ServiceNotAfter details={details.value} />
@@ -123,7 +123,7 @@ function Actions({ row }: { readonly row: OrderRow }) {
       <Button variant="primary" icon={Download} onClick={() => exportOrders([id])}>
         {t('orders.action.export')}
       </Button>
-      {!row.pushOnly && (
+      {!isPushOnly(row) && (
         <Button icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
           {t('orders.action.sync')}
         </Button>

@@ -4,7 +4,7 @@ import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderDetails, type OrderRow, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import {
   formatDate,
@@ -27,7 +27,7 @@ export function OrderSection({
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
-  const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
+  const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));
   const past = (at: number | null) =>
     at === null ? (
@@ -37,14 +37,14 @@ export function OrderSection({
         {formatRelativePast(now - at, t)}
       </time>
     );
-  if (row.pushOnly)
+  if (isPushOnly(row))
     return <PushOnlyFacts row={row} details={details} delivered={past(row.lastConfirmedAt)} />;
   const isWaiting = connection?.polling.kind === 'rejected' || connection?.polling.kind === 'waitingForToken';
   return (
     <PanelSection title={t('orders.panel.order')}>
       <FactList>
-        <Fact name={t('orders.panel.rid')} copy={row.rid} monospace>
-          {visibleText(row.rid)}
+        <Fact name={t('orders.panel.rid')} copy={serviceKey(row)} monospace>
+          {visibleText(serviceKey(row))}
         </Fact>
         {row.serviceName !== null && (
           <Fact name={t('orders.panel.serviceName')} copy={row.serviceName}>
@@ -87,12 +87,12 @@ interface PushOnlyFactsProps {
 function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
   const t = useT();
   const locale = useLocale();
-  const hookName = useApp((app) => app.receiver.hooks.find(({ id }) => id === row.connectionId)?.name);
+  const hookName = useApp((app) => app.receiver.hooks.find(({ id }) => id === sourceId(row))?.name);
   return (
     <PanelSection title={t('orders.panel.order')}>
       <FactList>
-        <Fact name={t('inbox.pushOnly.name')} copy={row.rid}>
-          {visibleText(row.rid)}
+        <Fact name={t('inbox.pushOnly.name')} copy={serviceKey(row)}>
+          {visibleText(serviceKey(row))}
         </Fact>
         <Fact name={t('inbox.pushOnly.hook')}>
           {hookName ?? <i className="text-muted">{t('inbox.pushOnly.removedHook')}</i>}

@@ -2,7 +2,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { countdownGrain, countdownText } from '../list/countdown.ts';
@@ -18,7 +18,7 @@ export function TimeSection({ row, status }: { readonly row: OrderRow; readonly 
   const minute = useNow('minute');
   const now = useNow(countdownGrain(row.notAfter, minute));
   const settings = useApp((app) => app.settings);
-  const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
+  const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));
   const { time, day } = countdownText(row, now, t, locale);
   const sentences = reasonSentences({

@@ -5,7 +5,7 @@ import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isDamaged, toReview } from '#shared/domain/finding.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { acceptOrder } from '../list/orderActions.ts';
 import { findingWords } from './findingWords.ts';
@@ -15,7 +15,7 @@ export function TroubleSection({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const locale = useLocale();
   const platform = useApp((app) => app.app.platform);
-  const baseUrl = useApp((app) => app.connections.find(({ id }) => id === row.connectionId)?.baseUrl);
+  const baseUrl = useApp((app) => app.connections.find(({ id }) => id === sourceId(row))?.baseUrl);
   const host = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
   const error =
     row.failure === null
@@ -67,7 +67,7 @@ function AcceptButton({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const open = toReview(row.findings);
-  if (open.length === 0 || row.pushOnly || isDamaged(row.findings)) return null;
+  if (open.length === 0 || isPushOnly(row) || isDamaged(row.findings)) return null;
   const isOfNames = open.every(({ kind }) => kind === 'namesLost');
   return (
     <Button

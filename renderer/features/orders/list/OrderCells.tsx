@@ -7,7 +7,7 @@ import { VerdictMark } from '#renderer/features/deployment/endpoints/VerdictMark
 import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { countdownGrain, countdownText, countdownTime } from './countdown.ts';
@@ -57,7 +57,7 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
   const locale = useLocale();
   const now = useNow('minute');
   const settings = useApp((app) => app.settings);
-  const connection = useApp((app) => app.connections.find(({ id }) => id === row.connectionId));
+  const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const renewal = renewalReason(row, status, now, t);
   const reason =
     renewal?.text ?? shortReason({ row, status, connection, isPolling, settings, now, t, locale });

@@ -18,7 +18,7 @@ import {
   select,
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
@@ -111,7 +111,7 @@ export function OrderList({ sources, shown, shownIds, statuses, selection }: Ord
                   key={id}
                   row={row}
                   status={statuses.get(id) ?? 'neverFetched'}
-                  connectionName={connectionNames.get(row.connectionId) ?? null}
+                  connectionName={connectionNames.get(sourceId(row)) ?? null}
                   isPolling={polling.has(id)}
                   isSelected={selection.ids.has(id)}
                   isActive={isFocusable}

@@ -7,7 +7,7 @@ import { SnoozeMark } from '#renderer/features/settings/alerts/SnoozeMark.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { visibleText } from '#shared/text.ts';
 import { ConfirmedText, CountdownCell, StatusCell } from './OrderCells.tsx';
@@ -70,7 +70,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
             <span className="truncate font-medium" title={title}>
               {title}
             </span>
-            {row.pushOnly && <PushOnlyMark />}
+            {isPushOnly(row) && <PushOnlyMark />}
             {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
             <CopyMark orderId={row.id} />
             {isPolling && <Spinner size={12} />}
@@ -98,7 +98,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
         </span>
       </td>
       <td className="hidden min-w-0 truncate text-xs text-muted tabular @min-[800px]:block">
-        <ConfirmedText at={row.lastConfirmedAt} isDelivered={row.pushOnly} />
+        <ConfirmedText at={row.lastConfirmedAt} isDelivered={isPushOnly(row)} />
       </td>
       <RowActions row={row} isActive={isActive} />
     </tr>
@@ -120,9 +120,12 @@ function Names({ row, title }: { readonly row: OrderRow; readonly title: string 
       {others.length > 1 && (
         <span className="shrink-0 tabular">{t('orders.list.moreDomains', { more: others.length - 1 })}</span>
       )}
-      {title !== row.rid && (
-        <span className="max-w-[15ch] shrink-0 truncate font-mono text-faint" title={visibleText(row.rid)}>
-          {visibleText(row.rid)}
+      {title !== serviceKey(row) && (
+        <span
+          className="max-w-[15ch] shrink-0 truncate font-mono text-faint"
+          title={visibleText(serviceKey(row))}
+        >
+          {visibleText(serviceKey(row))}
         </span>
       )}
     </span>

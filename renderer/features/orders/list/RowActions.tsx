@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { copyRid, exportOrders, removeOrders, syncOrders } from './orderActions.ts';
 
 interface RowActionsProps {
@@ -87,13 +87,13 @@ function OrderMenu({ row, tabIndex }: { readonly row: OrderRow; readonly tabInde
       <MenuItem icon={Download} onSelect={() => exportOrders([row.id])}>
         {t('orders.action.export')}
       </MenuItem>
-      {!row.pushOnly && (
+      {!isPushOnly(row) && (
         <MenuItem icon={RefreshCw} onSelect={() => syncOrders([row.id])}>
           {t('orders.action.sync')}
         </MenuItem>
       )}
-      <MenuItem icon={Copy} onSelect={() => void copyRid(row.rid)}>
-        {t(row.pushOnly ? 'inbox.pushOnly.copyName' : 'orders.action.copyRid')}
+      <MenuItem icon={Copy} onSelect={() => void copyRid(serviceKey(row))}>
+        {t(isPushOnly(row) ? 'inbox.pushOnly.copyName' : 'orders.action.copyRid')}
       </MenuItem>
       <MenuSeparator />
       <SnoozeItems ids={[row.id]} isSnoozed={row.snooze !== null} />

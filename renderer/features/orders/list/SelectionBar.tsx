@@ -13,7 +13,7 @@ import { exportOrders, removeOrders, syncOrders } from './orderActions.ts';
 export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
   const t = useT();
   const isSnoozed = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.snooze != null));
-  const hasPulled = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.pushOnly === false));
+  const hasPulled = useApp(({ orders }) => [...ids].some((id) => orders.get(id)?.source.kind === 'pull'));
   if (ids.size === 0) return null;
   const clear = () => select(emptySelection);
   return (

@@ -1,5 +1,5 @@
 import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
 
@@ -34,7 +34,7 @@ export function arrange({
   for (const row of orders.values()) {
     const status = statuses.get(row.id);
     if (filter.statuses.size > 0 && (status === undefined || !filter.statuses.has(status))) continue;
-    if (filter.connectionIds.size > 0 && !filter.connectionIds.has(row.connectionId)) continue;
+    if (filter.connectionIds.size > 0 && !filter.connectionIds.has(sourceId(row))) continue;
     if (!attention.every((ids) => ids.has(row.id))) continue;
     if (words.length > 0 && !isFound(row, words)) continue;
     shown.push(row);
@@ -66,7 +66,7 @@ function comparison(
       const ranks = new Map(
         [...sources].sort((a, b) => names.compare(a.name, b.name)).map(({ id }, rank) => [id, rank]),
       );
-      const rank = (row: OrderRow) => ranks.get(row.connectionId) ?? ranks.size;
+      const rank = (row: OrderRow) => ranks.get(sourceId(row)) ?? ranks.size;
       return (a, b) => sign * (rank(a) - rank(b)) || byExpiry(a, b);
     }
   }
@@ -97,7 +97,7 @@ const searchable = new WeakMap<OrderRow, string>();
 function isFound(row: OrderRow, words: readonly string[]): boolean {
   const text =
     searchable.get(row) ??
-    [row.alias, row.serviceName, row.commonName, ...row.domains, row.rid, row.issuerName]
+    [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName]
       .filter((part) => part !== null)
       .join('\n')
       .toLowerCase();

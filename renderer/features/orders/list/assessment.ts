@@ -1,5 +1,5 @@
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
@@ -28,7 +28,7 @@ export function assess(
   >;
   let validUntil = Number.POSITIVE_INFINITY;
   for (const row of orders.values()) {
-    const kind = polling.get(row.connectionId) ?? 'active';
+    const kind = polling.get(sourceId(row)) ?? 'active';
     const status = deriveStatus(row, kind, settings, now);
     statuses.set(row.id, status);
     counts[status] += 1;

@@ -11,7 +11,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
 export function syncOrders(ids: readonly string[] | null): void {
   const orders = currentApp()?.orders;
-  const pulled = ids === null ? null : ids.filter((id) => orders?.get(id)?.pushOnly !== true);
+  const pulled = ids === null ? null : ids.filter((id) => orders?.get(id)?.source.kind !== 'push');
   if (pulled === null || pulled.length > 0) void bridge().calls['orders:sync'](pulled);
 }
 

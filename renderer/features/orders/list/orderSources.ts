@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
 
 /** The origin of orders: a connection that is polled, or a hook that receives push-only orders. */
@@ -20,7 +20,7 @@ export function orderSources(
   const sources: OrderSource[] = connections.map(({ id, name }) => ({ id, name, kind: 'connection' }));
   if (hooks.length === 0) return sources;
   const used = new Set<string>();
-  for (const row of orders.values()) if (row.pushOnly) used.add(row.connectionId);
+  for (const row of orders.values()) if (isPushOnly(row)) used.add(sourceId(row));
   for (const { id, name } of hooks) if (used.has(id)) sources.push({ id, name, kind: 'hook' });
   return sources;
 }

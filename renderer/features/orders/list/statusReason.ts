@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -53,7 +53,7 @@ export function shortReason(context: StatusContext): string {
         ? t('orders.reason.neverConfirmed')
         : t('orders.reason.stale', { ago: formatRelativePast(now - row.lastConfirmedAt, t) });
     case 'neverFetched':
-      return row.pushOnly ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(context)}`);
+      return isPushOnly(row) ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(context)}`);
     default:
       return assertNever(status);
   }
@@ -99,7 +99,7 @@ export function reasonSentences(context: StatusContext): readonly string[] {
     sentences.push(t('orders.sentence.serviceWaits', { until: formatMoment(until, locale, 'local') }));
   if (row.lastConfirmedAt !== null && status !== 'stale' && status !== 'healthy')
     sentences.push(
-      t(row.pushOnly ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {
+      t(isPushOnly(row) ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {
         ago: formatRelativePast(now - row.lastConfirmedAt, t),
       }),
     );
@@ -116,7 +116,7 @@ function statusSentence(context: StatusContext): string {
     case 'expired':
       return t('orders.sentence.expired', { date: day(notAfter) });
     case 'critical':
-      return t(row.pushOnly ? 'inbox.pushOnly.critical' : 'orders.sentence.critical', {
+      return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'orders.sentence.critical', {
         time: windowText(windows.criticalMs, t),
       });
     case 'expiring':
@@ -135,10 +135,10 @@ function statusSentence(context: StatusContext): string {
     case 'notYetValid':
       return t('orders.sentence.notYetValid', { date: day(row.notBefore ?? now) });
     case 'neverFetched':
-      if (row.pushOnly) return t('inbox.pushOnly.nothingYetText');
+      if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
     case 'healthy':
-      return t(row.pushOnly ? 'inbox.pushOnly.healthy' : 'orders.sentence.healthy', {
+      return t(isPushOnly(row) ? 'inbox.pushOnly.healthy' : 'orders.sentence.healthy', {
         ago: ago(row.lastConfirmedAt ?? now),
         date: day(notAfter - windows.warningMs),
       });

@@ -9,6 +9,7 @@ import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
+import { serviceKey, sourceId } from '#shared/domain/order.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { ConnectionTest, type TestSubject } from './ConnectionTest.tsx';
@@ -113,6 +114,6 @@ export function ConnectionPane(props: ConnectionPaneProps) {
 /** A rid of the connection to test with, or nothing. */
 function anyRidOf(connectionId: string): string {
   for (const order of currentApp()?.orders.values() ?? [])
-    if (order.connectionId === connectionId) return order.rid;
+    if (sourceId(order) === connectionId) return serviceKey(order);
   return '';
 }

@@ -3,6 +3,7 @@ import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
+import { sourceId } from '#shared/domain/order.ts';
 
 interface RemoveConnectionProps {
   readonly connection: ConnectionView;
@@ -14,7 +15,7 @@ export function RemoveConnection({ connection: { id, name }, onRemoved }: Remove
   const t = useT();
   const orders = useApp((projection) => {
     let count = 0;
-    for (const order of projection.orders.values()) if (order.connectionId === id) count += 1;
+    for (const order of projection.orders.values()) if (sourceId(order) === id) count += 1;
     return count;
   });
   const words = {

@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import { orderTitle } from '#shared/domain/order.ts';
+import { isPushOnly, orderTitle } from '#shared/domain/order.ts';
 import { OrderChooser } from './OrderChooser.tsx';
 
 /** Asks which order the name in a delivery means. */
@@ -30,7 +30,7 @@ export function MapDialog({ delivery }: { readonly delivery: DeliveryView }) {
     showToast({ tone: 'success', title: t('inbox.done.mapped', { name, order: orderTitle(chosen) }) });
   }
   const consequence =
-    chosen === undefined ? 'choose' : chosen.pushOnly ? ('pushOnly' as const) : ('pulled' as const);
+    chosen === undefined ? 'choose' : isPushOnly(chosen) ? ('pushOnly' as const) : ('pulled' as const);
   return (
     <Dialog
       open

@@ -8,7 +8,7 @@ import { PushOnlyMark } from '#renderer/features/orders/list/PushOnlyMark.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import { orderTitle } from '#shared/domain/order.ts';
+import { isPushOnly, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { visibleText } from '#shared/text.ts';
 import { type OrderCandidate, rankedOrders } from './orderRanking.ts';
 
@@ -86,7 +86,7 @@ export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderC
             key={candidate.row.id}
             id={optionId(candidate.row.id)}
             candidate={candidate}
-            sourceName={sources.find((source) => source.id === candidate.row.connectionId)?.name ?? ''}
+            sourceName={sources.find((source) => source.id === sourceId(candidate.row))?.name ?? ''}
             isChosen={candidate.row.id === chosenId}
             onChoose={() => onChoose(candidate.row.id)}
           />
@@ -115,7 +115,7 @@ function Option({ id, candidate, sourceName, isChosen, onChoose }: OptionProps) 
   const title = orderTitle(row);
   const facts = [
     ...row.domains.filter((domain) => domain !== title).slice(0, 2),
-    ...(row.rid === title ? [] : [visibleText(row.rid)]),
+    ...(serviceKey(row) === title ? [] : [visibleText(serviceKey(row))]),
     sourceName,
   ].filter((fact) => fact !== '');
   return (
@@ -137,7 +137,7 @@ function Option({ id, candidate, sourceName, isChosen, onChoose }: OptionProps) 
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate text-sm font-medium">{title}</span>
           {isLikely && <Badge tone="info">{t('inbox.map.likely')}</Badge>}
-          {row.pushOnly && <PushOnlyMark />}
+          {isPushOnly(row) && <PushOnlyMark />}
         </span>
         <span className="truncate text-2xs text-muted">{facts.join(' · ')}</span>
       </span>

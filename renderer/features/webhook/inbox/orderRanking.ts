@@ -1,5 +1,5 @@
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 
 /** An order that a delivery's name may mean. */
 export interface OrderCandidate {
@@ -24,12 +24,14 @@ export function rankedOrders(
   const leafNames = new Set(delivery.leaf.subjectAltNames);
   const found: (OrderCandidate & { readonly title: string; readonly points: number })[] = [];
   for (const row of orders.values()) {
-    const texts = [row.alias, row.serviceName, row.commonName, ...row.domains, row.rid].filter(
+    const texts = [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row)].filter(
       (text) => text !== null,
     );
     const all = texts.join('\n').toLowerCase();
     if (!words.every((word) => all.includes(word))) continue;
-    const hasName = [row.serviceName, row.alias, row.rid].some((text) => text?.toLowerCase() === wanted);
+    const hasName = [row.serviceName, row.alias, serviceKey(row)].some(
+      (text) => text?.toLowerCase() === wanted,
+    );
     const sharesName = row.domains.some((domain) => leafNames.has(domain));
     const points = (hasName ? 2 : 0) + (sharesName ? 1 : 0);
     found.push({ row, isLikely: points > 0, title: orderTitle(row), points });

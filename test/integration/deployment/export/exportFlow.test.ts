@@ -29,7 +29,7 @@ import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
-import { unfetchedOrder } from '#test/support/orderRows.ts';
+import { pullSource, ridOf, unfetchedOrder } from '#test/support/orderRows.ts';
 import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
@@ -57,7 +57,7 @@ beforeEach(() => service.clearFaults());
 function rowOf(rid: keyof typeof folders): OrderRow {
   const aliases = { shop: 'shop.example', wild: '*.example.com', idn: 'Bücher.example' };
   const { fingerprint256 } = service.order(rid);
-  return unfetchedOrder(`id-${rid}`, { rid, alias: aliases[rid], fingerprint256 });
+  return unfetchedOrder(`id-${rid}`, { source: pullSource(rid), alias: aliases[rid], fingerprint256 });
 }
 
 function fingerprintOf(pem: string): string {
@@ -89,7 +89,9 @@ function setUp(container: 'folder' | 'zip') {
       onKeyExported: () => expect.fail('no key came by a delivery'),
     },
     neighbours: () => ({ orders: [], copies: [] }),
-    source: { material: ({ rid }, _deliveryId, options) => client.latest(rid, service.token, options) },
+    source: {
+      material: (order, _deliveryId, options) => client.latest(ridOf(order), service.token, options),
+    },
     presets: {
       find: (id) => [...builtinPresets, ...linkedPresets].find((preset) => preset.id === id) ?? null,
     },

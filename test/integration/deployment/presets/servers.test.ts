@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExportItemView } from '#shared/domain/export.ts';
 import type { KeyKind, ReferenceService } from '#test/service/referenceService.ts';
+import { ridOf } from '#test/support/orderRows.ts';
 import {
   connect,
   okValue,
@@ -55,7 +56,7 @@ async function exportAll(
   const items = test.seen().exportJob?.items ?? [];
   await test.call('export:dismiss', jobId);
   for (const { state } of items) expect(state).toBe('written');
-  return new Map(items.map((item) => [test.seen().orders.get(item.orderId)?.rid ?? '', item]));
+  return new Map(items.map((item) => [ridOf(test.seen().orders.get(item.orderId)), item]));
 }
 
 describe.each<[WebServer, readonly KeyKind[]]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { orderWithDays } from '#test/support/orderRows.ts';
+import { orderWithDays, pullSource } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 
 /** An order that was confirmed `hours` ago and failed `failures` times since, the last time just now. */
@@ -124,7 +124,7 @@ describe('orders that cannot be confirmed', () => {
       failing('a', 25),
       failing('b', 20, 1),
       orderWithDays('healthy', 80, start),
-      failing('x', 30, 3, { connectionId: 'c2' }),
+      failing('x', 30, 3, { source: pullSource('rid-x', 'c2') }),
     ];
     const { look, state, shown, opened, take } = startSession(rows);
     look();

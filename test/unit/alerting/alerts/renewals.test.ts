@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { orderWithDays } from '#test/support/orderRows.ts';
+import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 
 const row = (fingerprint256: string, days = 90) => orderWithDays('a', days, start, { fingerprint256 });
@@ -101,7 +101,7 @@ describe('a renewal', () => {
   });
 
   it('is not what was delivered for a push-only order before it was approved', () => {
-    const pushed = orderWithDays('a', 90, start, { fingerprint256: 'new', pushOnly: true });
+    const pushed = orderWithDays('a', 90, start, { fingerprint256: 'new', source: pushSource() });
     const approved = startSession([pushed]);
     approved.renewed('a', 'new');
     approved.state.addedAt = start + 1;

@@ -4,7 +4,7 @@ import { WaitingWatch } from '#main/alerting/alerts/waitingWatch.ts';
 import type { DeliveryVerdict, DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { orderWithDays } from '#test/support/orderRows.ts';
+import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { facts } from '#test/unit/storage/records.ts';
 import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
@@ -175,7 +175,7 @@ describe('unknown names', () => {
 
 describe('push-only orders', () => {
   const pushed = (days: number, change = {}) =>
-    orderWithDays('a', days, start, { pushOnly: true, lastAttemptAt: start - 30 * DAY_MS, ...change });
+    orderWithDays('a', days, start, { source: pushSource(), lastAttemptAt: start - 30 * DAY_MS, ...change });
 
   it('are told to expire without asking a service that does not know them', () => {
     const { look, asked, take } = startSession([pushed(5)]);

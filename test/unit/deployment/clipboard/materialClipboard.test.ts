@@ -4,10 +4,11 @@ import type { CertificateMaterial, FetchOptions } from '#main/x509/material.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
+import { pushSource } from '#test/support/orderRows.ts';
 import { leafOf, materialOf, orderRow } from '../export/exportServiceSetUp.ts';
 
 /** Orders `a` (pulled) and `p` (push-only), each known by the leaf that is fetched. */
-function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { pushOnly: true })]) {
+function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { source: pushSource() })]) {
   const orders = new Map(rows.map((row) => [row.id, row]));
   const asked: (FetchOptions & { readonly id: string; readonly deliveryId: string | null })[] = [];
   const news: string[] = [];
@@ -122,7 +123,7 @@ describe('a private key', () => {
 it('a renewal that is met is told of, but not by what was delivered', async () => {
   const rows = [
     orderRow('a', { fingerprint256: 'former' }),
-    orderRow('p', { fingerprint256: 'former', pushOnly: true }),
+    orderRow('p', { fingerprint256: 'former', source: pushSource() }),
   ];
   const { clipboard, news } = setUp(rows);
   await clipboard.copyPem('a', 'leaf');

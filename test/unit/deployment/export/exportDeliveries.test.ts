@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import { err, ok } from '#shared/result.ts';
+import { pullSource, pushSource } from '#test/support/orderRows.ts';
 import {
   denied,
   materialOf,
@@ -12,7 +13,7 @@ import {
   states,
 } from './exportServiceSetUp.ts';
 
-const pushOnly = { pushOnly: true, connectionId: 'hook' };
+const pushOnly = { source: pushSource('Pushed', 'hook') };
 
 describe('a delivery', () => {
   test('is exported in place of what its order has, which is no news of the order', async () => {
@@ -59,7 +60,7 @@ describe('push-only orders', () => {
     const it = setUp([
       ...pushed.map((id) => orderRow(id, pushOnly)),
       // Not to be mixed up, even if a hook and a connection had one id.
-      orderRow('a', { connectionId: 'hook' }),
+      orderRow('a', { source: pullSource('rid-a', 'hook') }),
     ]);
     for (const id of pushed) it.answers.set(id, async () => err({ kind: 'vaultKey', reason: 'missing' }));
     await reviewed(it, [...pushed, 'a']);

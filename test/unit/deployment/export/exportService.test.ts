@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
+import { pullSource } from '#test/support/orderRows.ts';
 import {
   denied,
   expectKeysGone,
@@ -120,7 +121,7 @@ describe('fetching', () => {
 
   test('does not go on asking a connection that refuses the token', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `o${index}`);
-    const other = orderRow('other', { connectionId: 'c2' });
+    const other = orderRow('other', { source: pullSource('rid-other', 'c2') });
     const it = setUp([...ids.map((id) => orderRow(id)), other]);
     for (const id of ids) it.answers.set(id, async () => err({ kind: 'unauthorized', status: 401 }));
     await reviewed(it, [...ids, 'other']);

@@ -194,7 +194,8 @@ export function setUp(
     }),
     presets: { find: (id) => presets.find((preset) => preset.id === id) ?? null },
     source: {
-      async material({ rid }, deliveryId, options) {
+      async material(order, deliveryId, options) {
+        const rid = `rid-${order.id}`;
         asked.push({ ...options, rid, deliveryId });
         inFlight += 1;
         mostInFlight = Math.max(mostInFlight, inFlight);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
 import { err, ok } from '#shared/result.ts';
+import { pushSource } from '#test/support/orderRows.ts';
 import { materialOf, orderRow } from './exportServiceSetUp.ts';
 
 const options = { withKey: true, signal: new AbortController().signal };
@@ -27,7 +28,7 @@ test('asks the service for what a pulled order has', async () => {
 });
 
 test('asks the inbox for push-only orders', async () => {
-  const order = orderRow('p', { pushOnly: true });
+  const order = orderRow('p', { source: pushSource() });
   expect(await source.material(order, null, options)).toEqual({
     material: ok(materialOf('push-only p')),
     serviceNotAfter: null,
@@ -35,7 +36,7 @@ test('asks the inbox for push-only orders', async () => {
 });
 
 test('asks the inbox for a delivery, whichever kind of order it is of, and gives out what it cannot do', async () => {
-  for (const order of [orderRow('a'), orderRow('p', { pushOnly: true })]) {
+  for (const order of [orderRow('a'), orderRow('p', { source: pushSource() })]) {
     expect((await source.material(order, 'd', options)).material).toEqual(err({ kind: 'keyGone' }));
     expect((await source.material(order, 'd', { ...options, withKey: false })).material).toEqual(
       ok(materialOf('delivery d', null)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RewriteOutcome, RewriteWish } from '#main/deployment/export/rewriteBundle.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { err } from '#shared/result.ts';
+import { pushSource } from '#test/support/orderRows.ts';
 import {
   denied,
   expectKeysGone,
@@ -155,7 +156,7 @@ describe('a bundle that is written anew', () => {
   });
 
   it('stays where it is not proven; a key that no server takes is kept', async () => {
-    const it = setUp([orderRow('a', { pushOnly: true })]);
+    const it = setUp([orderRow('a', { source: pushSource() })]);
     const proof = { kind: 'notProven', reason: 'refused', code: '' } as const;
     it.prove(async () => proof);
     expect(await rewritten(it, wishFor('a'))).toMatchObject([{ kind: 'written', proof }]);
@@ -194,7 +195,7 @@ describe('a bundle that is written anew', () => {
   });
 
   it('lets go of a delivered key only when all copies have it', async () => {
-    const it = setUp([orderRow('a', { pushOnly: true })]);
+    const it = setUp([orderRow('a', { source: pushSource() })]);
     it.destination.beforeWrite = async () => expect(it.keysExported).toEqual([]);
     await rewritten(it, wishFor('a'), wishFor('a', { folder: 'second' }));
     expect(it.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);

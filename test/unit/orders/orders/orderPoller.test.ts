@@ -579,7 +579,7 @@ describe('Retry-After', () => {
     for (const row of held)
       expect(waitsUntil(harness.orders.get(row.id) as OrderRow, harness.time.clock.now())).toBeNull();
     await harness.time.advance(10_000);
-    for (const { rid } of held) expect(harness.asked(from)).toHaveProperty(rid);
+    for (const { source } of held) expect(harness.asked(from)).toHaveProperty(source.rid);
     expect(harness.poller.pollingState('a').kind).toBe('active');
     expect(ids).toHaveLength(count);
   });

@@ -63,7 +63,7 @@ describe('adding orders', () => {
         refused: [{ text: '..', reason: 'dotSegment' }],
       },
     });
-    expect(service.list().map(({ rid }) => rid)).toEqual(['one', 'two']);
+    expect(service.list().map(({ source }) => source.rid)).toEqual(['one', 'two']);
     expect(changes.at(-1)).toEqual({ upserts: ['order-2'], removed: [], renewed: [] });
   });
 
@@ -71,7 +71,7 @@ describe('adding orders', () => {
     const { service } = createService();
     service.add('a', 'same');
     service.add('b', 'same');
-    expect(service.list().map(({ connectionId }) => connectionId)).toEqual(['a', 'b']);
+    expect(service.list().map(({ source }) => source.connectionId)).toEqual(['a', 'b']);
   });
 
   it.each([

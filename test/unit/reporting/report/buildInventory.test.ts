@@ -5,7 +5,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { err, ok } from '#shared/result.ts';
-import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
+import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
 
 function take(facts: Partial<InventoryFacts>) {
@@ -47,7 +47,7 @@ describe('buildInventory', () => {
     const lead = { leadMs: 30 * DAY_MS, renewals: 3 };
     const failure = { kind: 'unauthorized', status: 401 } as const;
     const known = orderWithDays('a', 26, now, { lead, alias: 'Main', failure, failures: 1 });
-    const pushed = orderWithDays('p', 60, now, { connectionId: 'h1', pushOnly: true });
+    const pushed = orderWithDays('p', 60, now, { source: pushSource('Pushed', 'h1') });
     const [order, push] = take({ orders: [known, pushed] }).orders;
     expect(order).toMatchObject({
       title: 'Main',

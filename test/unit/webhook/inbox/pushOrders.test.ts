@@ -43,14 +43,8 @@ describe('an approval', () => {
     expect([word('d1'), recordOf('d1').orderId]).toEqual(['accepted', 'push-1']);
     expect(pushOrders.list()).toMatchObject([
       {
-        ...{
-          id: 'push-1',
-          connectionId: 'h1',
-          rid: 'shop',
-          serviceName: 'shop',
-          alias: null,
-          pushOnly: true,
-        },
+        ...{ id: 'push-1', source: { kind: 'push', hookId: 'h1', name: 'shop' } },
+        ...{ serviceName: 'shop', alias: null },
         ...{ fingerprint256: first.leaf.fingerprint256, notAfter: first.leaf.notAfter, failures: 0 },
         ...{ domains: ['shop.example.com'], lastConfirmedAt: at, lastAttemptAt: at, nextPollAt: null },
       },
