@@ -9,6 +9,7 @@ import type { ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import type { InboxKeeper } from '../inbox/deliveryKeeper.ts';
+import { canonicalIp } from './addressBlocks.ts';
 import { answerBytes, outcomeOf, refused, statusOf } from './answers.ts';
 import type { ConnectionPlaces } from './connectionPlaces.ts';
 import {
@@ -28,7 +29,6 @@ import {
   type SignedClaim,
   tooLarge,
 } from './headCheck.ts';
-import { canonicalIp } from './ipAddress.ts';
 import { readPayload } from './payload.ts';
 import { readHead } from './rawHeaders.ts';
 import type { ReceiverLog } from './receiverLog.ts';

@@ -1,6 +1,6 @@
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import { AddressBlocks, canonicalIp } from './ipAddress.ts';
+import { AddressBlocks, canonicalIp } from './addressBlocks.ts';
 
 /** What the configuration says about requests, ready to be asked. */
 export interface RequestRules {
