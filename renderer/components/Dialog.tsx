@@ -3,38 +3,43 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { type FocusTrail, focusNear, trailOf } from '#renderer/hooks/focusTrail.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { UnsavedContext, type UnsavedGuard, useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
   readonly open: boolean;
-  /** Called for Escape, the close button and a click beside the dialog. */
+  /** Called for Escape, the close button and a click beside the dialog, after the question about unsaved values. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
   readonly size?: 'sm' | 'md' | 'lg';
   /** The row of buttons at the foot, main action last. */
   readonly footer?: ReactNode | undefined;
-  /** `false` where a click beside it would throw work away; Escape and the close button stay. */
+  /** `false` where a click beside it may not close it; Escape and the close button stay. */
   readonly closeOnOutsideClick?: boolean;
+  /** Whether the dialog's owner holds unsaved values. Forms inside it report theirs by `useUnsaved`. */
+  readonly isUnsaved?: boolean;
   readonly children: ReactNode;
 }
 
 const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200' } as const;
 
-/** How many dialogs are open: two while one takes the place of another, which closes a moment later. */
+/** How many dialogs are open: two while one replaces another, which closes a moment later. */
 let openCount = 0;
-/** Where a dialog came from. */
+
+/** The element that had the focus before a dialog opened. */
 interface Opener {
   readonly element: HTMLElement;
-  /** Where it was: it may vanish while the dialog is open. */
+  /** Where the element was: it may vanish while the dialog is open. */
   readonly trail: FocusTrail;
 }
 
-/** What had the focus before the first of dialogs that follow each other. */
+/** The opener of the first of dialogs that replace each other. */
 let opener: Opener | null = null;
 
-/** Takes note of what had the focus; a dialog in the place of another gives it back to where that one came from. */
+/** Radix returns the focus to the previous dialog's content, which is gone when this dialog replaced it. */
 function noteOpened(): Opener | null {
   const { activeElement } = document;
   if (openCount === 0 || activeElement !== document.body) opener = openerOf(activeElement);
@@ -46,7 +51,7 @@ function openerOf(element: Element | null): Opener | null {
   return element instanceof HTMLElement ? { element, trail: trailOf(element) } : null;
 }
 
-/** Gives the focus back, to what is near when the opener is gone, unless another dialog has it now. */
+/** Returns the focus to the opener, or to an element near its place when it is gone, unless another dialog is open. */
 function giveBack(cameFrom: Opener | null): void {
   openCount -= 1;
   if (openCount > 0 || cameFrom === null) return;
@@ -55,7 +60,7 @@ function giveBack(cameFrom: Opener | null): void {
   else focusNear(trail);
 }
 
-/** Puts the focus on what the person came for rather than on the close button, which is first in the page. */
+/** Focuses the marked element, or the first control below the header, rather than the close button. */
 function focusInside(event: Event): void {
   const inside = event.currentTarget;
   if (!(inside instanceof HTMLElement)) return;
@@ -68,15 +73,17 @@ function focusInside(event: Event): void {
 }
 
 /**
- * A modal dialog: keeps the focus inside, gives it back when closed. The scrim is an element of our own,
- * because Radix' overlay locks scrolling through a style element that the content security policy refuses.
+ * A modal dialog. It asks before it closes while values inside it are unsaved. The scrim is our own element, because
+ * Radix' overlay locks scrolling through a style element, which the content security policy refuses.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'md', footer, closeOnOutsideClick = true } = props;
   const t = useT();
+  const guard = useUnsavedGuard(props.isUnsaved ?? false);
+  const close = () => guard.scope.attempt(onClose);
   const cameFrom = useRef<Opener | null>(null);
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
         <div className="fixed inset-0 z-40 flex animate-fade items-center justify-center bg-scrim p-6">
           <RadixDialog.Content
@@ -90,7 +97,7 @@ export function Dialog(props: DialogProps) {
               giveBack(cameFrom.current);
             }}
             onInteractOutside={(event) => {
-              if (!closeOnOutsideClick) event.preventDefault();
+              if (!closeOnOutsideClick || guard.isUnsaved) event.preventDefault();
             }}
             className={cx(
               'flex max-h-full w-full animate-rise flex-col overflow-hidden rounded-xl bg-surface shadow-dialog outline-none',
@@ -106,17 +113,36 @@ export function Dialog(props: DialogProps) {
                   </RadixDialog.Description>
                 )}
               </div>
-              <IconButton icon={X} label={t('common.close')} size="sm" tooltip={false} onClick={onClose} />
+              <IconButton icon={X} label={t('common.close')} size="sm" tooltip={false} onClick={close} />
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{props.children}</div>
-            {footer !== undefined && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+              <UnsavedContext value={guard.scope}>{props.children}</UnsavedContext>
+            </div>
+            {(guard.isAsking || footer !== undefined) && (
               <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
-                {footer}
+                {guard.isAsking ? <UnsavedQuestion guard={guard} /> : footer}
               </footer>
             )}
           </RadixDialog.Content>
         </div>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+function UnsavedQuestion({ guard }: { readonly guard: UnsavedGuard }) {
+  const t = useT();
+  return (
+    <>
+      <p role="alert" className="mr-auto text-sm">
+        {t('common.unsaved.question')}
+      </p>
+      <Button autoFocus onClick={guard.stay}>
+        {t('common.unsaved.stay')}
+      </Button>
+      <Button variant="danger" onClick={guard.drop}>
+        {t('common.unsaved.drop')}
+      </Button>
+    </>
   );
 }

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type ConnectionDraft,
   checkDraft,
+  checkNewDraft,
   draftOf,
-  fieldErrorsOf,
   hostOf,
-  isChanged,
   movesTo,
 } from '#renderer/features/settings/connections/connectionDraft.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
@@ -56,29 +55,17 @@ describe('checkDraft', () => {
   });
 });
 
-describe('isChanged', () => {
-  it('sees no change in a fresh draft', () => {
-    expect(isChanged(draftOf(connection), connection)).toBe(false);
-    const plain = { ...connection, ca: null };
-    expect(isChanged(draftOf(plain), plain)).toBe(false);
-  });
-
-  it.each<[string, Partial<ConnectionDraft>]>([
-    ['the name', { name: 'Other' }],
-    ['the base URL', { baseUrl: 'https://other.example.com' }],
-    ['the CA file', { ca: chosen }],
-    ['that no CA file is used', { ca: { kind: 'none' } }],
-  ])('sees a change of %s', (_, change) => {
-    expect(isChanged({ ...draftOf(connection), ...change }, connection)).toBe(true);
-  });
-});
-
-describe('fieldErrorsOf', () => {
-  it('gives an input error to its field and keeps every other error out', () => {
-    const error = { kind: 'invalidInput', field: 'name', reason: 'alreadyExists' } as const;
-    expect(fieldErrorsOf(error)).toEqual({ name: error });
-    expect(fieldErrorsOf({ kind: 'keychainLocked' })).toEqual({});
-    expect(fieldErrorsOf(null)).toEqual({});
+describe('checkNewDraft', () => {
+  it('wants a token, and says so beside what else is wrong', () => {
+    const missing = { kind: 'invalidInput', field: 'token', reason: 'empty' };
+    expect(checkNewDraft({ ...draft({}), hasToken: true }).ok).toBe(true);
+    expect(checkNewDraft({ ...draft({}), hasToken: false })).toEqual({
+      ok: false,
+      error: { token: missing },
+    });
+    expect(checkNewDraft({ ...draft({ baseUrl: '' }), hasToken: false })).toMatchObject({
+      error: { token: missing, baseUrl: { reason: 'empty' } },
+    });
   });
 });
 

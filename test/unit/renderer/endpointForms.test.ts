@@ -6,12 +6,11 @@ import {
   removeEndpoint,
 } from '#renderer/features/deployment/endpoints/endpointActions.ts';
 import {
+  checkEndpoint,
   draftOf,
   fieldsOf,
   intervalsWith,
   newDraft,
-  problemOf,
-  refusalOf,
 } from '#renderer/features/deployment/endpoints/endpointDraft.ts';
 import {
   openSuggestions,
@@ -37,27 +36,20 @@ describe('the draft of an endpoint', () => {
       serverName: 'b.example',
       intervalMinutes: 720,
     });
-    expect(problemOf(draft)).toBeNull();
+    expect(checkEndpoint(draft)).toEqual({ ok: true, value: fieldsOf(draft) });
     expect(fieldsOf(newDraft('a.example')).protocol).toBeNull();
   });
 
   it('finds what is wrong, and in which field', () => {
     const reason = (text: string, serverName = '') => {
-      const problem = problemOf({ ...newDraft(text), serverName });
-      return problem?.error.kind === 'invalidInput' ? [problem.at, problem.error.reason] : null;
+      const checked = checkEndpoint({ ...newDraft(text), serverName });
+      return checked.ok ? null : checked.error;
     };
-    expect(reason(' ')).toEqual(['endpoint', 'empty']);
-    expect(reason('*.a.example')).toEqual(['endpoint', 'wildcard']);
-    expect(reason('.a.example')).toEqual(['endpoint', 'notAHost']);
-    expect(reason('a.example:70000')).toEqual(['endpoint', 'outOfRange']);
-    expect(reason('a.example', '192.0.2.1')).toEqual(['serverName', 'notAHost']);
-  });
-
-  it('shows main’s refusal at its field, and leaves other errors to the form', () => {
-    const twice = { kind: 'invalidInput', field: 'endpoint', reason: 'alreadyExists' } as const;
-    expect(refusalOf(twice)).toEqual({ at: 'endpoint', error: twice });
-    expect(refusalOf({ kind: 'busy' })).toBeNull();
-    expect(refusalOf(null)).toBeNull();
+    expect(reason(' ')).toMatchObject({ endpoint: { reason: 'empty' } });
+    expect(reason('*.a.example')).toMatchObject({ endpoint: { reason: 'wildcard' } });
+    expect(reason('.a.example')).toMatchObject({ endpoint: { reason: 'notAHost' } });
+    expect(reason('a.example:70000')).toMatchObject({ endpoint: { reason: 'outOfRange' } });
+    expect(reason('a.example', '192.0.2.1')).toMatchObject({ serverName: { reason: 'notAHost' } });
   });
 
   it('offers the usual intervals and the present one', () => {

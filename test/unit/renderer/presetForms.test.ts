@@ -9,13 +9,13 @@ import {
 } from '#renderer/features/deployment/presets/exampleNames.ts';
 import { snippetFor } from '#renderer/features/deployment/presets/exampleSnippet.ts';
 import {
+  checkPreset,
   draftOf,
   emptyDraft,
   type FileDraft,
   fieldsOf,
   type PresetFormDraft,
   partsToShow,
-  saysTheSame,
   withFile,
   withFormat,
   withNewFile,
@@ -23,7 +23,6 @@ import {
   withPart,
   withPartMoved,
 } from '#renderer/features/deployment/presets/presetDraft.ts';
-import { isFine, problemsOf } from '#renderer/features/deployment/presets/presetProblems.ts';
 import { fileContents, presetAbout, presetTitle } from '#renderer/features/deployment/presets/presetWords.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
@@ -48,14 +47,14 @@ const draft = (change: Partial<PresetFormDraft> = {}): PresetFormDraft => ({
   files: [file()],
   ...change,
 });
+/** The reason for each refused field. */
 const reasons = (change: Partial<PresetFormDraft>) => {
-  const { name, folder, files } = problemsOf(draft(change));
-  const reason = (error: typeof name) => (error?.kind === 'invalidInput' ? error.reason : null);
-  return [
-    reason(name),
-    reason(folder),
-    ...files.map((problem) => [reason(problem.name), reason(problem.file)]),
-  ];
+  const checked = checkPreset(draft(change));
+  if (checked.ok) return {};
+  const entries = Object.entries(checked.error);
+  return Object.fromEntries(
+    entries.map(([field, error]) => [field, error?.kind === 'invalidInput' ? error.reason : null]),
+  );
 };
 
 describe('a draft of a preset', () => {
@@ -71,15 +70,12 @@ describe('a draft of a preset', () => {
   it('has nothing wrong with it but its name when it is begun anew', () => {
     const begun = emptyDraft();
     expect(presetProblem(begun)).toBeNull();
-    expect(isFine(problemsOf(begun))).toBe(false);
-    expect(isFine(problemsOf({ ...begun, name: 'Mine' }))).toBe(true);
+    expect(checkPreset(begun)).toMatchObject({ ok: false, error: { name: { reason: 'empty' } } });
+    expect(checkPreset({ ...begun, name: 'Mine' }).ok).toBe(true);
   });
 
-  it('says the same as another when only white space differs', () => {
-    expect(saysTheSame(draft(), draft({ name: 'Mail ' }))).toBe(true);
-    expect(saysTheSame(draft(), draft({ folder: '{rid}' }))).toBe(false);
-    expect(saysTheSame(draft(), draft({ switching: 'link' }))).toBe(false);
-    expect(saysTheSame(draft(), draft({ server: 'nginx' }))).toBe(false);
+  it('is sent without white space around its names', () => {
+    expect(fieldsOf(draft({ name: 'Mail ' }))).toEqual(fieldsOf(draft()));
   });
 
   it('keeps its files apart while they come and go', () => {
@@ -136,40 +132,36 @@ describe('the parts of a file', () => {
   });
 });
 
-describe('problemsOf', () => {
-  it('finds nothing wrong with the presets that come with the app', () => {
-    for (const preset of builtinPresets) expect(isFine(problemsOf(draftOf(preset, 'x')))).toBe(true);
+describe('checkPreset', () => {
+  it('accepts the presets that come with the app', () => {
+    for (const preset of builtinPresets) expect(checkPreset(draftOf(preset, 'x')).ok).toBe(true);
   });
 
   it.each<[string, Partial<PresetFormDraft>, ReturnType<typeof reasons>]>([
-    ['no name', { name: ' ' }, ['empty', null, [null, null]]],
-    ['a path for a folder', { folder: 'a/b' }, [null, 'notAFileName', [null, null]]],
-    ['one folder for all, and one name', { folder: '' }, [null, 'sameForAllOrders', [null, null]]],
-    ['no file name', { files: [file({ name: '' })] }, [null, null, ['empty', null]]],
-    ['an unknown variable', { files: [file({ name: '{who}' })] }, [null, null, ['unknownVariable', null]]],
-    ['no parts', { files: [file({ parts: [] })] }, [null, null, [null, 'partsMissing']]],
+    ['no name', { name: ' ' }, { name: 'empty' }],
+    ['a path for a folder', { folder: 'a/b' }, { folder: 'notAFileName' }],
+    ['one folder for all, and one name', { folder: '' }, { folder: 'sameForAllOrders' }],
+    ['no file name', { files: [file({ name: '' })] }, { 'files.0.name': 'empty' }],
+    ['an unknown variable', { files: [file({ name: '{who}' })] }, { 'files.0.name': 'unknownVariable' }],
+    ['no parts', { files: [file({ parts: [] })] }, { 'files.0.file': 'partsMissing' }],
     [
-      'a key for everybody',
+      'a key that all can read',
       { files: [file({ parts: ['key'], mode: '644' })] },
-      [null, null, [null, 'readableByAll']],
+      { 'files.0.file': 'readableByAll' },
     ],
-    [
-      'one name twice',
-      { files: [file(), file({ key: 1 })] },
-      [null, null, [null, null], ['alreadyExists', null]],
-    ],
+    ['one name twice', { files: [file(), file({ key: 1 })] }, { 'files.1.name': 'alreadyExists' }],
   ])('says what is wrong: %s', (_, change, expected) => {
     expect(reasons(change)).toEqual(expected);
   });
 
-  it('says of every field at once what is wrong with it', () => {
+  it('says what is wrong with every field at once', () => {
     const files = [file({ name: 'A.pem' }), file({ key: 1, parts: [] })];
-    expect(reasons({ name: '', folder: '{who}', files })).toEqual([
-      'empty',
-      'unknownVariable',
-      ['notAFileName', null],
-      [null, 'partsMissing'],
-    ]);
+    expect(reasons({ name: '', folder: '{who}', files })).toEqual({
+      name: 'empty',
+      folder: 'unknownVariable',
+      'files.0.name': 'notAFileName',
+      'files.1.file': 'partsMissing',
+    });
   });
 });
 

@@ -4,8 +4,8 @@ import {
   checkReceiver,
   draftOfConfig,
   isExposed,
-  problemsOf,
   type ReceiverDraft,
+  receiverProblems,
 } from '#renderer/features/webhook/receiver/receiverDraft.ts';
 import {
   defaultReceiverConfig,
@@ -139,18 +139,17 @@ describe('isExposed', () => {
   });
 });
 
-describe('problemsOf', () => {
-  it('puts what main refuses where the form asks for it', () => {
+describe('receiverProblems', () => {
+  it('assigns an input error of main to its place in the form', () => {
     const refused = (field: 'address' | 'tlsFile' | 'port') =>
-      Object.keys(problemsOf({ kind: 'invalidInput', field, reason: 'malformed' }));
+      Object.keys(receiverProblems({ kind: 'invalidInput', field, reason: 'malformed' }));
     expect(refused('address')).toEqual(['address']);
     expect(refused('tlsFile')).toEqual(['tls']);
     expect(refused('port')).toEqual(['port']);
   });
 
-  it('leaves every other error to the foot of the form', () => {
-    expect(problemsOf({ kind: 'storage', reason: 'full', detail: '' })).toEqual({});
-    expect(problemsOf({ kind: 'invalidInput', field: 'name', reason: 'empty' })).toEqual({});
-    expect(problemsOf(null)).toEqual({});
+  it('assigns no other error to a place', () => {
+    expect(receiverProblems({ kind: 'storage', reason: 'full', detail: '' })).toEqual({});
+    expect(receiverProblems({ kind: 'invalidInput', field: 'name', reason: 'empty' })).toEqual({});
   });
 });

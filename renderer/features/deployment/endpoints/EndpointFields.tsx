@@ -3,39 +3,33 @@ import { type ReactNode, useRef, useState } from 'react';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { endpointProtocols } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
-import {
-  type EndpointDraft,
-  type EndpointProblem,
-  intervalsWith,
-  type ProtocolChoice,
-} from './endpointDraft.ts';
+import { type EndpointForm, intervalsWith, type ProtocolChoice } from './endpointDraft.ts';
 import { SuggestionChips } from './SuggestionChips.tsx';
 import { suggestedText } from './suggestions.ts';
 
 interface EndpointFieldsProps {
-  readonly draft: EndpointDraft;
-  readonly problem: EndpointProblem | null;
+  readonly form: EndpointForm;
   /** Offered under the address. */
   readonly suggestions: readonly EndpointSuggestion[];
-  readonly onChange: (change: Partial<EndpointDraft>) => void;
 }
 
 const protocols: readonly ProtocolChoice[] = ['auto', ...endpointProtocols];
 
 /** The fields of an endpoint: where it is, how TLS begins, how often it is checked, which name is asked for. */
-export function EndpointFields({ draft, problem, suggestions, onChange }: EndpointFieldsProps) {
+export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
+  const { values: draft, problems, change } = form;
   const t = useT();
   const errorText = useFieldErrorText();
   const address = useRef<HTMLInputElement>(null);
   const choose = (suggestion: EndpointSuggestion) => {
     const text = suggestedText(suggestion);
-    onChange({ text, protocol: suggestion.protocol === 'tls' ? 'auto' : suggestion.protocol });
+    change({ text, protocol: suggestion.protocol === 'tls' ? 'auto' : suggestion.protocol });
     // A wildcard's host is written before its ending.
     requestAnimationFrame(() => {
       const place = suggestion.wildcard ? 0 : text.length;
@@ -48,7 +42,7 @@ export function EndpointFields({ draft, problem, suggestions, onChange }: Endpoi
       <FormField
         label={t('places.form.address')}
         hint={t('places.form.addressHint')}
-        error={problem?.at === 'endpoint' ? errorText(problem.error) : null}
+        error={errorText(problems.endpoint)}
       >
         {(field) => (
           <TextField
@@ -58,7 +52,7 @@ export function EndpointFields({ draft, problem, suggestions, onChange }: Endpoi
             required
             monospace
             value={draft.text}
-            onValueChange={(text) => onChange({ text })}
+            onValueChange={(text) => change({ text })}
             onFocus={({ currentTarget }) => {
               // What a wildcard left to be written stands before its ending.
               if (currentTarget.value.startsWith('.')) currentTarget.setSelectionRange(0, 0);
@@ -80,7 +74,7 @@ export function EndpointFields({ draft, problem, suggestions, onChange }: Endpoi
             <Select
               {...field}
               value={draft.protocol}
-              onValueChange={(protocol) => onChange({ protocol })}
+              onValueChange={(protocol) => change({ protocol })}
               options={protocols.map((value) => ({ value, label: t(`places.protocol.${value}`) }))}
             />
           )}
@@ -90,7 +84,7 @@ export function EndpointFields({ draft, problem, suggestions, onChange }: Endpoi
             <Select
               {...field}
               value={String(draft.intervalMinutes)}
-              onValueChange={(minutes) => onChange({ intervalMinutes: Number(minutes) })}
+              onValueChange={(minutes) => change({ intervalMinutes: Number(minutes) })}
               options={intervalsWith(draft.intervalMinutes).map((minutes) => ({
                 value: String(minutes),
                 label: formatDuration(minutes * MINUTE_MS, t),
@@ -99,18 +93,18 @@ export function EndpointFields({ draft, problem, suggestions, onChange }: Endpoi
           )}
         </FormField>
       </div>
-      <Advanced startsOpen={draft.serverName !== ''} isWrong={problem?.at === 'serverName'}>
+      <Advanced startsOpen={draft.serverName !== ''} isWrong={problems.serverName !== undefined}>
         <FormField
           label={t('places.form.serverName')}
           hint={t('places.form.serverNameHint')}
-          error={problem?.at === 'serverName' ? errorText(problem.error) : null}
+          error={errorText(problems.serverName)}
         >
           {(field) => (
             <TextField
               {...field}
               monospace
               value={draft.serverName}
-              onValueChange={(serverName) => onChange({ serverName })}
+              onValueChange={(serverName) => change({ serverName })}
             />
           )}
         </FormField>

@@ -1,3 +1,4 @@
+import type { Form, Problems } from '#renderer/hooks/useForm.ts';
 import {
   type Endpoint,
   type EndpointProtocol,
@@ -5,7 +6,7 @@ import {
   PROBE_INTERVAL_MINUTES,
 } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
-import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 
 /** How TLS begins, as it is chosen; `auto`: as the address says. */
 export type ProtocolChoice = EndpointProtocol | 'auto';
@@ -26,11 +27,12 @@ export interface EndpointFields {
   readonly intervalMinutes: number;
 }
 
-/** What is wrong with a draft, and in which field. */
-export interface EndpointProblem {
-  readonly at: 'endpoint' | 'serverName';
-  readonly error: AppError;
-}
+type EndpointField = 'endpoint' | 'serverName';
+/** What the fields of an endpoint need of their form. */
+export type EndpointForm = Pick<
+  Form<EndpointDraft, EndpointFields, EndpointField>,
+  'values' | 'problems' | 'change'
+>;
 
 /** The draft of a new endpoint. */
 export function newDraft(text: string, protocol: ProtocolChoice = 'auto'): EndpointDraft {
@@ -48,28 +50,16 @@ export function fieldsOf({ protocol, ...rest }: EndpointDraft): EndpointFields {
   return { ...rest, protocol: protocol === 'auto' ? null : protocol };
 }
 
-/** Looks for what main would not take, as far as it can be seen here: whether there is room cannot. */
-export function problemOf(draft: EndpointDraft): EndpointProblem | null {
-  const { text, protocol, serverName } = fieldsOf(draft);
-  const endpoint = parseEndpoint(text, protocol);
+/** The endpoint as main takes it, or what is wrong with it. Whether there is room for it only main can tell. */
+export function checkEndpoint(draft: EndpointDraft): Result<EndpointFields, Problems<EndpointField>> {
+  const fields = fieldsOf(draft);
+  const endpoint = parseEndpoint(fields.text, fields.protocol);
   if (!endpoint.ok)
-    return { at: 'endpoint', error: { kind: 'invalidInput', field: 'endpoint', reason: endpoint.error } };
-  const name = parseServerName(serverName);
+    return err({ endpoint: { kind: 'invalidInput', field: 'endpoint', reason: endpoint.error } });
+  const name = parseServerName(fields.serverName);
   return name.ok
-    ? null
-    : { at: 'serverName', error: { kind: 'invalidInput', field: 'serverName', reason: name.error } };
-}
-
-/** Main's refusal as a problem of a field; `null` when it is of none. */
-export function refusalOf(error: AppError | null): EndpointProblem | null {
-  if (error?.kind !== 'invalidInput') return null;
-  if (error.field !== 'endpoint' && error.field !== 'serverName') return null;
-  return { at: error.field, error };
-}
-
-/** Whether two drafts say the same. */
-export function saysTheSame(one: EndpointDraft, other: EndpointDraft): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+    ? ok(fields)
+    : err({ serverName: { kind: 'invalidInput', field: 'serverName', reason: name.error } });
 }
 
 const usualIntervals = [15, 60, 360, 720, 1440, 10_080] as const;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
-import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { ExportItems } from './ExportItems.tsx';

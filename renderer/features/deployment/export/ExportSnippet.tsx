@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Select } from '#renderer/components/Select.tsx';
-import { PlainText } from '#renderer/features/settings/help/PlainText.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportContainer, ExportItemView } from '#shared/domain/export.ts';
 

@@ -1,6 +1,6 @@
 import { Banner } from '#renderer/components/Banner.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
-import { PlainText } from '#renderer/features/settings/help/PlainText.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView, ExportWarning } from '#shared/domain/export.ts';
 import type { Translate } from '#shared/i18n/types.ts';

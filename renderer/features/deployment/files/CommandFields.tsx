@@ -5,13 +5,12 @@ import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
 import {
-  type CommandDraft,
-  type CommandProblem,
+  type CommandForm,
   withArgument,
   withNewArgument,
   withoutArgument,
@@ -19,13 +18,11 @@ import {
 } from './commandDraft.ts';
 
 interface CommandFieldsProps {
-  readonly draft: CommandDraft;
-  readonly problem: CommandProblem | null;
-  readonly onChange: (draft: CommandDraft) => void;
+  readonly form: CommandForm;
 }
 
 /** The program of a command, and its arguments, each in a field of its own. */
-export function CommandFields({ draft, problem, onChange }: CommandFieldsProps) {
+export function CommandFields({ form: { values: draft, problems, change } }: CommandFieldsProps) {
   const t = useT();
   const errorText = useFieldErrorText();
   const isWindows = useApp(({ app }) => app.platform === 'win32');
@@ -33,28 +30,28 @@ export function CommandFields({ draft, problem, onChange }: CommandFieldsProps) 
   const add = useRef<HTMLButtonElement>(null);
   // Only a field that was asked for takes the focus when it appears.
   const [addedKey, setAddedKey] = useState<number | null>(null);
-  const argumentsProblem = problem?.at === 'arguments' ? errorText(problem.error) : null;
+  const argumentsProblem = errorText(problems.arguments);
   const paste = (key: number | null) => (event: ClipboardEvent<HTMLInputElement>) => {
     const { value: text, selectionStart, selectionEnd } = event.currentTarget;
     const place = { text, start: selectionStart ?? text.length, end: selectionEnd ?? text.length };
     const next = withPasted(draft, key, place, event.clipboardData.getData('text'));
     if (next === null) return;
     event.preventDefault();
-    onChange(next);
+    change(next);
   };
   return (
     <>
       <FormField
         label={t('copies.command.program')}
         hint={t(`copies.command.programHint.${isWindows ? 'windows' : 'others'}`)}
-        error={problem?.at === 'program' ? errorText(problem.error) : null}
+        error={errorText(problems.program)}
       >
         {(field) => (
           <TextField
             {...field}
             data-autofocus
             value={draft.program}
-            onValueChange={(program) => onChange({ ...draft, program })}
+            onValueChange={(program) => change({ program })}
             onPaste={paste(null)}
             maxLength={COMMAND_ARGUMENT_MAX}
             required
@@ -72,7 +69,7 @@ export function CommandFields({ draft, problem, onChange }: CommandFieldsProps) 
               aria-describedby={argumentsProblem === null ? undefined : problemId}
               autoFocus={addedKey === key}
               value={text}
-              onValueChange={(next) => onChange(withArgument(draft, key, next))}
+              onValueChange={(next) => change(withArgument(draft, key, next))}
               onPaste={paste(key)}
               monospace
             />
@@ -81,7 +78,7 @@ export function CommandFields({ draft, problem, onChange }: CommandFieldsProps) 
               size="sm"
               label={t('copies.command.removeArgument', { number: index + 1 })}
               onClick={() => {
-                onChange(withoutArgument(draft, key));
+                change(withoutArgument(draft, key));
                 add.current?.focus();
               }}
             />
@@ -98,7 +95,7 @@ export function CommandFields({ draft, problem, onChange }: CommandFieldsProps) 
             onClick={() => {
               const next = withNewArgument(draft);
               setAddedKey(next.args.at(-1)?.key ?? null);
-              onChange(next);
+              change(next);
             }}
           >
             {t('copies.command.addArgument')}

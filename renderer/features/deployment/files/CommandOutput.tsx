@@ -1,5 +1,5 @@
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
-import { PlainText } from '#renderer/features/settings/help/PlainText.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 

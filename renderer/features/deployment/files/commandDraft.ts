@@ -1,5 +1,7 @@
+import type { Form, Problems } from '#renderer/hooks/useForm.ts';
 import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 
 /** An argument while it is edited. */
 export interface ArgumentDraft {
@@ -21,11 +23,12 @@ export interface PastePlace {
   readonly end: number;
 }
 
-/** What is wrong with a draft, and where. */
-export interface CommandProblem {
-  readonly at: 'program' | 'arguments';
-  readonly error: AppError;
-}
+type CommandProblems = Problems<'program' | 'arguments'>;
+/** What the fields of a command need of their form. */
+export type CommandForm = Pick<
+  Form<CommandDraft, readonly string[], 'program' | 'arguments'>,
+  'values' | 'problems' | 'change'
+>;
 
 /** The draft that says what a command says; `null`: a new one, with one place for an argument. */
 export function draftOf(command: readonly string[] | null): CommandDraft {
@@ -38,25 +41,22 @@ export function commandOf({ program, args }: CommandDraft): readonly string[] {
   return [program.trim(), ...args.map(({ text }) => text).filter((text) => text !== '')];
 }
 
-/** Whether two drafts say the same. */
-export function saysTheSame(one: CommandDraft, other: CommandDraft): boolean {
-  return JSON.stringify(commandOf(one)) === JSON.stringify(commandOf(other));
-}
-
-/** Looks for what main would not take, as far as it can be seen here: whether there is such a program cannot. */
-export function problemOf(draft: CommandDraft): CommandProblem | null {
-  const [program = '', ...args] = commandOf(draft);
-  const because = (at: CommandProblem['at'], reason: 'empty' | 'tooLong' | 'tooMany'): CommandProblem => ({
-    at,
-    error: { kind: 'invalidInput', field: 'command', reason },
-  });
+/** The command as main takes it, or what is wrong with it. Whether there is such a program only main can tell. */
+export function checkCommand(draft: CommandDraft): Result<readonly string[], CommandProblems> {
+  const command = commandOf(draft);
+  const [program = '', ...args] = command;
+  const because = (at: 'program' | 'arguments', reason: 'empty' | 'tooLong' | 'tooMany') =>
+    err({ [at]: { kind: 'invalidInput', field: 'command', reason } } satisfies CommandProblems);
   if (program === '') return because('program', 'empty');
   if (program.length > COMMAND_ARGUMENT_MAX) return because('program', 'tooLong');
   if (args.length >= COMMAND_ARGUMENTS_MAX) return because('arguments', 'tooMany');
-  // Main takes no more than that of all together: a person has to read it in a box.
-  return program.length + args.join('').length > COMMAND_ARGUMENT_MAX
-    ? because('arguments', 'tooLong')
-    : null;
+  // The limit is for all of them together: the user reads the command in a native box.
+  return command.join('').length > COMMAND_ARGUMENT_MAX ? because('arguments', 'tooLong') : ok(command);
+}
+
+/** An input error of main is about the program. */
+export function commandProblems(error: AppError): CommandProblems {
+  return error.kind === 'invalidInput' ? { program: error } : {};
 }
 
 /** With another text in one argument. */

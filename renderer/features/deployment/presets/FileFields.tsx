@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
@@ -6,34 +6,39 @@ import { FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { presetFormats, presetLineEnds, presetModes, TEMPLATE_MAX } from '#shared/domain/preset.ts';
-import { FileParts } from './FileParts.tsx';
-import { type FileDraft, withFormat, withPart } from './presetDraft.ts';
-
-/** What is wrong with a file, in words, by field. */
-export interface FileErrors {
-  readonly name: string | null;
-  readonly file: string | null;
-}
+import { type NamesExample, previewFor } from './exampleNames.ts';
+import {
+  type FileDraft,
+  type PresetFormState,
+  partsToShow,
+  withFile,
+  withFormat,
+  withoutFile,
+  withPart,
+  withPartMoved,
+} from './presetDraft.ts';
 
 interface FileFieldsProps {
+  readonly form: PresetFormState;
+  readonly index: number;
+  /** The file at that index. */
   readonly file: FileDraft;
-  /** Its place in the preset, counted from 1. */
-  readonly number: number;
-  /** What its name becomes for an order, in words; `null` while there is none. */
-  readonly preview: string | null;
-  readonly errors: FileErrors;
-  readonly onChange: (file: FileDraft) => void;
-  /** `null` for the only one. */
-  readonly onRemove: (() => void) | null;
+  readonly example: NamesExample;
 }
 
-/** Everything about one file of a preset. */
-export function FileFields({ file, number, preview, errors, onChange, onRemove }: FileFieldsProps) {
+/** One file of a preset. */
+export function FileFields({ form: { values, problems, change }, index, file, example }: FileFieldsProps) {
   const t = useT();
+  const errorText = useFieldErrorText();
   const title = useId();
   const problem = useId();
+  const number = index + 1;
+  const name = previewFor(file.name.trim(), example);
+  const fileError = errorText(problems[`files.${index}.file`]);
+  const onChange = (changed: FileDraft) => change(withFile(values, changed));
   const hasKey = file.parts.includes('key');
   const modes = presetModes.filter((mode) => mode !== '644' || !hasKey || file.mode === '644');
   return (
@@ -42,26 +47,26 @@ export function FileFields({ file, number, preview, errors, onChange, onRemove }
         <h4 id={title} className="text-xs font-semibold">
           {t('presets.fileNumber', { number })}
         </h4>
-        {onRemove !== null && (
+        {values.files.length > 1 && (
           <IconButton
             icon={Trash2}
             size="sm"
             label={t('presets.removeFile', { number })}
-            onClick={onRemove}
+            onClick={() => change(withoutFile(values, file.key))}
           />
         )}
       </div>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <FormField
           label={t('presets.field.fileName')}
-          error={errors.name}
-          {...(preview === null ? {} : { hint: preview })}
+          error={errorText(problems[`files.${index}.name`])}
+          {...(name === null ? {} : { hint: t('presets.preview', { title: example.title, name }) })}
         >
           {(field) => (
             <TextField
               {...field}
               value={file.name}
-              onValueChange={(name) => onChange({ ...file, name })}
+              onValueChange={(next) => onChange({ ...file, name: next })}
               maxLength={TEMPLATE_MAX}
               required
               monospace
@@ -98,8 +103,8 @@ export function FileFields({ file, number, preview, errors, onChange, onRemove }
             {(field) => (
               <Select
                 {...field}
-                aria-invalid={errors.file === null ? undefined : true}
-                aria-describedby={errors.file === null ? undefined : problem}
+                aria-invalid={fileError === null ? undefined : true}
+                aria-describedby={fileError === null ? undefined : problem}
                 value={file.mode}
                 options={modes.map((value) => ({ value, label: t(`presets.mode.${value}`) }))}
                 onValueChange={(mode) => onChange({ ...file, mode })}
@@ -120,7 +125,57 @@ export function FileFields({ file, number, preview, errors, onChange, onRemove }
           )}
         </div>
       </div>
-      <FieldProblem id={problem} text={errors.file} />
+      <FieldProblem id={problem} text={fileError} />
     </section>
+  );
+}
+
+interface FilePartsProps {
+  readonly file: FileDraft;
+  readonly onChange: (file: FileDraft) => void;
+}
+
+/** The parts of a PEM file in their order, then those that are not in it. */
+function FileParts({ file, onChange }: FilePartsProps) {
+  const t = useT();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs font-medium">{t('presets.field.parts')}</legend>
+      <ol className="divide-y divide-line rounded-md border border-line">
+        {partsToShow(file).map((part) => {
+          const place = file.parts.indexOf(part);
+          const label = t(`presets.part.${part}`);
+          return (
+            <li key={part} className="flex h-8 items-center gap-1 pr-1 pl-2.5">
+              <span className="flex min-w-0 flex-1 items-center">
+                <Checkbox
+                  label={<span className="inline-block first-letter:uppercase">{label}</span>}
+                  checked={place >= 0}
+                  onCheckedChange={(isWanted) => onChange(withPart(file, part, isWanted))}
+                />
+              </span>
+              {place >= 0 && (
+                <>
+                  <IconButton
+                    icon={ArrowUp}
+                    size="sm"
+                    label={t('presets.moveUp', { part: label })}
+                    disabled={place === 0}
+                    onClick={() => onChange(withPartMoved(file, part, -1))}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    size="sm"
+                    label={t('presets.moveDown', { part: label })}
+                    disabled={place === file.parts.length - 1}
+                    onClick={() => onChange(withPartMoved(file, part, 1))}
+                  />
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </fieldset>
   );
 }

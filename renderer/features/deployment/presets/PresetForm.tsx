@@ -1,112 +1,214 @@
 import { FilePlus } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { FormField } from '#renderer/components/FormField.tsx';
+import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
-import { useAction } from '#renderer/hooks/useAction.ts';
-import { useT } from '#renderer/hooks/useT.ts';
+import { Select } from '#renderer/components/Select.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
+import { useForm } from '#renderer/hooks/useForm.ts';
+import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
-import { type ExportPreset, PRESET_FILES_MAX } from '#shared/domain/preset.ts';
-import type { CallArgs } from '#shared/ipc/contract.ts';
-import type { NamesExample } from './exampleNames.ts';
-import { FileList } from './FileList.tsx';
-import { NameFields } from './NameFields.tsx';
 import {
+  type ExportPreset,
+  PRESET_FILES_MAX,
+  presetServers,
+  presetSwitchings,
+  TEMPLATE_MAX,
+} from '#shared/domain/preset.ts';
+import { missingForServer } from '#shared/domain/presetServer.ts';
+import { type NamesExample, previewFor } from './exampleNames.ts';
+import { FileFields } from './FileFields.tsx';
+import {
+  checkPreset,
   draftOf,
   emptyDraft,
   fieldsOf,
-  type PresetFormDraft,
-  saysTheSame,
+  type PresetFormState,
+  presetProblems,
   withNewFile,
 } from './presetDraft.ts';
-import { isFine, problemsOf } from './presetProblems.ts';
 import { presetTitle } from './presetWords.ts';
-import { ServerField } from './ServerField.tsx';
-import { SwitchingField } from './SwitchingField.tsx';
+import { SnippetPreview } from './SnippetPreview.tsx';
 
 interface PresetFormProps {
-  /** The own preset that is changed; `null` for a new one. */
+  /** The custom preset to change; `null` for a new one. */
   readonly preset: ExportPreset | null;
-  /** What a new one begins with; `null` for nothing. */
+  /** The preset that a new one starts as a copy of; `null` for none. */
   readonly start: ExportPreset | null;
   readonly example: NamesExample;
   readonly onSaved: (preset: ExportPreset) => void;
-  readonly onUnsavedChange: (isUnsaved: boolean) => void;
 }
 
-/** The form for an own preset: its name, the folder, its files, their server, and how they replace former ones. */
-export function PresetForm({ preset, start, example, onSaved, onUnsavedChange }: PresetFormProps) {
+/** The form for a custom preset: its name, the folder, its files, their server, and how they replace previous ones. */
+export function PresetForm({ preset, start, example, onSaved }: PresetFormProps) {
   const t = useT();
-  const form = useRef<HTMLFormElement>(null);
-  const [before, setBefore] = useState<PresetFormDraft>(() => {
+  const initial = () => {
     if (preset !== null) return draftOf(preset, presetTitle(preset, t));
-    if (start === null) return emptyDraft();
-    return draftOf(start, t('presets.copyOf', { name: presetTitle(start, t) }));
+    return start === null
+      ? emptyDraft()
+      : draftOf(start, t('presets.copyOf', { name: presetTitle(start, t) }));
+  };
+  const form = useForm({
+    initial: initial(),
+    compared: fieldsOf,
+    check: checkPreset,
+    send: (fields) => bridge().calls['presets:save']({ id: preset?.id ?? null, ...fields }),
+    problemsOf: presetProblems,
+    onStored: (stored) => {
+      showToast({ tone: 'success', title: t('presets.saved'), text: presetTitle(stored, t) });
+      onSaved(stored);
+    },
   });
-  const [draft, setDraft] = useState(before);
-  const [isChecked, setIsChecked] = useState(false);
-  const save = useAction((args: CallArgs<'presets:save'>) => bridge().calls['presets:save'](args));
-  const isChanged = !saysTheSame(draft, before);
-  useEffect(() => onUnsavedChange(isChanged), [onUnsavedChange, isChanged]);
-
-  const { error } = save;
-  const refusedName = error?.kind === 'invalidInput' && error.field === 'presetName' ? error : undefined;
-  const problems = isChecked ? problemsOf(draft) : null;
-  const change = (next: PresetFormDraft) => {
-    setDraft(next);
-    if (error !== null) save.reset();
-  };
-  const send = async () => {
-    setIsChecked(true);
-    if (save.busy || !isFine(problemsOf(draft))) return;
-    const result = await save.run({ id: preset?.id ?? null, ...fieldsOf(draft) });
-    if (!result.ok) return;
-    setBefore(draft);
-    setIsChecked(false);
-    showToast({ tone: 'success', title: t('presets.saved'), text: presetTitle(result.value, t) });
-    onSaved(result.value);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void send().then(() => focusFirstInvalid(form.current));
-  };
+  const { values, isDirty, change } = form;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       {preset === null && <p className="text-sm text-muted">{t('presets.newIntro')}</p>}
-      <NameFields
-        draft={draft}
-        example={example}
-        nameError={problems?.name ?? refusedName}
-        folderError={problems?.folder}
-        isNew={preset === null}
-        onChange={change}
-      />
+      <NameFields form={form} example={example} isNew={preset === null} />
       <SectionTitle>{t('presets.files')}</SectionTitle>
-      <FileList draft={draft} example={example} problems={problems} onChange={change} />
+      {values.files.map((file, index) => (
+        <FileFields key={file.key} form={form} index={index} file={file} example={example} />
+      ))}
       <div>
         <Button
           icon={FilePlus}
-          disabled={draft.files.length >= PRESET_FILES_MAX}
-          onClick={() => change(withNewFile(draft))}
+          disabled={values.files.length >= PRESET_FILES_MAX}
+          onClick={() => change(withNewFile(values))}
         >
           {t('presets.addFile')}
         </Button>
       </div>
-      <ServerField draft={draft} example={example} onChange={change} />
-      <SwitchingField value={draft.switching} onChange={(switching) => change({ ...draft, switching })} />
-      {error !== null && refusedName === undefined && <ErrorBanner reveal error={error} />}
+      <ServerField form={form} example={example} />
+      <SwitchingField form={form} />
+      {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
       <div className="sticky -bottom-0.5 flex justify-end gap-2 border-t border-line bg-surface py-2">
         {preset !== null && (
-          <Button variant="ghost" disabled={!isChanged} onClick={() => change(before)}>
+          <Button variant="ghost" disabled={!isDirty} onClick={form.reset}>
             {t('presets.discard')}
           </Button>
         )}
-        <Button type="submit" variant="primary" busy={save.busy} disabled={preset !== null && !isChanged}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={preset !== null && !isDirty}>
           {t('presets.save')}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FieldsProps {
+  readonly form: PresetFormState;
+  readonly example: NamesExample;
+}
+
+/** The name of a preset and the folder of its files. */
+function NameFields({ form, example, isNew }: FieldsProps & { readonly isNew: boolean }) {
+  const t = useT();
+  const errorText = useFieldErrorText();
+  const { values, problems, change } = form;
+  const folder = values.folder.trim();
+  const { title } = example;
+  const preview = previewFor(folder, example);
+  const result =
+    folder === ''
+      ? t('presets.noFolder')
+      : preview !== null && t('presets.preview', { title, name: `${preview}/` });
+  return (
+    <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+      <FormField label={t('presets.field.name')} error={errorText(problems.name)}>
+        {(field) => (
+          <TextField
+            {...field}
+            autoFocus={isNew}
+            value={values.name}
+            onValueChange={(name) => change({ name })}
+            placeholder={t('presets.field.namePlaceholder')}
+            maxLength={200}
+            required
+          />
+        )}
+      </FormField>
+      <FormField
+        label={t('presets.field.folder')}
+        error={errorText(problems.folder)}
+        hint={
+          <>
+            <span className="block break-words">{result}</span>
+            <span className="block">{t('presets.field.variables')}</span>
+          </>
+        }
+      >
+        {(field) => (
+          <TextField
+            {...field}
+            value={values.folder}
+            onValueChange={(next) => change({ folder: next })}
+            maxLength={TEMPLATE_MAX}
+            monospace
+          />
+        )}
+      </FormField>
+    </div>
+  );
+}
+
+/** The server that an export shows configuration for, with that configuration, or what it lacks. */
+function ServerField({ form: { values, change }, example }: FieldsProps) {
+  const t = useT();
+  const { server, files } = values;
+  const missing =
+    server === null
+      ? []
+      : missingForServer(server, files).map((need) =>
+          t('presets.serverLacks', {
+            server: t(`presets.names.${server}`),
+            need: t(`presets.serverNeed.${need}`),
+          }),
+        );
+  const hint = missing.map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  ));
+  const choices = [
+    { value: 'none', label: t('presets.noServer') },
+    ...presetServers.map((value) => ({ value, label: t(`presets.names.${value}`) })),
+  ] as const;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <FormField label={t('presets.field.server')} {...(hint.length === 0 ? {} : { hint })}>
+          {(field) => (
+            <Select
+              {...field}
+              value={server ?? 'none'}
+              options={choices}
+              onValueChange={(value) => change({ server: value === 'none' ? null : value })}
+            />
+          )}
+        </FormField>
+      </div>
+      <SnippetPreview preset={values} example={example} />
+    </div>
+  );
+}
+
+/** How new files replace previous ones: plain files, or links where the system lets every user make them. */
+function SwitchingField({ form: { values, change } }: Pick<FieldsProps, 'form'>) {
+  const t = useT();
+  const isWindows = usePlatform() === 'win32';
+  return (
+    <RadioGroup
+      legend={t('presets.field.switching')}
+      layout="row"
+      value={values.switching}
+      options={presetSwitchings.map((each) => {
+        const disabled = isWindows && each === 'link';
+        const hint = t(disabled ? 'presets.switchingHint.notHere' : `presets.switchingHint.${each}`);
+        return { value: each, label: t(`presets.switching.${each}`), hint, disabled };
+      })}
+      onValueChange={(switching) => change({ switching })}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { PlainText } from '#renderer/features/settings/help/PlainText.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { NamesExample } from './exampleNames.ts';

@@ -1,3 +1,4 @@
+import { emptyField, type Form, type Problems } from '#renderer/hooks/useForm.ts';
 import {
   type ExportPreset,
   type PresetFile,
@@ -7,11 +8,14 @@ import {
   type PresetSwitching,
   presetParts,
 } from '#shared/domain/preset.ts';
+import { presetProblem } from '#shared/domain/presetProblem.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 
 /** A file of a preset while it is edited. */
 export interface FileDraft extends PresetFile {
-  /** Tells files apart, whatever is typed. */
+  /** Identifies the file, whatever is typed. */
   readonly key: number;
 }
 
@@ -24,6 +28,16 @@ export interface PresetFormDraft {
   readonly files: readonly FileDraft[];
 }
 
+/** The fields that can have a problem: a file's name, or the file as a whole, by its index. */
+type PresetField = 'name' | 'folder' | `files.${number}.${'name' | 'file'}`;
+type PresetProblems = Problems<PresetField>;
+
+/** What the fields of a preset need of their form. */
+export type PresetFormState = Pick<
+  Form<PresetFormDraft, PresetFields, PresetField>,
+  'values' | 'problems' | 'change'
+>;
+
 /** What is sent to main, without the id. */
 export type PresetFields = Omit<CallArgs<'presets:save'>, 'id'>;
 
@@ -35,7 +49,7 @@ const firstFile: PresetFile = {
   lineEnds: 'lf',
 };
 
-/** The draft that says what a preset says, under a name. */
+/** The draft of a preset, under a name. */
 export function draftOf(
   { folder, switching, server, files }: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>,
   name: string,
@@ -43,7 +57,7 @@ export function draftOf(
   return { name, folder, switching, server, files: files.map((file, key) => ({ ...file, key })) };
 }
 
-/** A preset that is begun with nothing to start from. */
+/** The draft of a new preset. */
 export function emptyDraft(): PresetFormDraft {
   return draftOf({ folder: '{alias}', switching: 'rename', server: null, files: [firstFile] }, '');
 }
@@ -59,9 +73,38 @@ export function fieldsOf({ name, folder, switching, server, files }: PresetFormD
   };
 }
 
-/** Whether two drafts say the same. */
-export function saysTheSame(one: PresetFormDraft, other: PresetFormDraft): boolean {
-  return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+/** Any folder that has no problem. */
+const GOOD_FOLDER = '{alias}';
+
+/** The draft as main takes it, or what is wrong with each of its fields. */
+export function checkPreset(draft: PresetFormDraft): Result<PresetFields, PresetProblems> {
+  const fields = fieldsOf(draft);
+  const { name, folder, files } = fields;
+  const problems: PresetProblems = {};
+  if (name === '') problems.name = emptyField('presetName');
+  const together = presetProblem({ folder: GOOD_FOLDER, files });
+  const ofFiles = files.map((file, index) => {
+    const alone = presetProblem({ folder: GOOD_FOLDER, files: [file] });
+    return alone ?? (together?.index === index ? together : null);
+  });
+  ofFiles.forEach((problem, index) => {
+    if (problem === null) return;
+    const part = problem.field === 'presetFileName' ? 'name' : 'file';
+    problems[`files.${index}.${part}`] = asError(problem);
+  });
+  const good = files.filter((_, index) => ofFiles[index] === null);
+  const ofFolder = presetProblem({ folder, files: good });
+  if (ofFolder?.index === null) problems.folder = asError(ofFolder);
+  return Object.keys(problems).length === 0 ? ok(fields) : err(problems);
+}
+
+/** The name is the one field that main refuses by itself, as another preset may have it. */
+export function presetProblems(error: AppError): PresetProblems {
+  return error.kind === 'invalidInput' && error.field === 'presetName' ? { name: error } : {};
+}
+
+function asError({ field, reason }: NonNullable<ReturnType<typeof presetProblem>>): AppError {
+  return { kind: 'invalidInput', field, reason };
 }
 
 /** With one more file at the end. */
@@ -81,7 +124,7 @@ export function withoutFile(draft: PresetFormDraft, key: number): PresetFormDraf
   return { ...draft, files: draft.files.filter((file) => file.key !== key) };
 }
 
-/** With a part at the end of the file, or without it. A file that gets the key is no longer for everybody. */
+/** With a part at the end of the file, or without it. A file that gets the key is no longer readable by all. */
 export function withPart(file: FileDraft, part: PresetPart, isWanted: boolean): FileDraft {
   const others = file.parts.filter((known) => known !== part);
   if (!isWanted) return { ...file, parts: others };
@@ -106,8 +149,8 @@ export function partsToShow({ parts }: PresetFile): readonly PresetPart[] {
 }
 
 /**
- * In another format. PKCS#12 always holds key, leaf and chain, and so is not for everybody; an ending of the name that
- * belongs to the former format is exchanged.
+ * In another format. PKCS#12 always holds key, leaf and chain, so it is not readable by all; the file name gets the
+ * extension of the new format.
  */
 export function withFormat(file: FileDraft, format: PresetFormat): FileDraft {
   if (format === 'pem') return { ...file, format, name: file.name.replace(/\.(?:p12|pfx)$/iu, '.pem') };

@@ -3,10 +3,8 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { Select } from '#renderer/components/Select.tsx';
-import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AddedOrders } from './AddedOrders.tsx';
@@ -24,7 +22,6 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
   const formId = useId();
   const form = useAddOrders();
   const connections = useApp((projection) => projection.connections);
-  const guard = useUnsavedGuard(form.text.trim() !== '' && form.report === null);
   const [chosenId, setChosenId] = useState(initialId);
   const connection = connections.find(({ id }) => id === chosenId) ?? connections[0];
   const count = form.parsed.rids.length;
@@ -57,11 +54,12 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
   return (
     <Dialog
       open
-      onClose={() => guard.attempt(closeDialog)}
+      onClose={closeDialog}
+      isUnsaved={form.text.trim() !== '' && form.report === null}
       title={t('addOrders.title')}
       description={t('addOrders.description')}
       closeOnOutsideClick={form.text === '' || form.report !== null}
-      footer={guard.isAsking ? <UnsavedQuestion guard={guard} /> : footer}
+      footer={footer}
     >
       {form.report !== null && connection !== undefined ? (
         <AddedOrders report={form.report} host={hostOf(connection.baseUrl)} />

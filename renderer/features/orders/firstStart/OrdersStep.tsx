@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -12,15 +12,23 @@ import { endFirstStart } from './useFirstStart.ts';
 /** The third step: rids, and what the service says of each as it comes in. */
 export function OrdersStep({ connection }: { readonly connection: ConnectionView }) {
   const t = useT();
-  const formId = useId();
+  const id = useId();
+  const ref = useRef<HTMLFormElement>(null);
   const form = useAddOrders();
   const count = form.parsed.rids.length;
   return (
     <StepFrame
       title={t('firstStart.orders.title')}
       text={t('firstStart.orders.text', { name: connection.name })}
-      formId={formId}
-      onSubmit={() => void form.submit(connection.id)}
+      formProps={{
+        id,
+        ref,
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault();
+          void form.submit(connection.id);
+        },
+      }}
       buttons={
         form.report === null ? (
           <>
@@ -29,7 +37,7 @@ export function OrdersStep({ connection }: { readonly connection: ConnectionView
             </Button>
             <Button
               type="submit"
-              form={formId}
+              form={id}
               variant="primary"
               busy={form.busy}
               disabled={count === 0 || form.isTooLong}

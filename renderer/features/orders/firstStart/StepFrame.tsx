@@ -1,28 +1,22 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
+import { type ReactNode, useEffect, useId } from 'react';
+import type { Form } from '#renderer/hooks/useForm.ts';
 
 interface StepFrameProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
-  readonly formId: string;
-  readonly onSubmit: () => void;
-  /** What stands under the form and is no part of it, such as a test with a form of its own. */
+  readonly formProps: Form<unknown>['props'];
+  /** Below the form, such as a test with a form of its own. */
   readonly after?: ReactNode;
   /** The row of buttons, main action last. */
   readonly buttons: ReactNode;
 }
 
 /** One step: its heading, its form, its buttons. The first input takes the focus; the form is named by the heading. */
-export function StepFrame({ title, text, children, formId, onSubmit, after, buttons }: StepFrameProps) {
+export function StepFrame({ title, text, children, formProps, after, buttons }: StepFrameProps) {
   const headingId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-    focusFirstInvalid(form.current);
-  };
+  const { ref } = formProps;
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [ref]);
   return (
     <section className="flex animate-fade flex-col gap-5">
       <div>
@@ -31,14 +25,7 @@ export function StepFrame({ title, text, children, formId, onSubmit, after, butt
         </h2>
         <p className="text-sm break-words text-muted">{text}</p>
       </div>
-      <form
-        ref={form}
-        id={formId}
-        aria-labelledby={headingId}
-        noValidate
-        onSubmit={submit}
-        className="flex flex-col gap-4"
-      >
+      <form {...formProps} aria-labelledby={headingId} className="flex flex-col gap-4">
         {children}
       </form>
       {after}

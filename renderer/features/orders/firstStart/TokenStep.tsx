@@ -1,65 +1,74 @@
-import { useId } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
+import { TokenInput } from '#renderer/components/TokenInput.tsx';
 import { ConnectionTest } from '#renderer/features/settings/connections/ConnectionTest.tsx';
-import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
-import { KeychainHelp } from '#renderer/features/settings/connections/KeychainHelp.tsx';
-import { TokenInput } from '#renderer/features/settings/connections/TokenInput.tsx';
-import type { ConnectionForm } from '#renderer/features/settings/connections/useConnectionForm.ts';
-import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
-import { useNewConnection } from '#renderer/features/settings/connections/useNewConnection.ts';
+import {
+  type ConnectionDraft,
+  checkNewDraft,
+  hostOf,
+} from '#renderer/features/settings/connections/connectionDraft.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
+import { type Form, inputProblems, useForm } from '#renderer/hooks/useForm.ts';
+import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { isKeychainError } from '#shared/errors.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { beginSaving, continueFirstStart, endFirstStart } from './useFirstStart.ts';
 
 interface TokenStepProps {
-  readonly form: ConnectionForm;
+  /** The form of the first step. */
+  readonly connection: Pick<Form<ConnectionDraft>, 'values'>;
   readonly onBack: () => void;
 }
 
-/** The second step: the access token, a test with one rid, and the connection is made. */
-export function TokenStep({ form, onBack }: TokenStepProps) {
+/** The second step: the access token and a test with one rid; then the connection is stored. */
+export function TokenStep({ connection: { values }, onBack }: TokenStepProps) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const formId = useId();
-  const { token, busy, error, subject, add } = useNewConnection(form);
-
-  const save = async () => {
-    const given = subject();
-    if (given === null || busy) return;
-    beginSaving();
-    const id = await add(given);
-    if (id === null) endFirstStart();
-    else continueFirstStart(id);
+  const token = useSecretSource();
+  const form = useForm({
+    initial: { hasToken: false },
+    check: ({ hasToken }) => checkNewDraft({ ...values, hasToken }),
+    send: async (fields) => {
+      beginSaving();
+      const result = await bridge().calls['connections:add']({ ...fields, token: token.read() });
+      if (!result.ok) endFirstStart();
+      return result;
+    },
+    problemsOf: inputProblems('token'),
+    onStored: ({ id }) => {
+      token.clear();
+      continueFirstStart(id);
+    },
+  });
+  const subject = () => {
+    const fields = form.read();
+    return fields === null ? null : { ...fields, id: null, token: token.read() };
   };
-  const isFieldOfFirstStep = error?.kind === 'invalidInput' && error.field !== 'token';
   return (
     <StepFrame
       title={t('firstStart.token.title')}
-      text={t('firstStart.token.text', { service: hostOf(form.draft.baseUrl) })}
-      formId={formId}
-      onSubmit={() => void save()}
+      text={t('firstStart.token.text', { service: hostOf(values.baseUrl) })}
+      formProps={form.props}
       after={
         <>
           <div className="flex flex-col gap-3 border-t border-line pt-4">
             <SectionTitle>{t('firstStart.token.testTitle')}</SectionTitle>
             <ConnectionTest subject={subject} hint={t('firstStart.token.testOptional')} />
           </div>
-          {isKeychainError(error) && <KeychainHelp error={error} onRepeat={() => void save()} />}
-          {error !== null &&
-            !isKeychainError(error) &&
-            (error.kind !== 'invalidInput' || isFieldOfFirstStep) && (
-              <ErrorBanner reveal error={error} host={hostOf(form.draft.baseUrl)} />
-            )}
+          <StoreFailure
+            error={form.failure}
+            host={hostOf(values.baseUrl)}
+            onRepeat={() => void form.submit()}
+          />
         </>
       }
       buttons={
         <>
           <Button onClick={onBack}>{t('common.back')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
+          <Button type="submit" form={form.props.id} variant="primary" busy={form.busy}>
             {t('firstStart.token.save')}
           </Button>
         </>
@@ -68,9 +77,11 @@ export function TokenStep({ form, onBack }: TokenStepProps) {
       <FormField
         label={t('connections.token')}
         hint={t('connections.tokenHint')}
-        error={errorText(form.errors.token)}
+        error={errorText(form.problems.token)}
       >
-        {(field) => <TokenInput {...field} source={token} />}
+        {(field) => (
+          <TokenInput {...field} source={token} onFilledChange={(hasToken) => form.change({ hasToken })} />
+        )}
       </FormField>
     </StepFrame>
   );

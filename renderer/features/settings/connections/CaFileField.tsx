@@ -3,9 +3,9 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { CaDraft } from './connectionDraft.ts';
-import { useFieldErrorText } from './useFieldErrorText.ts';
 
 interface CaFileFieldProps {
   readonly ca: CaDraft;

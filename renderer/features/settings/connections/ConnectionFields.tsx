@@ -1,21 +1,19 @@
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { CaFileField } from './CaFileField.tsx';
-import { type ConnectionDraft, type FieldErrors, hostOf } from './connectionDraft.ts';
-import { useFieldErrorText } from './useFieldErrorText.ts';
+import { type ConnectionForm, hostOf } from './connectionDraft.ts';
 
 interface ConnectionFieldsProps {
-  readonly draft: ConnectionDraft;
-  readonly errors: FieldErrors;
-  readonly onChange: (change: Partial<ConnectionDraft>) => void;
-  /** Puts the focus on the first field when it appears. */
+  readonly form: ConnectionForm;
+  /** Focuses the first field when it appears. */
   readonly focusesFirst?: boolean;
 }
 
-/** Base URL, name and CA file: the same in every place that makes or changes a connection. */
-export function ConnectionFields(props: ConnectionFieldsProps) {
-  const { draft, errors, onChange, focusesFirst = false } = props;
+/** Base URL, name and CA file of a connection. */
+export function ConnectionFields({ form, focusesFirst = false }: ConnectionFieldsProps) {
+  const { values, problems, change } = form;
   const t = useT();
   const errorText = useFieldErrorText();
   return (
@@ -23,14 +21,14 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
       <FormField
         label={t('connections.baseUrl')}
         hint={t('connections.baseUrlHint')}
-        error={errorText(errors.baseUrl)}
+        error={errorText(problems.baseUrl)}
       >
         {(field) => (
           <TextField
             {...field}
             autoFocus={focusesFirst}
-            value={draft.baseUrl}
-            onValueChange={(baseUrl) => onChange({ baseUrl })}
+            value={values.baseUrl}
+            onValueChange={(baseUrl) => change({ baseUrl })}
             placeholder={t('connections.baseUrlPlaceholder')}
             inputMode="url"
             maxLength={4000}
@@ -42,22 +40,22 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
       <FormField
         label={t('connections.name')}
         hint={t('connections.nameHint')}
-        error={errorText(errors.name)}
+        error={errorText(problems.name)}
       >
         {(field) => (
           <TextField
             {...field}
-            value={draft.name}
-            onValueChange={(name) => onChange({ name })}
-            placeholder={URL.canParse(draft.baseUrl) ? hostOf(draft.baseUrl) : ''}
+            value={values.name}
+            onValueChange={(name) => change({ name })}
+            placeholder={URL.canParse(values.baseUrl) ? hostOf(values.baseUrl) : ''}
             maxLength={200}
           />
         )}
       </FormField>
-      <CaFileField ca={draft.ca} onChange={(ca) => onChange({ ca })} />
-      {errors.caFile !== undefined && (
+      <CaFileField ca={values.ca} onChange={(ca) => change({ ca })} />
+      {problems.caFile !== undefined && (
         <p role="alert" className="text-xs text-danger">
-          {errorText(errors.caFile)}
+          {errorText(problems.caFile)}
         </p>
       )}
     </>

@@ -1,106 +1,68 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
-import { useAction } from '#renderer/hooks/useAction.ts';
+import { useForm } from '#renderer/hooks/useForm.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { currentApp } from '#renderer/stores/appStore.ts';
+import { currentApp, useApp } from '#renderer/stores/appStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { serviceKey, sourceId } from '#shared/domain/order.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { formatRelativePast } from '#shared/i18n/format.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import { ConnectionState } from './ConnectionState.tsx';
-import { ConnectionTest, type TestSubject } from './ConnectionTest.tsx';
-import {
-  draftOf,
-  type ConnectionFields as Fields,
-  fieldErrorsOf,
-  hostOf,
-  isChanged,
-  movesTo,
-} from './connectionDraft.ts';
-import { RemoveConnection } from './RemoveConnection.tsx';
+import { ConnectionTest } from './ConnectionTest.tsx';
+import { checkDraft, connectionProblems, draftOf, hostOf, movesTo } from './connectionDraft.ts';
 import { type TokenMode, TokenSection } from './TokenSection.tsx';
-import { useConnectionForm } from './useConnectionForm.ts';
 
 interface ConnectionPaneProps {
   readonly connection: ConnectionView;
   /** Opens with the field for a new token. */
   readonly entersToken: boolean;
-  readonly onUnsavedChange: (isUnsaved: boolean) => void;
   readonly onRemoved: () => void;
 }
 
 /** Everything about one connection: its state, its fields, its token, a test, its removal. */
-export function ConnectionPane(props: ConnectionPaneProps) {
-  const { connection, entersToken, onUnsavedChange, onRemoved } = props;
+export function ConnectionPane({ connection, entersToken, onRemoved }: ConnectionPaneProps) {
   const t = useT();
   const { id } = connection;
-  const form = useConnectionForm(draftOf(connection));
   const [suggestedRid] = useState(() => anyRidOf(id));
   const [tokenMode, setTokenMode] = useState<TokenMode>(entersToken ? 'replacing' : 'shown');
-  const [hasToken, setHasToken] = useState(false);
-  const update = useAction((fields: Fields) => bridge().calls['connections:update']({ id, ...fields }));
-
-  const newHost = movesTo(form.draft, connection);
-  const changed = isChanged(form.draft, connection);
-  const isUnsaved = changed || hasToken;
-  useEffect(() => onUnsavedChange(isUnsaved), [onUnsavedChange, isUnsaved]);
-
-  const save = async () => {
-    const fields = form.check();
-    if (fields === null || update.busy) return;
-    const result = await update.run(fields);
-    if (!result.ok) {
-      form.fail(fieldErrorsOf(result.error));
-      return;
-    }
-    form.replace(draftOf(result.value));
-    if (newHost !== null) setTokenMode('replacing');
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    void save().then(() => focusFirstInvalid(element));
-  };
-  const subject = (): TestSubject | null => {
-    const fields = form.check();
-    return fields === null ? null : { ...fields, id, token: null };
-  };
+  const form = useForm({
+    initial: draftOf(connection),
+    check: checkDraft,
+    send: (fields) => bridge().calls['connections:update']({ id, ...fields }),
+    problemsOf: connectionProblems,
+    storedValues: draftOf,
+    onStored: () => {
+      if (newHost !== null) setTokenMode('replacing');
+    },
+  });
+  const newHost = movesTo(form.values, connection);
   return (
     <div className="flex flex-col gap-5">
       <ConnectionState connection={connection} />
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <ConnectionFields draft={form.draft} errors={form.errors} onChange={form.change} />
-        {update.error !== null && update.error.kind !== 'invalidInput' && (
-          <ErrorBanner reveal error={update.error} />
-        )}
+      <form {...form.props} className="flex flex-col gap-4">
+        <ConnectionFields form={form} />
+        {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
         {newHost !== null && connection.token.kind !== 'absent' && (
           <Banner tone="warning" title={t('connections.moves.title')}>
             {t('connections.moves.text', { from: hostOf(connection.baseUrl), to: newHost })}
           </Banner>
         )}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" disabled={!changed} onClick={() => form.replace(draftOf(connection))}>
-            {t('connections.discard')}
-          </Button>
-          <Button type="submit" variant="primary" busy={update.busy} disabled={!changed}>
-            {t('connections.save')}
-          </Button>
-        </div>
+        <SaveButtons form={form} saveLabel={t('connections.save')} discardLabel={t('connections.discard')} />
       </form>
-      <TokenSection
-        connection={connection}
-        mode={tokenMode}
-        onModeChange={setTokenMode}
-        onFilledChange={setHasToken}
-      />
+      <TokenSection connection={connection} mode={tokenMode} onModeChange={setTokenMode} />
       <section className="flex flex-col gap-3 border-t border-line pt-4">
         <SectionTitle>{t('connections.test.title')}</SectionTitle>
         <ConnectionTest
-          subject={subject}
+          subject={() => {
+            const fields = form.read();
+            return fields === null ? null : { ...fields, id, token: null };
+          }}
           hint={t('connections.test.hint')}
           suggestedRid={suggestedRid}
           tokenFor={newHost}
@@ -116,4 +78,63 @@ function anyRidOf(connectionId: string): string {
   for (const order of currentApp()?.orders.values() ?? [])
     if (sourceId(order) === connectionId) return serviceKey(order);
   return '';
+}
+
+/** Whether the connection's orders are checked, and if not, why. */
+function ConnectionState({ connection }: { readonly connection: ConnectionView }) {
+  const t = useT();
+  const now = useNow('minute');
+  const { polling, baseUrl } = connection;
+  switch (polling.kind) {
+    case 'active':
+      return <Banner tone="success" title={t('connections.polling.active')} />;
+    case 'waitingForToken':
+      return <Banner tone="neutral" title={t('connections.polling.waitingForToken')} />;
+    case 'rejected':
+      return (
+        <Banner tone="danger" title={t('connections.polling.rejected')}>
+          {t('connections.polling.rejectedText', {
+            status: polling.status,
+            when: formatRelativePast(now - polling.since, t),
+          })}
+        </Banner>
+      );
+    case 'probing': {
+      const { title, why, next } = describeError(polling.error, t, { host: hostOf(baseUrl) });
+      return (
+        <Banner tone="warning" title={title}>
+          <p>{why}</p>
+          <p>{next}</p>
+          <p className="mt-1">
+            {t('connections.polling.probingText', { when: formatRelativePast(now - polling.since, t) })}
+          </p>
+        </Banner>
+      );
+    }
+  }
+}
+
+/** Removes a connection after saying how many orders go with it. */
+function RemoveConnection({
+  connection: { id, name },
+  onRemoved,
+}: Pick<ConnectionPaneProps, 'connection' | 'onRemoved'>) {
+  const t = useT();
+  const orders = useApp((projection) => {
+    let count = 0;
+    for (const order of projection.orders.values()) if (sourceId(order) === id) count += 1;
+    return count;
+  });
+  const words = {
+    button: t('connections.remove.button'),
+    question:
+      orders === 0
+        ? t('connections.remove.questionNoOrders', { name })
+        : t('connections.remove.question', { name, count: orders }),
+    explained: t('connections.remove.explained'),
+    keep: t('connections.remove.keep'),
+    confirm: t('connections.remove.confirm'),
+  };
+  const remove = () => bridge().calls['connections:remove'](id);
+  return <RemoveSection words={words} remove={remove} onRemoved={onRemoved} />;
 }

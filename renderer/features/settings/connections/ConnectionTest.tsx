@@ -1,101 +1,150 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
+import { TestStep } from '#renderer/components/TestStep.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
-import { useT } from '#renderer/hooks/useT.ts';
+import { TokenInput } from '#renderer/components/TokenInput.tsx';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
+import { emptyField, type Problems, useForm } from '#renderer/hooks/useForm.ts';
+import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
+import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import { parseRids } from '#shared/domain/rids.ts';
-import type { AppError } from '#shared/errors.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { hostOf } from './connectionDraft.ts';
-import { TestReport } from './TestReport.tsx';
-import { TokenInput, useTokenSource } from './TokenInput.tsx';
-import { useFieldErrorText } from './useFieldErrorText.ts';
 
 export type TestSubject = Omit<CallArgs<'connections:test'>, 'rid'>;
 
+interface TestDraft {
+  readonly rid: string;
+  /** The host that a token was entered for. */
+  readonly tokenHost: string | null;
+}
+
 interface ConnectionTestProps {
-  /** What is to be tested, read when the button is pressed; `null` when the form has yet to be corrected. */
+  /** What to test, read when the button is pressed; `null` while the form around it has problems. */
   readonly subject: () => TestSubject | null;
   readonly hint: string;
-  /** A rid to begin with, such as one that the connection has. */
+  /** A rid to begin with, such as one of the connection's orders. */
   readonly suggestedRid?: string;
-  /** The host whose token is asked for here, as none is at hand that belongs to it. */
+  /** The host whose token is asked for here, as no stored one belongs to it. */
   readonly tokenFor?: string | null;
 }
 
-/** Asks the service for one rid and shows what came of it. */
-export function ConnectionTest(props: ConnectionTestProps) {
-  const { subject, hint, suggestedRid = '', tokenFor = null } = props;
+/** Asks the service for one rid and shows the result. */
+export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = null }: ConnectionTestProps) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const [rid, setRid] = useState(suggestedRid);
-  const [ridError, setRidError] = useState<AppError>();
-  const source = useTokenSource();
-  const [tokenError, setTokenError] = useState<AppError>();
-  const [asked, setAsked] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<{
-    readonly report: ConnectionTestReport;
-    readonly host: string;
-  } | null>(null);
-
-  const run = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (asked !== null) return;
-    const form = event.currentTarget;
-    const given = subject();
+  const token = useSecretSource();
+  const [asked, setAsked] = useState('');
+  const [answer, setAnswer] = useState<TestAnswer | null>(null);
+  const check = ({ rid, tokenHost }: TestDraft): Result<string, Problems<'rid' | 'token'>> => {
     const [first] = parseRids(rid).rids;
-    setRidError(
-      first === undefined
-        ? { kind: 'invalidInput', field: 'rid', reason: rid.trim() === '' ? 'empty' : 'malformed' }
-        : undefined,
-    );
-    const token = tokenFor === null ? given?.token : source.read();
-    setTokenError(token === '' ? { kind: 'invalidInput', field: 'token', reason: 'empty' } : undefined);
-    if (given === null || first === undefined || token === undefined || token === '') {
-      focusFirstInvalid(form);
-      return;
-    }
-    const host = hostOf(given.baseUrl);
-    setAnswer(null);
-    setAsked(host);
-    try {
-      setAnswer({ report: await bridge().calls['connections:test']({ ...given, token, rid: first }), host });
-    } finally {
-      setAsked(null);
-    }
+    const reason = rid.trim() === '' ? 'empty' : 'malformed';
+    const problems: Problems<'rid' | 'token'> = {
+      ...(first === undefined ? { rid: { kind: 'invalidInput', field: 'rid', reason } } : {}),
+      ...(tokenHost === tokenFor ? {} : { token: emptyField('token') }),
+    };
+    return first === undefined || tokenHost !== tokenFor ? err(problems) : ok(first);
   };
-
+  const form = useForm({
+    initial: { rid: suggestedRid, tokenHost: null } as TestDraft,
+    compared: () => null,
+    check,
+    send: async (rid) => {
+      const given = subject();
+      if (given === null) return ok(null);
+      const host = hostOf(given.baseUrl);
+      setAnswer(null);
+      setAsked(host);
+      const own = tokenFor === null ? given.token : token.read();
+      return ok({ report: await bridge().calls['connections:test']({ ...given, token: own, rid }), host });
+    },
+    problemsOf: () => ({}),
+    onRefused: () => void subject(),
+    onStored: setAnswer,
+  });
   return (
-    <form noValidate onSubmit={(event) => void run(event)} className="flex flex-col gap-3">
+    <form {...form.props} className="flex flex-col gap-3">
       {tokenFor !== null && (
         <FormField
           label={t('connections.test.token', { service: tokenFor })}
           hint={t('connections.test.tokenHint')}
-          error={errorText(tokenError)}
+          error={errorText(form.problems.token)}
         >
-          {(field) => <TokenInput {...field} source={source} />}
+          {(field) => (
+            <TokenInput
+              {...field}
+              source={token}
+              onFilledChange={(isFilled) => form.change({ tokenHost: isFilled ? tokenFor : null })}
+            />
+          )}
         </FormField>
       )}
-      <FormField label={t('connections.test.rid')} hint={hint} error={errorText(ridError)}>
+      <FormField label={t('connections.test.rid')} hint={hint} error={errorText(form.problems.rid)}>
         {(field) => (
           <span className="flex gap-2">
-            <TextField {...field} value={rid} onValueChange={setRid} maxLength={1000} monospace />
-            <Button type="submit" busy={asked !== null}>
+            <TextField
+              {...field}
+              value={form.values.rid}
+              onValueChange={(rid) => form.change({ rid })}
+              maxLength={1000}
+              monospace
+            />
+            <Button type="submit" busy={form.busy}>
               {t('connections.test.run')}
             </Button>
           </span>
         )}
       </FormField>
       <div aria-live="polite">
-        {asked !== null && (
+        {form.busy && (
           <p className="text-xs text-muted">{t('connections.test.running', { service: asked })}</p>
         )}
-        {answer !== null && <TestReport report={answer.report} host={answer.host} />}
+        {answer !== null && <TestReport {...answer} />}
       </div>
     </form>
+  );
+}
+
+interface TestAnswer {
+  readonly report: ConnectionTestReport;
+  readonly host: string;
+}
+
+/** What the test found, step by step, and in words. */
+function TestReport({ report, host }: TestAnswer) {
+  const t = useT();
+  const locale = useLocale();
+  const ref = useShownOnMount<HTMLElement>();
+  return (
+    <section ref={ref} aria-label={t('connections.test.report')} className="flex flex-col gap-3">
+      <ol className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3">
+        {report.steps.map(({ step, outcome }) => (
+          <TestStep
+            key={step}
+            outcome={outcome}
+            label={t(`connections.test.step.${step}`)}
+            outcomeLabel={t(`connections.test.outcome.${outcome}`)}
+          />
+        ))}
+      </ol>
+      {report.error !== null && <ErrorBanner error={report.error} host={host} />}
+      {report.found !== null && (
+        <Banner
+          tone="success"
+          title={t('connections.test.found', {
+            title: report.found.title,
+            notAfter: formatDateTime(report.found.notAfter, locale, 'local'),
+          })}
+        />
+      )}
+    </section>
   );
 }

@@ -1,70 +1,61 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
+import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
+import { TokenInput } from '#renderer/components/TokenInput.tsx';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
+import { useForm } from '#renderer/hooks/useForm.ts';
+import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { isKeychainError } from '#shared/errors.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import { emptyDraft, hostOf } from './connectionDraft.ts';
-import { KeychainHelp } from './KeychainHelp.tsx';
-import { TokenInput } from './TokenInput.tsx';
-import { useConnectionForm } from './useConnectionForm.ts';
-import { useFieldErrorText } from './useFieldErrorText.ts';
-import { useNewConnection } from './useNewConnection.ts';
+import { checkNewDraft, emptyDraft, hostOf, newConnectionProblems } from './connectionDraft.ts';
 
-interface NewConnectionProps {
-  readonly onAdded: (id: string) => void;
-  readonly onUnsavedChange: (isUnsaved: boolean) => void;
-}
-
-/** The form that makes a connection: fields, token, a test before anything is stored. */
-export function NewConnection({ onAdded, onUnsavedChange }: NewConnectionProps) {
+/** The form for a new connection: fields, token, and a test before anything is stored. */
+export function NewConnection({ onAdded }: { readonly onAdded: (id: string) => void }) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const formId = useId();
-  const form = useConnectionForm(emptyDraft);
-  const { token, busy, error, subject, add } = useNewConnection(form);
-  const [hasToken, setHasToken] = useState(false);
-  const { name, baseUrl, ca } = form.draft;
-  const isUnsaved = hasToken || name !== '' || baseUrl !== '' || ca.kind !== 'none';
-  useEffect(() => onUnsavedChange(isUnsaved), [onUnsavedChange, isUnsaved]);
-
-  const save = async () => {
-    const given = subject();
-    if (given === null || busy) return;
-    const id = await add(given);
-    if (id !== null) onAdded(id);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void save().then(() => focusFirstInvalid(form));
+  const token = useSecretSource();
+  const form = useForm({
+    initial: { ...emptyDraft, hasToken: false },
+    check: checkNewDraft,
+    send: (fields) => bridge().calls['connections:add']({ ...fields, token: token.read() }),
+    problemsOf: newConnectionProblems,
+    onStored: ({ id }) => {
+      token.clear();
+      onAdded(id);
+    },
+  });
+  const subject = () => {
+    const fields = form.read();
+    return fields === null ? null : { ...fields, id: null, token: token.read() };
   };
   return (
     <div className="flex flex-col gap-5">
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <ConnectionFields draft={form.draft} errors={form.errors} onChange={form.change} focusesFirst />
+      <form {...form.props} className="flex flex-col gap-4">
+        <ConnectionFields form={form} focusesFirst />
         <FormField
           label={t('connections.token')}
           hint={t('connections.tokenHint')}
-          error={errorText(form.errors.token)}
+          error={errorText(form.problems.token)}
         >
-          {(field) => <TokenInput {...field} source={token} onFilledChange={setHasToken} />}
+          {(field) => (
+            <TokenInput {...field} source={token} onFilledChange={(hasToken) => form.change({ hasToken })} />
+          )}
         </FormField>
       </form>
       <section className="flex flex-col gap-3 border-t border-line pt-4">
         <SectionTitle>{t('connections.test.title')}</SectionTitle>
         <ConnectionTest subject={subject} hint={t('connections.test.hint')} />
       </section>
-      {isKeychainError(error) && <KeychainHelp error={error} onRepeat={() => void save()} />}
-      {error !== null && error.kind !== 'invalidInput' && !isKeychainError(error) && (
-        <ErrorBanner reveal error={error} host={hostOf(form.draft.baseUrl)} />
-      )}
+      <StoreFailure
+        error={form.failure}
+        host={hostOf(form.values.baseUrl)}
+        onRepeat={() => void form.submit()}
+      />
       <div className="flex justify-end">
-        <Button type="submit" form={formId} variant="primary" busy={busy}>
+        <Button type="submit" form={form.props.id} variant="primary" busy={form.busy}>
           {t('connections.addAndSave')}
         </Button>
       </div>

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { Licences } from '#shared/ipc/contract.ts';
-import { PlainText } from './PlainText.tsx';
 
 /** The licence of the app, and those of the packages in it. */
 export function LicenceTexts({ onBack }: { readonly onBack: () => void }) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { PlainText } from './PlainText.tsx';
 
 type Diagnosis =
   | { readonly kind: 'none' | 'making' | 'failed' }

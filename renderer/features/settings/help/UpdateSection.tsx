@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { Progress } from '#renderer/components/Progress.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
@@ -11,7 +12,6 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { UpdateOffer, UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { offerWords } from './offerWords.ts';
-import { PlainText } from './PlainText.tsx';
 
 /** Whether there is a newer version, and the next step towards it. */
 export function UpdateSection() {

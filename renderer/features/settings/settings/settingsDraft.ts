@@ -1,3 +1,4 @@
+import type { Problems } from '#renderer/hooks/useForm.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { settingsBounds } from '#shared/domain/settingsBounds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -48,9 +49,7 @@ export type NumberProblem =
   | { readonly kind: 'outOfRange'; readonly min: number; readonly max: number }
   | { readonly kind: 'criticalAboveWarning'; readonly max: number };
 
-export type SettingsProblems = Partial<
-  Record<NumberField | 'pollIntervalMinutes' | 'alertDays', NumberProblem>
->;
+export type SettingsProblems = Problems<NumberField | 'pollIntervalMinutes' | 'alertDays', NumberProblem>;
 
 /** The draft that says what the settings say now. */
 export function draftOfSettings(settings: Settings): SettingsDraft {

@@ -2,19 +2,18 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ReceiverDraft, ReceiverProblems } from './receiverDraft.ts';
+import type { ReceiverForm } from './receiverDraft.ts';
 import { useReceiverProblemText } from './useReceiverProblemText.ts';
 
 interface AddressFieldsProps {
-  readonly draft: ReceiverDraft;
+  readonly form: ReceiverForm;
   /** Other computers can reach the address. */
   readonly exposed: boolean;
-  readonly problems: ReceiverProblems;
-  readonly onChange: (change: Partial<ReceiverDraft>) => void;
 }
 
 /** Where the receiver listens, with a warning where other computers can reach it. */
-export function AddressFields({ draft, exposed, problems, onChange }: AddressFieldsProps) {
+export function AddressFields({ form, exposed }: AddressFieldsProps) {
+  const { values, problems, change } = form;
   const t = useT();
   const problemText = useReceiverProblemText();
   return (
@@ -28,8 +27,8 @@ export function AddressFields({ draft, exposed, problems, onChange }: AddressFie
           {(field) => (
             <TextField
               {...field}
-              value={draft.address}
-              onValueChange={(address) => onChange({ address })}
+              value={values.address}
+              onValueChange={(address) => change({ address })}
               maxLength={100}
               required
               monospace
@@ -41,8 +40,8 @@ export function AddressFields({ draft, exposed, problems, onChange }: AddressFie
             <TextField
               {...field}
               inputMode="numeric"
-              value={draft.port}
-              onValueChange={(port) => onChange({ port })}
+              value={values.port}
+              onValueChange={(port) => change({ port })}
               maxLength={7}
               required
               monospace

@@ -6,13 +6,11 @@ import { FormField } from '#renderer/components/FormField.tsx';
 import { TextArea } from '#renderer/components/TextArea.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ReceiverDraft, ReceiverProblems } from './receiverDraft.ts';
+import type { ReceiverForm } from './receiverDraft.ts';
 import { useReceiverProblemText } from './useReceiverProblemText.ts';
 
 interface AdvancedFieldsProps {
-  readonly draft: ReceiverDraft;
-  readonly problems: ReceiverProblems;
-  readonly onChange: (change: Partial<ReceiverDraft>) => void;
+  readonly form: ReceiverForm;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   /** More fields, at the top. */
@@ -25,9 +23,10 @@ const numbers = [
   { field: 'keepKeysDays', unit: 'receiver.advanced.days' },
 ] as const;
 
-/** What few people need: whom the receiver hears, how far clocks may differ, how long keys are kept. */
+/** Accepted senders, tolerance for clocks, and how long keys are kept. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
-  const { draft, problems, onChange, isOpen, onOpenChange, children } = props;
+  const { form, isOpen, onOpenChange, children } = props;
+  const { values, problems, change } = form;
   const t = useT();
   const id = useId();
   const problemText = useReceiverProblemText();
@@ -56,8 +55,8 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
               <TextArea
                 {...input}
                 rows={2}
-                value={draft[field]}
-                onValueChange={(text) => onChange({ [field]: text })}
+                value={values[field]}
+                onValueChange={(text) => change({ [field]: text })}
                 maxLength={20_000}
                 monospace
               />
@@ -78,8 +77,8 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
                     {...input}
                     inputMode="numeric"
                     className="max-w-24"
-                    value={draft[field]}
-                    onValueChange={(text) => onChange({ [field]: text })}
+                    value={values[field]}
+                    onValueChange={(text) => change({ [field]: text })}
                     maxLength={7}
                   />
                   <span className="text-sm text-muted">{t(unit)}</span>

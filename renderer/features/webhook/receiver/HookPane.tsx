@@ -1,38 +1,38 @@
-import { useEffect, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { useAction } from '#renderer/hooks/useAction.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useLeave } from '#renderer/hooks/useUnsaved.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
-import { HookAddress } from './HookAddress.tsx';
-import { HookEnabled } from './HookEnabled.tsx';
+import { formatRelativePast } from '#shared/i18n/format.ts';
 import { HookForm } from './HookForm.tsx';
-import { PointingSteps } from './PointingSteps.tsx';
+import { HookAddress, PointingSteps } from './PointingSteps.tsx';
 import { ProtectionNote } from './ProtectionNote.tsx';
 import { ReceiverStateBanner } from './ReceiverStateBanner.tsx';
-import { RemoveHook } from './RemoveHook.tsx';
 import { SecretsSection } from './SecretsSection.tsx';
 import { SelfTest } from './SelfTest.tsx';
 
 interface HookPaneProps {
   readonly hook: HookView;
-  readonly onUnsavedChange: (isUnsaved: boolean) => void;
   readonly onShowListening: () => void;
   readonly onRemoved: () => void;
 }
 
 /** Everything about one hook: its address, how to point the service there, a test, its secrets, its removal. */
-export function HookPane({ hook, onUnsavedChange, onShowListening, onRemoved }: HookPaneProps) {
+export function HookPane({ hook, onShowListening, onRemoved }: HookPaneProps) {
   const t = useT();
-  const [isChanged, setIsChanged] = useState(false);
-  const [hasSecret, setHasSecret] = useState(false);
-  const isUnsaved = isChanged || hasSecret;
-  useEffect(() => onUnsavedChange(isUnsaved), [onUnsavedChange, isUnsaved]);
+  const leave = useLeave();
   return (
     <div className="flex flex-col gap-5">
       {hook.enabled ? (
         <ReceiverStateBanner
           actions={
-            <Button size="sm" onClick={onShowListening}>
+            <Button size="sm" onClick={() => leave(onShowListening)}>
               {t('receiver.state.settings')}
             </Button>
           }
@@ -44,10 +44,47 @@ export function HookPane({ hook, onUnsavedChange, onShowListening, onRemoved }: 
       <HookAddress hook={hook} />
       <PointingSteps hook={hook} />
       <SelfTest hook={hook} />
-      <SecretsSection hook={hook} onFilledChange={setHasSecret} />
-      <HookForm hook={hook} onChangedChange={setIsChanged} />
+      <SecretsSection hook={hook} />
+      <HookForm hook={hook} />
       <ProtectionNote />
-      <RemoveHook hook={hook} onRemoved={onRemoved} />
+      <RemoveSection
+        words={{
+          button: t('receiver.remove.button'),
+          question: t('receiver.remove.question', { name: hook.name }),
+          explained: t('receiver.remove.explained'),
+          keep: t('receiver.remove.keep'),
+          confirm: t('receiver.remove.confirm'),
+        }}
+        remove={() => bridge().calls['hooks:remove'](hook.id)}
+        onRemoved={onRemoved}
+      />
+    </div>
+  );
+}
+
+/** Turns a hook on and off, at once; and when the last delivery came. */
+function HookEnabled({ hook }: { readonly hook: HookView }) {
+  const t = useT();
+  const now = useNow('minute');
+  const { id, name, path, lastDeliveryAt } = hook;
+  const update = useAction((enabled: boolean) => bridge().calls['hooks:update']({ id, name, path, enabled }));
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-4">
+        <Checkbox
+          label={t('receiver.hook.enabled')}
+          hint={t('receiver.hook.enabledHint')}
+          checked={hook.enabled}
+          disabled={update.busy}
+          onCheckedChange={(enabled) => void update.run(enabled)}
+        />
+        <p className="shrink-0 pt-0.5 text-xs text-muted">
+          {lastDeliveryAt === null
+            ? t('receiver.hook.noDelivery')
+            : t('receiver.hook.lastDelivery', { when: formatRelativePast(now - lastDeliveryAt, t) })}
+        </p>
+      </div>
+      {update.error !== null && <ErrorBanner reveal error={update.error} />}
     </div>
   );
 }

@@ -1,79 +1,48 @@
-import { type FormEvent, useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
+import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { type FieldErrors, fieldErrorsOf } from '#renderer/features/settings/connections/connectionDraft.ts';
-import { KeychainHelp } from '#renderer/features/settings/connections/KeychainHelp.tsx';
-import { useTokenSource } from '#renderer/features/settings/connections/TokenInput.tsx';
-import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
-import { useAction } from '#renderer/hooks/useAction.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
+import { inputProblems, useForm } from '#renderer/hooks/useForm.ts';
+import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { isKeychainError } from '#shared/errors.ts';
-import type { CallArgs } from '#shared/ipc/contract.ts';
-import { checkNewHook } from './hookDraft.ts';
-import { NewPath } from './NewPath.tsx';
+import { checkNewHook, type NewHookDraft } from './hookDraft.ts';
 import { ProtectionNote } from './ProtectionNote.tsx';
 import { SecretInput } from './SecretInput.tsx';
 
-interface NewHookProps {
-  readonly onAdded: (id: string) => void;
-  readonly onUnsavedChange: (isUnsaved: boolean) => void;
-}
+const emptyHook: NewHookDraft = { name: '', path: null, hasSecret: false };
 
-/** The form that makes a hook: a name, a secret, a path. */
-export function NewHook({ onAdded, onUnsavedChange }: NewHookProps) {
+/** The form for a new hook: a name, a secret, a path. */
+export function NewHook({ onAdded }: { readonly onAdded: (id: string) => void }) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const source = useTokenSource();
-  const [name, setName] = useState('');
-  const [path, setPath] = useState<string | null>(null);
-  const [hasSecret, setHasSecret] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const add = useAction((args: CallArgs<'hooks:add'>) => bridge().calls['hooks:add'](args));
-  const isUnsaved = hasSecret || name !== '' || path !== null;
-  useEffect(() => onUnsavedChange(isUnsaved), [onUnsavedChange, isUnsaved]);
-
-  const save = async () => {
-    if (add.busy) return;
-    const checked = checkNewHook({ name, path, secret: source.read() });
-    setErrors(checked.ok ? {} : checked.error);
-    if (!checked.ok) return;
-    const result = await add.run(checked.value);
-    if (!result.ok) {
-      setErrors(fieldErrorsOf(result.error));
-      return;
-    }
-    source.clear();
-    onUnsavedChange(false);
-    onAdded(result.value.id);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void save().then(() => focusFirstInvalid(form));
-  };
-  const { error } = add;
+  const secret = useSecretSource();
+  const form = useForm({
+    initial: emptyHook,
+    check: checkNewHook,
+    send: (fields) => bridge().calls['hooks:add']({ ...fields, secret: secret.read() }),
+    problemsOf: inputProblems('name', 'secret', 'path'),
+    onStored: ({ id }) => {
+      secret.clear();
+      onAdded(id);
+    },
+  });
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">{t('receiver.hook.newIntro')}</p>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <FormField
           label={t('receiver.hook.name')}
           hint={t('receiver.hook.nameHint')}
-          error={errorText(errors.name)}
+          error={errorText(form.problems.name)}
         >
           {(field) => (
             <TextField
               {...field}
               data-autofocus
-              value={name}
-              onValueChange={(next) => {
-                setName(next);
-                setErrors(({ name: _, ...left }) => left);
-              }}
+              value={form.values.name}
+              onValueChange={(name) => form.change({ name })}
               placeholder={t('receiver.hook.namePlaceholder')}
               maxLength={200}
               required
@@ -83,22 +52,62 @@ export function NewHook({ onAdded, onUnsavedChange }: NewHookProps) {
         <FormField
           label={t('receiver.secret.label')}
           hint={t('receiver.secret.hint')}
-          error={errorText(errors.secret)}
+          error={errorText(form.problems.secret)}
         >
-          {(field) => <SecretInput {...field} source={source} onFilledChange={setHasSecret} />}
+          {(field) => (
+            <SecretInput
+              {...field}
+              source={secret}
+              onFilledChange={(hasSecret) => form.change({ hasSecret })}
+            />
+          )}
         </FormField>
-        <NewPath path={path} error={errorText(errors.path)} onChange={setPath} />
-        {isKeychainError(error) && <KeychainHelp error={error} onRepeat={() => void save()} />}
-        {error !== null && error.kind !== 'invalidInput' && !isKeychainError(error) && (
-          <ErrorBanner reveal error={error} />
-        )}
+        <PathField
+          path={form.values.path}
+          error={errorText(form.problems.path)}
+          onChange={(path) => form.change({ path })}
+        />
+        <StoreFailure error={form.failure} onRepeat={() => void form.submit()} />
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={add.busy}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             {t('receiver.hook.addAndSave')}
           </Button>
         </div>
       </form>
       <ProtectionNote />
     </div>
+  );
+}
+
+interface PathFieldProps {
+  /** `null` for a random one. */
+  readonly path: string | null;
+  readonly error: string | null;
+  readonly onChange: (path: string | null) => void;
+}
+
+/** The path of a new hook: random, unless the user wants to choose it. */
+function PathField({ path, error, onChange }: PathFieldProps) {
+  const t = useT();
+  if (path === null)
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-muted">{t('receiver.hook.pathRandom')}</p>
+        <Button size="sm" variant="ghost" onClick={() => onChange('')}>
+          {t('receiver.hook.pathOwn')}
+        </Button>
+      </div>
+    );
+  return (
+    <FormField label={t('receiver.hook.path')} hint={t('receiver.hook.pathHint')} error={error}>
+      {(field) => (
+        <span className="flex gap-2">
+          <TextField {...field} autoFocus value={path} onValueChange={onChange} maxLength={1000} monospace />
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            {t('receiver.hook.pathMakeRandom')}
+          </Button>
+        </span>
+      )}
+    </FormField>
   );
 }

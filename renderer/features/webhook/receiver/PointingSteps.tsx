@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
-import { CopyLine } from './CopyLine.tsx';
 import { localOrigin, publicAddress } from './hookAddress.ts';
 import { usePublicUrl } from './publicUrls.ts';
 
@@ -50,5 +50,45 @@ function Step({ number, children }: { readonly number: number; readonly children
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">{children}</div>
     </li>
+  );
+}
+
+/** The address to give to the service: the public one once it was tested, before that the one of this computer. */
+export function HookAddress({ hook }: { readonly hook: HookView }) {
+  const t = useT();
+  const receiver = useApp((app) => app.receiver);
+  const publicUrl = publicAddress(usePublicUrl(hook.id));
+  return (
+    <section className="flex flex-col gap-1.5">
+      <SectionTitle>{t('receiver.hook.address')}</SectionTitle>
+      <CopyLine
+        text={publicUrl ?? localOrigin(receiver) + hook.path}
+        label={t('receiver.steps.copyAddress')}
+      />
+      <p className="text-xs text-muted">
+        {t(publicUrl === null ? 'receiver.hook.addressLocal' : 'receiver.hook.addressPublic')}
+      </p>
+    </section>
+  );
+}
+
+interface CopyLineProps {
+  /** Shown whole, over several lines if need be. */
+  readonly text: string;
+  /** What the button puts on the clipboard, where that is another text. */
+  readonly copy?: string;
+  /** Names what is copied. */
+  readonly label: string;
+}
+
+/** An address in a box, with a button that copies it. */
+function CopyLine({ text, copy = text, label }: CopyLineProps) {
+  return (
+    <span className="flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5">
+      <code data-selectable className="min-w-0 flex-1 py-0.5 font-mono text-xs break-all">
+        {text}
+      </code>
+      <CopyButton text={copy} label={label} />
+    </span>
   );
 }

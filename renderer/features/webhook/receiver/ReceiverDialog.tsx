@@ -1,15 +1,21 @@
+import { Antenna, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '#renderer/components/Dialog.tsx';
-import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
+import { MasterDetailDialog } from '#renderer/components/MasterDetailDialog.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useUnsavedGuard } from '#renderer/hooks/useUnsavedGuard.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DialogState } from '#renderer/stores/dialog.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { ReceiverState } from '#shared/domain/receiver.ts';
 import { HookPane } from './HookPane.tsx';
 import { ListeningPane } from './ListeningPane.tsx';
 import { NewHook } from './NewHook.tsx';
-import { ReceiverNav, type ReceiverPage } from './ReceiverNav.tsx';
+
+const dots = {
+  off: 'bg-gray',
+  starting: 'bg-amber',
+  listening: 'bg-green',
+  failed: 'bg-danger',
+} as const satisfies Record<ReceiverState['kind'], string>;
 
 /** The dialog for receiving deliveries: the hooks, and how the receiver listens. */
 export function ReceiverDialog() {
@@ -24,51 +30,48 @@ interface OpenDialogProps {
 function OpenDialog({ dialog }: OpenDialogProps) {
   const t = useT();
   const hooks = useApp((app) => app.receiver.hooks);
-  const [wanted, setWanted] = useState<ReceiverPage>(() => pageOf(dialog.hookId ?? hooks[0]?.id));
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  const guard = useUnsavedGuard(isUnsaved);
-  const chosen = wanted.kind === 'hook' ? hooks.find(({ id }) => id === wanted.id) : undefined;
-  // A hook that is gone, or not told of yet, gives way to the first one.
-  const page: ReceiverPage = wanted.kind === 'hook' && chosen === undefined ? pageOf(hooks[0]?.id) : wanted;
-  const hook = chosen ?? (page.kind === 'hook' ? hooks.find(({ id }) => id === page.id) : undefined);
-  const key = page.kind === 'hook' ? page.id : page.kind;
+  const state = useApp((app) => app.receiver.state.kind);
+  /** The id of a hook, `new` or `listening`. */
+  const [wanted, setWanted] = useState(dialog.hookId ?? hooks[0]?.id ?? 'new');
+  const isPage = wanted === 'new' || wanted === 'listening';
+  // A hook that was removed, or that main's state does not have yet, gives way to the first one.
+  const hook = isPage ? undefined : (hooks.find(({ id }) => id === wanted) ?? hooks[0]);
+  const chosenId = hook?.id ?? (isPage ? wanted : 'new');
   return (
-    <Dialog
-      open
-      onClose={() => guard.attempt(closeDialog)}
+    <MasterDetailDialog
       title={t('receiver.title')}
-      size="lg"
-      closeOnOutsideClick={false}
-      footer={guard.isAsking ? <UnsavedQuestion guard={guard} /> : undefined}
+      onClose={closeDialog}
+      label={t('receiver.nav.label')}
+      groups={[
+        {
+          label: t('receiver.hook.list'),
+          items: hooks.map(({ id, name, path, enabled }) => ({
+            id,
+            title: name,
+            detail: {
+              text: path,
+              dot: enabled ? dots[state] : dots.off,
+              state: t(enabled ? 'receiver.nav.on' : 'receiver.nav.off'),
+            },
+          })),
+        },
+      ]}
+      pages={[
+        { id: 'new', icon: Plus, text: t('receiver.hook.add') },
+        { id: 'listening', icon: Antenna, text: t('receiver.nav.listening'), isLast: true },
+      ]}
+      chosenId={chosenId}
+      onChoose={setWanted}
     >
-      <div className="grid h-130 max-h-[calc(100vh-8.5rem)] grid-cols-[12.5rem_minmax(0,1fr)] gap-5">
-        <ReceiverNav
-          hooks={hooks}
-          page={page}
-          onChoose={(next) => {
-            const nextKey = next.kind === 'hook' ? next.id : next.kind;
-            if (nextKey !== key) guard.attempt(() => setWanted(next));
-          }}
+      {chosenId === 'listening' && <ListeningPane />}
+      {chosenId === 'new' && <NewHook onAdded={setWanted} />}
+      {hook !== undefined && (
+        <HookPane
+          hook={hook}
+          onShowListening={() => setWanted('listening')}
+          onRemoved={() => setWanted(hooks.find(({ id }) => id !== hook.id)?.id ?? 'new')}
         />
-        <div key={key} className="min-h-0 overflow-y-auto border-l border-line p-0.5 pl-5">
-          {page.kind === 'listening' && <ListeningPane onUnsavedChange={setIsUnsaved} />}
-          {page.kind === 'new' && (
-            <NewHook onAdded={(id) => setWanted(pageOf(id))} onUnsavedChange={setIsUnsaved} />
-          )}
-          {hook !== undefined && (
-            <HookPane
-              hook={hook}
-              onUnsavedChange={setIsUnsaved}
-              onShowListening={() => guard.attempt(() => setWanted({ kind: 'listening' }))}
-              onRemoved={() => setWanted(pageOf(hooks.find(({ id }) => id !== hook.id)?.id))}
-            />
-          )}
-        </div>
-      </div>
-    </Dialog>
+      )}
+    </MasterDetailDialog>
   );
-}
-
-function pageOf(hookId: string | undefined): ReceiverPage {
-  return hookId === undefined ? { kind: 'new' } : { kind: 'hook', id: hookId };
 }

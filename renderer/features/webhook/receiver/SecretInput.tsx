@@ -6,19 +6,18 @@ import type { FieldProps } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
-import type { TokenSource } from '#renderer/features/settings/connections/TokenInput.tsx';
+import type { SecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { newSecret } from './newSecret.ts';
 
 interface SecretInputProps extends FieldProps {
-  /** The secret is in the page's input alone, until it is sent. */
-  readonly source: TokenSource;
-  /** Told whether there is something in it, and nothing of what. */
+  readonly source: SecretSource;
+  /** Called with every key, never with what was typed. */
   readonly onFilledChange: (isFilled: boolean) => void;
   readonly autoFocus?: boolean;
 }
 
-/** The input for a signing secret: pasted and hidden, or made here and shown once. */
+/** The input for a signing secret: pasted and hidden, or generated here and shown once. */
 export function SecretInput({ source, onFilledChange, ...input }: SecretInputProps) {
   const t = useT();
   const [look, setLook] = useState<'hidden' | 'shown' | 'made'>('hidden');
@@ -38,7 +37,7 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
           autoComplete="off"
           spellCheck={false}
           maxLength={1024}
-          onInput={(event) => onFilledChange(event.currentTarget.value !== '')}
+          onInput={(event) => onFilledChange(event.currentTarget.value.trim() !== '')}
           className={cx(fieldClass, 'h-8', look !== 'hidden' && 'font-mono text-xs', isMade && 'bg-sunken')}
         />
         {!isMade && (

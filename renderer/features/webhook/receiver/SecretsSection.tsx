@@ -1,19 +1,15 @@
 import { useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
+import { SecretForm } from '#renderer/components/SecretForm.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
-import { SecretForm } from './SecretForm.tsx';
+import { SecretInput } from './SecretInput.tsx';
 import { SecretRow } from './SecretRow.tsx';
 
-interface SecretsSectionProps {
-  readonly hook: HookView;
-  /** Told whether a secret was entered and is not stored yet. */
-  readonly onFilledChange: (isFilled: boolean) => void;
-}
-
 /** The one or two secrets that a hook's deliveries are signed with, and how to change them. */
-export function SecretsSection({ hook, onFilledChange }: SecretsSectionProps) {
+export function SecretsSection({ hook }: { readonly hook: HookView }) {
   const t = useT();
   const [isAdding, setIsAdding] = useState(false);
   const { secrets } = hook;
@@ -42,7 +38,16 @@ export function SecretsSection({ hook, onFilledChange }: SecretsSectionProps) {
         {t(isRotating ? 'receiver.secret.rotating' : 'receiver.secret.rotation')}
       </p>
       {isAdding && !isRotating && (
-        <SecretForm hookId={hook.id} onEnd={() => setIsAdding(false)} onFilledChange={onFilledChange} />
+        <SecretForm
+          field="secret"
+          label={t('receiver.secret.label')}
+          hint={t('receiver.secret.hint')}
+          saveLabel={t('receiver.secret.saveSecond')}
+          store={(secret) => bridge().calls['hooks:addSecret']({ id: hook.id, secret })}
+          onEnd={() => setIsAdding(false)}
+        >
+          {(input) => <SecretInput {...input} />}
+        </SecretForm>
       )}
     </section>
   );

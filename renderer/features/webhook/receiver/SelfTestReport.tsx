@@ -1,20 +1,20 @@
 import { Banner } from '#renderer/components/Banner.tsx';
 import { TestStep } from '#renderer/components/TestStep.tsx';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
-import { useT } from '#renderer/hooks/useT.ts';
+import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { SelfTestReport as Report } from '#shared/domain/receiver.ts';
 import { durationWords } from './durationWords.ts';
 import { localOrigin } from './hookAddress.ts';
 import { selfTestWords } from './selfTestWords.ts';
 
-interface SelfTestReportProps {
+export interface SelfTestReportProps {
   readonly report: Report;
   /** The host of the public address. */
   readonly host: string;
 }
 
-/** What the test delivery met, hop by hop, and in words. */
+/** What happened to the test delivery, step by step, and in words. */
 export function SelfTestReport({ report, host }: SelfTestReportProps) {
   const t = useT();
   const ref = useShownOnMount<HTMLElement>();
@@ -40,7 +40,7 @@ export function SelfTestReport({ report, host }: SelfTestReportProps) {
 function Verdict({ report, host }: SelfTestReportProps) {
   const t = useT();
   const target = useApp((app) => localOrigin(app.receiver));
-  const platform = useApp((app) => app.app.platform);
+  const platform = usePlatform();
   const { error, status, ms, leftMs } = report;
   const time = durationWords(ms, t);
   const left = durationWords(Math.max(0, leftMs), t);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { useT } from '#renderer/hooks/useT.ts';
+import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -14,7 +14,7 @@ import { isVaultLost } from './vaultLoss.ts';
 export function VaultBanner() {
   const t = useT();
   const vault = useApp((app) => app.receiver.vault);
-  const platform = useApp((app) => app.app.platform);
+  const platform = usePlatform();
   const isFree = useViewStore((view) => view.dialog.kind === 'none');
   const [wasPutOff, setWasPutOff] = useState(false);
   if (vault.kind === 'unavailable') {

@@ -1,35 +1,41 @@
-import type { FieldErrors } from '#renderer/features/settings/connections/connectionDraft.ts';
-import type { InputField } from '#shared/errors.ts';
+import { emptyField, type Problems } from '#renderer/hooks/useForm.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Checks what was entered for a new hook as far as the page can; main checks the rest. `path`: `null` for a random one. */
-export function checkNewHook(given: CallArgs<'hooks:add'>): Result<CallArgs<'hooks:add'>, FieldErrors> {
-  const { name, path, secret } = given;
-  const errors: FieldErrors = {
-    ...emptyError('name', name),
-    ...emptyError('secret', secret),
-    ...emptyError('path', path ?? '/'),
-  };
-  if (Object.keys(errors).length > 0) return err(errors);
-  return ok({ name: name.trim(), path: path === null ? null : withSlash(path), secret });
-}
-
-/** Checks the name and the path of a hook that exists. */
-export function checkHook(given: {
+/** A new hook as it is typed, without its secret. */
+export interface NewHookDraft {
   readonly name: string;
-  readonly path: string;
-}): Result<{ readonly name: string; readonly path: string }, FieldErrors> {
-  const errors = { ...emptyError('name', given.name), ...emptyError('path', given.path) };
-  if (Object.keys(errors).length > 0) return err(errors);
-  return ok({ name: given.name.trim(), path: withSlash(given.path) });
+  /** `null`: main makes a random one. */
+  readonly path: string | null;
+  readonly hasSecret: boolean;
 }
 
-function emptyError(field: InputField, text: string): FieldErrors {
-  return text.trim() === '' ? { [field]: { kind: 'invalidInput', field, reason: 'empty' } } : {};
+type HookFields = Pick<CallArgs<'hooks:update'>, 'name' | 'path'>;
+
+/** Checks a new hook as far as the page can; main checks the rest. */
+export function checkNewHook({
+  name,
+  path,
+  hasSecret,
+}: NewHookDraft): Result<Omit<CallArgs<'hooks:add'>, 'secret'>, Problems<'name' | 'secret' | 'path'>> {
+  const problems = { ...emptyProblem('name', name), ...emptyProblem('path', path ?? '/') };
+  if (!hasSecret) return err({ ...problems, secret: emptyField('secret') });
+  if (Object.keys(problems).length > 0) return err(problems);
+  return ok({ name: name.trim(), path: path === null ? null : withSlash(path) });
 }
 
-/** A path without its slash is no mistake worth a word. */
+/** Checks the name and the path of a stored hook. */
+export function checkHook({ name, path }: HookFields): Result<HookFields, Problems<'name' | 'path'>> {
+  const problems = { ...emptyProblem('name', name), ...emptyProblem('path', path) };
+  if (Object.keys(problems).length > 0) return err(problems);
+  return ok({ name: name.trim(), path: withSlash(path) });
+}
+
+function emptyProblem<Field extends 'name' | 'path'>(field: Field, text: string): Problems<Field> {
+  return text.trim() === '' ? ({ [field]: emptyField(field) } as Problems<Field>) : {};
+}
+
+/** A path without its slash is accepted. */
 function withSlash(path: string): string {
   const trimmed = path.trim();
   return trimmed.startsWith('/') ? trimmed : `/${trimmed}`;

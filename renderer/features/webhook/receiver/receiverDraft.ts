@@ -1,3 +1,4 @@
+import type { Form, Problems } from '#renderer/hooks/useForm.ts';
 import { parseAddressBlock, parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
@@ -7,29 +8,34 @@ import type { AppError, InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
-export type ListField = 'allowedHosts' | 'sourceAddresses' | 'trustedProxies';
-export type NumberField = 'port' | 'maxSkewSeconds' | 'keepKeysDays';
+type ListField = 'allowedHosts' | 'sourceAddresses' | 'trustedProxies';
+type NumberField = 'port' | 'maxSkewSeconds' | 'keepKeysDays';
 
-/** The receiver's configuration as it is typed: numbers and lists as text, so that a half-typed one stays what it is. */
+/** The receiver's configuration as it is typed: numbers and lists as text. */
 export interface ReceiverDraft
   extends Readonly<Record<NumberField, string>>,
     /** One to a line. */
     Readonly<Record<ListField, string>> {
   readonly address: string;
-  /** Full paths that the native dialog gave. */
+  /** Full paths from the native dialog. */
   readonly certificateFile: string | null;
   readonly keyFile: string | null;
 }
 
-/** Why a value is refused: as main says it, or for numbers with their bounds. */
+/** Why a value is refused: an error of main, or for numbers with their bounds. */
 export type ReceiverProblem =
   | InputError
   | { readonly kind: 'notWhole' }
   | { readonly kind: 'outOfRange'; readonly min: number; readonly max: number };
 
-/** The places of the form that can be at fault. */
-export type ReceiverPlace = 'address' | 'tls' | NumberField | ListField;
-export type ReceiverProblems = Partial<Record<ReceiverPlace, ReceiverProblem>>;
+type ReceiverPlace = 'address' | 'tls' | NumberField | ListField;
+
+/** Problems by the place of the form; `tls`: the two files together. */
+export type ReceiverProblems = Problems<ReceiverPlace, ReceiverProblem>;
+export type ReceiverForm = Pick<
+  Form<ReceiverDraft, ReceiverConfig, ReceiverPlace, ReceiverProblem>,
+  'values' | 'problems' | 'change'
+>;
 
 const entryParsers = {
   allowedHosts: { parse: parseHost, reason: 'notAHost' },
@@ -37,7 +43,7 @@ const entryParsers = {
   trustedProxies: { parse: parseAddressBlock, reason: 'notAnAddress' },
 } as const;
 
-/** The draft that says what a configuration says. */
+/** The draft of a stored configuration. */
 export function draftOfConfig(config: ReceiverConfig): ReceiverDraft {
   return {
     address: config.address,
@@ -52,13 +58,13 @@ export function draftOfConfig(config: ReceiverConfig): ReceiverDraft {
   };
 }
 
-/** Whether other computers can reach the address of a draft. What is no address yet exposes nothing. */
+/** Whether other computers can reach the address; `false` while it is no address. */
 export function isExposed({ address }: Pick<ReceiverDraft, 'address'>): boolean {
   const parsed = parseIpAddress(address.trim());
   return parsed !== null && !isLoopbackAddress(parsed);
 }
 
-/** Reads the draft as a configuration in the form that main keeps, or says what is wrong, place by place. */
+/** The configuration in the form that main keeps, or what is wrong, by place. */
 export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, ReceiverProblems> {
   const problems: ReceiverProblems = {};
   const refuse = (place: ReceiverPlace, field: InputField, reason: InputReason) => {
@@ -97,12 +103,12 @@ export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, Rece
   };
   if (Object.keys(problems).length > 0) return err(problems);
   const parsed = parseReceiverConfig(config);
-  return parsed.ok ? ok(parsed.value) : err(problemsOf(parsed.error));
+  return parsed.ok ? ok(parsed.value) : err(receiverProblems(parsed.error));
 }
 
-/** What main refused, at its place; nothing for an error that has no place in the form. */
-export function problemsOf(error: AppError | null): ReceiverProblems {
-  if (error?.kind !== 'invalidInput') return {};
+/** The place that an error of main is about; none for an error that has no place in the form. */
+export function receiverProblems(error: AppError): ReceiverProblems {
+  if (error.kind !== 'invalidInput') return {};
   switch (error.field) {
     case 'tlsFile':
       return { tls: error };

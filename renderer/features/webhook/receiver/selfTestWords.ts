@@ -12,7 +12,7 @@ export interface SelfTestContext {
   /** Where a tunnel is to lead, such as `http://127.0.0.1:47443`. */
   readonly target: string;
   /** Node's name of the operating system. */
-  readonly platform: string;
+  readonly platform: string | undefined;
 }
 
 /** Says in words why a test delivery failed, and what to do. Total over every kind of error. */

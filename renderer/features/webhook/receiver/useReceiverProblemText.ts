@@ -1,4 +1,4 @@
-import { useFieldErrorText } from '#renderer/features/settings/connections/useFieldErrorText.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ReceiverProblem } from './receiverDraft.ts';
 

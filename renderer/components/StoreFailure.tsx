@@ -1,20 +1,35 @@
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { Button } from '#renderer/components/Button.tsx';
-import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { KeychainError } from '#shared/errors.ts';
+import { type AppError, isKeychainError, type KeychainError } from '#shared/errors.ts';
+import { Button } from './Button.tsx';
+import { ErrorBanner } from './ErrorBanner.tsx';
 
-interface KeychainHelpProps {
-  readonly error: KeychainError;
-  /** Does again what failed, after the keychain was asked anew or the person agreed to memory. */
+interface StoreFailureProps {
+  /** `null` shows nothing. */
+  readonly error: AppError | null;
+  /** The host that was asked, where one was. */
+  readonly host?: string | undefined;
   readonly onRepeat: () => void;
 }
 
-/** Stands in a form whose token could not be kept: what to do, and the consent to keep it in memory for now. */
-export function KeychainHelp({ error, onRepeat }: KeychainHelpProps) {
+/** Why a form with a secret was not stored. */
+export function StoreFailure({ error, host, onRepeat }: StoreFailureProps) {
+  if (error === null) return null;
+  if (isKeychainError(error)) return <KeychainHelp error={error} onRepeat={onRepeat} />;
+  return <ErrorBanner reveal error={error} host={host} />;
+}
+
+interface KeychainHelpProps {
+  readonly error: KeychainError;
+  /** Repeats what failed, after the keychain was tried again or the user agreed to keep secrets in memory. */
+  readonly onRepeat: () => void;
+}
+
+/** For a secret that the keychain did not take: what to do, and the consent to keep it in memory. */
+function KeychainHelp({ error, onRepeat }: KeychainHelpProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const ref = useShownOnMount<HTMLDivElement>();

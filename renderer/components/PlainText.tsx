@@ -1,4 +1,4 @@
-import { cx } from '#renderer/components/cx.ts';
+import { cx } from './cx.ts';
 
 interface PlainTextProps {
   /** What the text is, for screen readers. */

@@ -1,6 +1,6 @@
-import { useT } from '#renderer/hooks/useT.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { useT } from './useT.ts';
 
 /** Gives the words that stand under a field whose value was refused: why, and what to enter. `null` for no error. */
 export function useFieldErrorText(): (error: AppError | undefined) => string | null {

@@ -1,0 +1,169 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useLeave } from '#renderer/hooks/useUnsaved.ts';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import { Dialog } from './Dialog.tsx';
+import { Tooltip } from './Tooltip.tsx';
+
+/** One of the things that the dialog shows the details of. */
+export interface MasterItem {
+  readonly id: string;
+  readonly title: string;
+  /** A second line, with the class of the colour of a dot and its meaning for screen readers. */
+  readonly detail?: { readonly text: string; readonly dot: string; readonly state: string };
+}
+
+interface MasterGroup {
+  readonly title?: string;
+  /** The name of the list for screen readers, where no title is shown. */
+  readonly label?: string;
+  readonly items: readonly MasterItem[];
+}
+
+/** A page that is none of the items, such as the form for a new one. */
+interface MasterPage {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  /** Why it cannot be chosen. */
+  readonly refusal?: string | undefined;
+  /** At the foot of the list. */
+  readonly isLast?: boolean;
+}
+
+interface NavigationProps {
+  /** The name of the list with the pages, for screen readers. */
+  readonly label: string;
+  readonly groups: readonly MasterGroup[];
+  readonly pages: readonly MasterPage[];
+  /** The item or page that is shown. */
+  readonly chosenId: string;
+  /** Called for another item or page, after the question about unsaved values. */
+  readonly onChoose: (id: string) => void;
+}
+
+interface MasterDetailDialogProps extends NavigationProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Tells details apart that share an id: other details start with a state of their own. */
+  readonly detailKey?: string;
+  /** The details of the chosen item. */
+  readonly children: ReactNode;
+}
+
+/** A dialog with a list of things beside the details of the chosen one. */
+export function MasterDetailDialog(props: MasterDetailDialogProps) {
+  const { title, onClose, detailKey, children, ...navigation } = props;
+  return (
+    <Dialog open onClose={onClose} title={title} size="lg" closeOnOutsideClick={false}>
+      <div className="grid h-130 max-h-[calc(100vh-8.5rem)] grid-cols-[12.5rem_minmax(0,1fr)] gap-5">
+        <Navigation {...navigation} />
+        <div
+          key={detailKey ?? navigation.chosenId}
+          className="min-h-0 overflow-y-auto border-l border-line p-0.5 pl-5"
+        >
+          {children}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Navigation({ label, groups, pages, chosenId, onChoose }: NavigationProps) {
+  const leave = useLeave();
+  const choose = (id: string) => {
+    if (id !== chosenId) leave(() => onChoose(id));
+  };
+  return (
+    <nav aria-label={label} className="flex min-h-0 flex-col gap-2">
+      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-0.5">
+        {groups.map((group) => (
+          <Group key={group.title ?? ''} group={group} chosenId={chosenId} onChoose={choose} />
+        ))}
+      </div>
+      {pages.map(({ id, icon, text, refusal, isLast }) => (
+        <div key={id} className={cx('flex flex-col gap-2', isLast && 'mt-auto border-t border-line pt-2')}>
+          <Button
+            icon={icon}
+            variant="ghost"
+            disabled={refusal !== undefined}
+            aria-current={id === chosenId}
+            className={cx('w-full justify-start!', id === chosenId && 'bg-accent-soft text-ink!')}
+            onClick={() => choose(id)}
+          >
+            {text}
+          </Button>
+          {refusal !== undefined && <p className="text-xs text-muted">{refusal}</p>}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface GroupProps extends Pick<NavigationProps, 'chosenId' | 'onChoose'> {
+  readonly group: MasterGroup;
+}
+
+function Group({ group: { title, label, items }, chosenId, onChoose }: GroupProps) {
+  const titleId = useId();
+  return (
+    <section className="flex flex-col gap-0.5">
+      {title !== undefined && (
+        <h3 id={titleId} className="px-2 text-2xs font-medium text-faint">
+          {title}
+        </h3>
+      )}
+      <ul
+        aria-label={label}
+        aria-labelledby={title === undefined ? undefined : titleId}
+        className="flex flex-col gap-0.5"
+      >
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemButton item={item} isCurrent={item.id === chosenId} onClick={() => onChoose(item.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ItemButtonProps {
+  readonly item: MasterItem;
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+}
+
+/** Longer titles may be cut off, and are shown whole in a tooltip. */
+const TITLE_THAT_FITS = 14;
+
+function ItemButton({ item: { title, detail }, isCurrent, onClick }: ItemButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-current={isCurrent}
+      data-autofocus={isCurrent || undefined}
+      onClick={onClick}
+      className={cx(
+        'flex w-full items-start gap-2 rounded-md px-2 text-left text-sm',
+        detail === undefined ? 'py-1' : 'py-1.5',
+        isCurrent ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      {detail === undefined ? (
+        <span className={cx('min-w-0 truncate', isCurrent && 'font-medium')}>{title}</span>
+      ) : (
+        <>
+          <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', detail.dot)} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm font-medium">{title}</span>
+            <span className="block truncate text-xs text-muted">{detail.text}</span>
+            <span className="sr-only">{detail.state}</span>
+          </span>
+        </>
+      )}
+    </button>
+  );
+  return title.length <= TITLE_THAT_FITS ? button : <Tooltip text={title}>{button}</Tooltip>;
+}

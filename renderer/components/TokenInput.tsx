@@ -1,0 +1,26 @@
+import type { ComponentPropsWithRef } from 'react';
+import type { SecretSource } from '#renderer/hooks/useSecretSource.ts';
+import { cx } from './cx.ts';
+import { fieldClass } from './TextField.tsx';
+
+interface TokenInputProps extends Omit<ComponentPropsWithRef<'input'>, 'ref' | 'type' | 'value' | 'onInput'> {
+  readonly source: SecretSource;
+  /** Called with every key, never with what was typed. */
+  readonly onFilledChange: (isFilled: boolean) => void;
+}
+
+/** The input for an access token: never shown in clear, never filled in. */
+export function TokenInput({ source, onFilledChange, className, ...input }: TokenInputProps) {
+  return (
+    <input
+      {...input}
+      ref={source.ref}
+      onInput={(event) => onFilledChange(event.currentTarget.value.trim() !== '')}
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={8192}
+      className={cx(fieldClass, 'h-8', className)}
+    />
+  );
+}
