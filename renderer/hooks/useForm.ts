@@ -79,17 +79,16 @@ export function useForm<Values extends object, Sent, Answer, Field extends strin
     onRefused?.(problems);
     setRefusals((count) => count + 1);
   };
-  const read = () => {
+  const reveal = () => {
     setSent(true);
-    if (checked.ok) return checked.value;
-    refuse(checked.error);
-    return null;
+    if (!checked.ok) refuse(checked.error);
+    return checked;
   };
   const submit = async () => {
     if (busy) return;
-    const sent = read();
-    if (sent === null) return;
-    const result = await run(sent);
+    const revealed = reveal();
+    if (!revealed.ok) return;
+    const result = await run(revealed.value);
     if (!result.ok) {
       refuse(problemsOf(result.error));
       return;
@@ -115,7 +114,10 @@ export function useForm<Values extends object, Sent, Answer, Field extends strin
       setSent(false);
       if (error !== null) forgetError();
     },
-    read,
+    read: () => {
+      const revealed = reveal();
+      return revealed.ok ? revealed.value : null;
+    },
     submit,
     props: {
       ref: element,
