@@ -40,6 +40,7 @@ it('leaves nothing behind, however often the app starts and ends in one process'
     if (app === null) throw new Error('the app did not start');
     app.show();
     await desktop.calls.call('app:snapshot', null);
+    desktop.copySecret('secret');
     if (life % 3 === 0) {
       await desktop.calls.call('orders:sync', null);
       await wait(AGES[life % AGES.length]);
@@ -57,6 +58,7 @@ it('leaves nothing behind, however often the app starts and ends in one process'
   };
   const live = async (lives: number) => {
     for (let life = 0; life < lives; life += 1) {
+      const done = desktop.done.length;
       await (life % 10 === 9 ? commandLife() : appLife(life));
       const left = {
         life,
@@ -64,8 +66,11 @@ it('leaves nothing behind, however often the app starts and ends in one process'
         calls: desktop.calls.channels,
         subscriptions: desktop.subscriptions,
         keychainProcesses: profile.secretProcess.running,
+        secret: desktop.secretCopied,
       };
-      expect(left).toEqual({ life, timers: 0, calls: [], subscriptions: 0, keychainProcesses: 0 });
+      const none = { timers: 0, calls: [], subscriptions: 0, keychainProcesses: 0, secret: null };
+      expect(left).toEqual({ life, ...none });
+      expect(desktop.done.slice(done)).toEqual(expect.arrayContaining(['tray gone', 'connectivity gone']));
     }
     // The service closes its side of a connection a moment later.
     await until(() => service.inFlight === 0);
