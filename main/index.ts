@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { createApp, createCommandApp, type NotAfterApp } from './app/compositionRoot.ts';
-import { tellOfUnusableFolder } from './app/startDialog.ts';
+import { tellOfUnusableFolder } from './app/startDialogs.ts';
 import { exitCodes } from './cli/exitCodes.ts';
 import { registerAppScheme } from './desktop/appScheme.ts';
 import { isLoginStart, wasStartedAtLogin } from './desktop/autostart.ts';

@@ -1,8 +1,7 @@
 import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import type { Language } from '#main/platform/language.ts';
 import type { Lifetime } from '#main/platform/lifetime.ts';
-import type { Logger } from '#main/platform/logger.ts';
-import { createConsoleLogger } from '#main/platform/logger.ts';
+import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Trouble } from '#main/reporting/diagnostics/troubles.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
@@ -10,7 +9,7 @@ import type { Database } from '#main/storage/database.ts';
 import type { Desktop } from './desktopPort.ts';
 
 /** What the app takes from the process that it runs in. */
-export interface Surroundings {
+export interface AppEnvironment {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** A number from 0 up to, not including, 1. */
@@ -22,7 +21,7 @@ export interface Surroundings {
 }
 
 /** What every part of the app is built on. */
-export interface Base extends Surroundings {
+export interface Base extends AppEnvironment {
   readonly desktop: Desktop;
   /** Where each part registers its end. */
   readonly lifetime: Lifetime;
@@ -38,7 +37,7 @@ export interface Base extends Surroundings {
 }
 
 /** The process's own surroundings. @param given what is not to be the system's own */
-export function systemSurroundings(given: Partial<Surroundings>): Surroundings {
+export function systemEnvironment(given: Partial<AppEnvironment>): AppEnvironment {
   const clock = given.clock ?? systemClock;
   return {
     clock,
@@ -62,4 +61,31 @@ export function createAskConsent(
     return (await desktop.ask({ title, detail, buttons, closing: 0 })) === 1;
   };
   return new Consent({ confirm, isWindowFocused: () => desktop.window.isFocused() }, clock).ask;
+}
+
+/** The ways to bring the window to the front. */
+export interface WindowNavigator {
+  /** At an order unless `null`. */
+  readonly order: (orderId: string | null) => void;
+  /** At the inbox, at one delivery unless `null`. */
+  readonly inbox: (deliveryId: string | null) => void;
+  readonly settings: () => void;
+}
+
+/** Shows the window of a desktop. */
+export function createWindowNavigator({ window }: Pick<Desktop, 'window'>): WindowNavigator {
+  return {
+    order: (orderId) => {
+      window.show();
+      if (orderId !== null) window.send('app:openOrder', orderId);
+    },
+    inbox: (deliveryId) => {
+      window.show();
+      window.send('app:openInbox', deliveryId);
+    },
+    settings: () => {
+      window.show();
+      window.send('app:openDialog', 'settings');
+    },
+  };
 }

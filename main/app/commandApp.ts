@@ -2,10 +2,10 @@ import type { CommandName } from '#main/cli/arguments.ts';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
-import { accountsInUse } from './accountsInUse.ts';
-import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
-import { createCommandServices, serveCommands } from './cliParts.ts';
+import { createCommandServices, serveCommands } from './cliModule.ts';
+import { keychainAccounts } from './secretModule.ts';
+import type { Services } from './services.ts';
 
 /** What runs commands while the app does not. */
 export interface CommandApp {
@@ -21,7 +21,7 @@ export interface CommandApp {
  * Begins only what a command asks for. It looks for no alerts: the app finds them in what is stored when it runs next.
  * @param giveWay the app starts, and waits for this process to end
  */
-export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void): CommandApp {
+export function startCommandApp(base: Base, parts: Services, giveWay: () => void): CommandApp {
   const { lifetime, settings } = base;
   const { allOrders, copies, endpoints, endpointKeeper, vault, keys, poller, inbox, receiver, secrets } =
     parts;
@@ -32,7 +32,7 @@ export function startCommandApp(base: Base, parts: AppParts, giveWay: () => void
     }),
   );
   lifetime.stop(vault.onDidForget((where) => keys.forget(where)));
-  const secretsRead = once(() => secrets.load(accountsInUse(parts)));
+  const secretsRead = once(() => secrets.load(keychainAccounts(parts)));
   const polling = once(async () => poller.start());
   const probing = once(async () => endpointKeeper.start());
   const receiving = once(async () => {

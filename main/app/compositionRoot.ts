@@ -8,30 +8,32 @@ import type { Database } from '#main/storage/database.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
 import type { Result } from '#shared/result.ts';
-import { accountsInUse } from './accountsInUse.ts';
-import { composeAlerts } from './alertParts.ts';
-import type { AppParts } from './appParts.ts';
-import { type Base, createAskConsent, type Surroundings, systemSurroundings } from './base.ts';
-import { createCommandServices, serveCommands } from './cliParts.ts';
+import { createAlertModule } from './alertModule.ts';
+import {
+  type AppEnvironment,
+  type Base,
+  createAskConsent,
+  createWindowNavigator,
+  systemEnvironment,
+  type WindowNavigator,
+} from './base.ts';
+import { createCommandServices, serveCommands } from './cliModule.ts';
 import { type CommandApp, startCommandApp } from './commandApp.ts';
-import { composeExports } from './composeExports.ts';
-import { composeConnections } from './connectionParts.ts';
-import { type CopyParts, composeCopies } from './copyParts.ts';
-import { DATABASE_FILE, openAndUse, openDatabaseWithPerson } from './databaseDialog.ts';
+import { createConnectionModule } from './connectionModule.ts';
+import { type CopyModule, createCopyModule } from './copyModule.ts';
 import type { Desktop } from './desktopPort.ts';
-import { composeEndpoints } from './endpointParts.ts';
-import { composeHelp } from './helpParts.ts';
-import { composeHooks } from './hookParts.ts';
-import { composeInbox } from './inboxParts.ts';
-import { listen } from './listeners.ts';
-import { composeOrders, type OrderParts } from './orderParts.ts';
-import { composeReceiver } from './receiverParts.ts';
-import { composeReport } from './reportParts.ts';
-import { composeSecrets } from './secretParts.ts';
-import { type Showing, showingIn } from './showing.ts';
-import { tellOfFailedStart } from './startDialog.ts';
-import { composeTray } from './trayParts.ts';
-import { answerCalls, composePublisher } from './windowParts.ts';
+import { createEndpointModule } from './endpointModule.ts';
+import { listen } from './eventWiring.ts';
+import { createExportModule } from './exportModule.ts';
+import { createHelpModule, createReportModule } from './helpModule.ts';
+import { createHookModule, createInboxModule } from './inboxModule.ts';
+import { createOrderModule, type OrderModule } from './orderModule.ts';
+import { createReceiverModule } from './receiverModule.ts';
+import { createSecretModule, keychainAccounts } from './secretModule.ts';
+import type { Services } from './services.ts';
+import { DATABASE_FILE, openAndUse, openDatabaseWithPerson, tellOfFailedStart } from './startDialogs.ts';
+import { createTrayModule } from './trayModule.ts';
+import { answerCalls, createPublisher } from './windowModule.ts';
 
 /** The running app. */
 export interface NotAfterApp {
@@ -48,9 +50,9 @@ export interface NotAfterApp {
  */
 export async function createApp(
   desktop: Desktop,
-  given: Partial<Surroundings> = {},
+  given: Partial<AppEnvironment> = {},
 ): Promise<NotAfterApp | null> {
-  const surroundings = systemSurroundings(given);
+  const surroundings = systemEnvironment(given);
   const language = new Language(desktop.systemLocales, 'system');
   const { logger } = surroundings;
   try {
@@ -70,14 +72,14 @@ export async function createApp(
  */
 export function createCommandApp(
   desktop: Desktop,
-  given: Partial<Surroundings>,
+  given: Partial<AppEnvironment>,
   giveWay: () => void,
 ): Result<CommandApp, DatabaseProblem> {
-  const surroundings = systemSurroundings(given);
+  const surroundings = systemEnvironment(given);
   const language = new Language(desktop.systemLocales, 'system');
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
     withBase(desktop, surroundings, language, database, (base) => {
-      const app = startCommandApp(base, composeParts(base, showingIn(desktop)), giveWay);
+      const app = startCommandApp(base, createServices(base, createWindowNavigator(desktop)), giveWay);
       endDesktopWith(base);
       return app;
     }),
@@ -87,7 +89,7 @@ export function createCommandApp(
 /** Starts something on a new base, after reading the settings. What a failed start has created so far is ended. */
 function withBase<T>(
   desktop: Desktop,
-  surroundings: Surroundings,
+  surroundings: AppEnvironment,
   language: Language,
   database: Database,
   start: (base: Base) => T,
@@ -104,7 +106,7 @@ function withBase<T>(
 
 function createBase(
   desktop: Desktop,
-  surroundings: Surroundings,
+  surroundings: AppEnvironment,
   language: Language,
   database: Database,
   lifetime: Lifetime,
@@ -128,25 +130,39 @@ function createBase(
 }
 
 /** Builds everybody; nobody begins anything yet. */
-function composeParts(base: Base, show: Showing): AppParts {
-  const secretParts = composeSecrets(base);
-  const connectionParts = composeConnections(base, secretParts, (connectionId) =>
+function createServices(base: Base, show: WindowNavigator): Services {
+  const secretParts = createSecretModule(base);
+  const connectionParts = createConnectionModule(base, secretParts, (connectionId) =>
     orderParts.poller.pollingState(connectionId),
   );
-  const orderParts: OrderParts = composeOrders(base, secretParts, connectionParts);
-  const hookParts = composeHooks(base, secretParts);
-  const inboxParts = composeInbox(base, secretParts, hookParts, connectionParts, orderParts);
-  const receiverParts = composeReceiver(base, hookParts, connectionParts, inboxParts);
+  const orderParts: OrderModule = createOrderModule(base, secretParts, connectionParts);
+  const hookParts = createHookModule(base, secretParts);
+  const inboxParts = createInboxModule(base, secretParts, hookParts, connectionParts, orderParts);
+  const receiverParts = createReceiverModule(base, hookParts, connectionParts, inboxParts);
   const registered = () => copyParts.copyBook.list();
-  const exportParts = composeExports(base, connectionParts, orderParts, inboxParts, registered, {
+  const exportParts = createExportModule(base, connectionParts, orderParts, inboxParts, registered, {
     onWritten: (written) => copyParts.copies.exported(written),
     onChange: (job) => copyParts.copyWriter.exportChanged(job),
   });
-  const endpointParts = composeEndpoints(base, connectionParts, inboxParts);
-  const alertParts = composeAlerts(base, connectionParts, orderParts, inboxParts, endpointParts, show);
-  const copyParts: CopyParts = composeCopies(base, inboxParts, exportParts, alertParts);
-  const reportParts = composeReport(base, connectionParts, hookParts, inboxParts, copyParts, endpointParts);
-  const helpParts = composeHelp(base, secretParts, connectionParts, inboxParts, receiverParts, alertParts);
+  const endpointParts = createEndpointModule(base, connectionParts, inboxParts);
+  const alertParts = createAlertModule(base, connectionParts, orderParts, inboxParts, endpointParts, show);
+  const copyParts: CopyModule = createCopyModule(base, inboxParts, exportParts, alertParts);
+  const reportParts = createReportModule(
+    base,
+    connectionParts,
+    hookParts,
+    inboxParts,
+    copyParts,
+    endpointParts,
+  );
+  const helpParts = createHelpModule(
+    base,
+    secretParts,
+    connectionParts,
+    inboxParts,
+    receiverParts,
+    alertParts,
+  );
   return {
     ...secretParts,
     ...connectionParts,
@@ -165,21 +181,21 @@ function composeParts(base: Base, show: Showing): AppParts {
 
 function startApp(base: Base): NotAfterApp {
   const { desktop, lifetime, logger } = base;
-  const show = showingIn(desktop);
-  const parts = composeParts(base, show);
-  const tray = composeTray(base, parts, parts, parts, show);
-  const publisher = composePublisher(base, parts);
-  listen(base, parts, tray, publisher, () => show.order(null));
-  answerCalls(base, parts, publisher);
+  const show = createWindowNavigator(desktop);
+  const services = createServices(base, show);
+  const tray = createTrayModule(base, services, services, services, show);
+  const publisher = createPublisher(base, services);
+  listen(base, services, tray, publisher, () => show.order(null));
+  answerCalls(base, services, publisher);
 
-  const { secrets, poller, board, updates, inbox, receiver } = parts;
+  const { secrets, poller, board, updates, inbox, receiver } = services;
   board.look();
   updates.start();
-  parts.copyWatch.start();
-  parts.endpointKeeper.start();
+  services.copyWatch.start();
+  services.endpointKeeper.start();
   // Reading the secrets takes a process and a bus: the window does not wait for it, the first polls do.
   const begun = secrets
-    .load(accountsInUse(parts))
+    .load(keychainAccounts(services))
     .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }))
     .then(() => {
       if (lifetime.isEnding) return;
@@ -187,8 +203,8 @@ function startApp(base: Base): NotAfterApp {
       inbox.start();
       receiver.start();
     });
-  const services = createCommandServices(base, parts, { isApp: true, prepare: () => begun });
-  serveCommands(base, services, { holder: 'app', giveWay: () => undefined });
+  const commandServices = createCommandServices(base, services, { isApp: true, prepare: () => begun });
+  serveCommands(base, commandServices, { holder: 'app', giveWay: () => undefined });
   endDesktopWith(base);
   return {
     show: () => show.order(null),

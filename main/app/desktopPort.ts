@@ -5,6 +5,7 @@ import type { CallTransport } from '#main/ipc/registerCalls.ts';
 import type { Connectivity, ProxyResolver } from '#main/platform/connectivity.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
+import type { Language } from '#main/platform/language.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { LoginStart } from '#main/settings/settings/loginStart.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
@@ -119,4 +120,20 @@ export interface FileDialogs {
   chooseReportFile(file: ReportFile): Promise<string | null>;
   /** A PEM file for the receiver's own TLS. */
   chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null>;
+}
+
+/** The words of the native file dialogs in the language of the moment. */
+export function fileDialogWords({ t }: Language): FileDialogWords {
+  return {
+    exportFolderTitle: t('dialogs.chooseExportFolder'),
+    exportFolderButton: t('dialogs.exportHere'),
+    exportZipTitle: t('dialogs.saveZip'),
+    zipFilter: t('dialogs.zipFiles'),
+    caFileTitle: t('dialogs.chooseCaFile'),
+    caFileFilter: t('dialogs.pemFiles'),
+    tlsCertificateTitle: t('dialogs.chooseTlsCertificate'),
+    tlsKeyTitle: t('dialogs.chooseTlsKey'),
+    tlsFileFilter: t('dialogs.tlsFiles'),
+    allFiles: t('dialogs.allFiles'),
+  };
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
+import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
+import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import {
   chooseFolderInGtk,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import type { Surroundings } from '#main/app/base.ts';
+import type { AppEnvironment } from '#main/app/base.ts';
 import { createApp, type NotAfterApp } from '#main/app/compositionRoot.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
 import type { Projection } from '#renderer/stores/projection.ts';
@@ -57,7 +57,7 @@ export function okValue<T>(result: Result<T>): T {
 
 export interface TestAppOptions extends Partial<Omit<FakeDesktopOptions, 'userData'>> {
   readonly userData?: string;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly surroundings?: Partial<AppEnvironment>;
   /** Prepares the desktop before the app starts. */
   readonly prepare?: (desktop: FakeDesktop) => void;
 }

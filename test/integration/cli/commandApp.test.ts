@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCommandApp } from '#main/app/compositionRoot.ts';
-import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
+import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DATABASE_FILE } from '#main/app/databaseDialog.ts';
+import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import type { OrderRecord } from '#main/orders/orders/orderRecord.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';

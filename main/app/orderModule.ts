@@ -5,21 +5,21 @@ import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Base } from './base.ts';
-import type { ConnectionParts } from './connectionParts.ts';
-import type { SecretParts } from './secretParts.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import type { SecretModule } from './secretModule.ts';
 
-export interface OrderParts {
+export interface OrderModule {
   readonly orders: OrderService;
   readonly poller: OrderPoller;
   readonly connectionTest: ConnectionTest;
 }
 
 /** Builds what knows the orders and what asks for them. */
-export function composeOrders(
+export function createOrderModule(
   { desktop, lifetime, database, settings, clock, scheduler, random, logger, newId }: Base,
-  { tokens }: SecretParts,
-  { connections, source, trust, createClient }: ConnectionParts,
-): OrderParts {
+  { tokens }: SecretModule,
+  { connections, source, trust, createClient }: ConnectionModule,
+): OrderModule {
   const orders = new OrderService({
     repository: createOrderRepository(database),
     hasConnection: (connectionId) => connections.find(connectionId) !== null,

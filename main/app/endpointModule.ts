@@ -9,22 +9,22 @@ import { HostResolver } from '#main/monitoring/probe/resolveHost.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
-import type { ConnectionParts } from './connectionParts.ts';
-import type { InboxParts } from './inboxParts.ts';
-import { orderAnchors } from './orderAnchors.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import { orderAnchors } from './connectionModule.ts';
+import type { InboxModule } from './inboxModule.ts';
 
 /** Who looks at what is served. */
-export interface EndpointParts {
+export interface EndpointModule {
   readonly endpoints: EndpointService;
   readonly endpointKeeper: EndpointKeeper;
 }
 
 /** Builds what keeps endpoints, says when they are probed, and probes them. */
-export function composeEndpoints(
+export function createEndpointModule(
   { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
-  connectionParts: Pick<ConnectionParts, 'connections' | 'trust'>,
-  { allOrders, histories }: Pick<InboxParts, 'allOrders' | 'histories'>,
-): EndpointParts {
+  connectionParts: Pick<ConnectionModule, 'connections' | 'trust'>,
+  { allOrders, histories }: Pick<InboxModule, 'allOrders' | 'histories'>,
+): EndpointModule {
   const relations = new LeafRelations({
     order: (id) => allOrders.get(id),
     leavesOf: (orderId) => {

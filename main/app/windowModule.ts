@@ -4,9 +4,9 @@ import { registerCalls } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LinkName } from '#shared/ipc/contract.ts';
-import { accountsInUse } from './accountsInUse.ts';
-import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
+import { keychainAccounts } from './secretModule.ts';
+import type { Services } from './services.ts';
 
 /** The pages that the app opens in the system's browser. */
 const LINKS: Readonly<Record<LinkName, string>> = {
@@ -14,9 +14,9 @@ const LINKS: Readonly<Record<LinkName, string>> = {
 };
 
 /** Builds what tells the window of changes. */
-export function composePublisher(
+export function createPublisher(
   { desktop, lifetime, language, settings, scheduler }: Base,
-  parts: AppParts,
+  parts: Services,
 ): SnapshotPublisher {
   const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
   const { receiverView, receiverLog, inbox, presets, copies, endpoints } = parts;
@@ -59,7 +59,7 @@ export function composePublisher(
 /** Answers the calls of the window. */
 export function answerCalls(
   { desktop, lifetime, settings, clock, logger }: Base,
-  parts: AppParts,
+  parts: Services,
   publisher: SnapshotPublisher,
 ): void {
   const calls = registerCalls(
@@ -77,7 +77,7 @@ export function answerCalls(
         copies: () => parts.copies.list(),
       }),
       keychain: {
-        retry: () => parts.secrets.monitor.retry(accountsInUse(parts)),
+        retry: () => parts.secrets.monitor.retry(keychainAccounts(parts)),
         setMemoryConsent: (consent) => {
           parts.secrets.monitor.setMemoryConsent(consent);
           // What it shows from now on is what the next delivery would meet.

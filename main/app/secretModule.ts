@@ -3,14 +3,14 @@ import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.t
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import { DbusSecretService } from '#main/credentials/secrets/secretService.ts';
-import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
+import { signingAccount, tokenAccount, tokensIn } from '#main/credentials/secrets/secretsById.ts';
 import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { startAnewQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
-export interface SecretParts {
+export interface SecretModule {
   /** Everything that the app keeps in the keychain. */
   readonly secrets: KeychainSecrets;
   readonly tokens: TokenStore;
@@ -19,7 +19,7 @@ export interface SecretParts {
 }
 
 /** Builds what keeps secrets. */
-export function composeSecrets({ desktop, lifetime, scheduler, environment }: Base): SecretParts {
+export function createSecretModule({ desktop, lifetime, scheduler, environment }: Base): SecretModule {
   const platform = keychainPlatform(desktop.platform);
   const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
   lifetime.close(keytar);
@@ -32,9 +32,9 @@ export function composeSecrets({ desktop, lifetime, scheduler, environment }: Ba
  * Builds the vault.
  * @param memoryKeys how many keys rest in memory alone; asked for when the state is shown, not before
  */
-export function composeVault(
+export function createVault(
   { lifetime, language, askConsent, database, clock, scheduler }: Base,
-  { secrets }: SecretParts,
+  { secrets }: SecretModule,
   memoryKeys: () => number,
 ): KeychainVault {
   const vault = new KeychainVault({
@@ -48,4 +48,17 @@ export function composeVault(
   });
   lifetime.close(vault);
   return vault;
+}
+
+/** The keychain accounts that the app uses: tokens of connections, signing secrets of hooks, the vault's key. */
+export function keychainAccounts(owners: {
+  readonly connections: { list(): readonly { readonly id: string }[] };
+  readonly hooks: { secretIds(): readonly string[] };
+  readonly vault: Pick<KeychainVault, 'accounts'>;
+}): readonly string[] {
+  return [
+    ...owners.connections.list().map(({ id }) => tokenAccount(id)),
+    ...owners.hooks.secretIds().map(signingAccount),
+    ...owners.vault.accounts(),
+  ];
 }

@@ -1,7 +1,10 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
-import type { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
+import { checkCommand, isProgram } from '#main/deployment/copies/command/checkCommand.ts';
+import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
+import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
+import { createNodeCommandRunner } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import { CopyBook } from '#main/deployment/copies/copyBook.ts';
 import { CopyLooks } from '#main/deployment/copies/copyLooks.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
@@ -12,15 +15,15 @@ import { FormerTidy } from '#main/deployment/copies/formerTidy.ts';
 import { FreshKeeper, type KeptFresh } from '#main/deployment/copies/freshKeeper.ts';
 import { nodeLookFs } from '#main/deployment/copies/lookFs.ts';
 import { tightenFile } from '#main/deployment/copies/tightenFile.ts';
+import { commandQuestion } from '#main/platform/consent/questions.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
-import type { AlertParts } from './alertParts.ts';
+import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
-import { composeCommands } from './commandParts.ts';
-import type { ExportParts } from './composeExports.ts';
-import type { InboxParts } from './inboxParts.ts';
+import type { ExportModule } from './exportModule.ts';
+import type { InboxModule } from './inboxModule.ts';
 
 /** Who looks after the files that exports wrote. */
-export interface CopyParts {
+export interface CopyModule {
   readonly copyBook: CopyBook;
   readonly copies: CopyService;
   readonly copyWriter: CopyWriter;
@@ -31,19 +34,19 @@ export interface CopyParts {
 }
 
 /** Builds the register of exported files, what looks at them, and what keeps them fresh. */
-export function composeCopies(
+export function createCopyModule(
   base: Base,
-  { allOrders }: Pick<InboxParts, 'allOrders'>,
-  { exports }: Pick<ExportParts, 'exports'>,
-  { alerts, board }: Pick<AlertParts, 'alerts' | 'board'>,
-): CopyParts {
+  { allOrders }: Pick<InboxModule, 'allOrders'>,
+  { exports }: Pick<ExportModule, 'exports'>,
+  { alerts, board }: Pick<AlertModule, 'alerts' | 'board'>,
+): CopyModule {
   const { desktop, lifetime, database, clock, scheduler, logger, newId } = base;
   const fs = nodeLookFs;
   const home = homedir();
   const order = (id: string) => allOrders.get(id);
   const copyBook = new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
   const copyLooks = new CopyLooks(copyBook, fs, clock);
-  const copyCommands = composeCommands(base, copyBook);
+  const copyCommands = createCopyCommands(base, copyBook);
   const copyWriter = new CopyWriter({
     book: copyBook,
     looks: copyLooks,
@@ -106,4 +109,26 @@ export function composeCopies(
 function failureOf({ bundle, outcome, run }: KeptFresh): CommandFailure | null {
   if (outcome !== 'commandFailed' || run?.kind !== 'ended') return null;
   return { program: basename(bundle.command?.[0] ?? ''), outcome: run.outcome };
+}
+
+/** Builds what runs the commands of copies. */
+export function createCopyCommands(base: Base, book: CopyBook): CopyCommands {
+  const { desktop, lifetime, language, askConsent, environment, clock, scheduler, logger } = base;
+  const home = homedir();
+  const { platform } = desktop;
+  // Windows has it as `Path`.
+  const variables = Object.entries(commandEnvironment(environment));
+  const [, searchPath = ''] = variables.find(([name]) => name.toUpperCase() === 'PATH') ?? [];
+  const commands = new CopyCommands({
+    book,
+    runner: createNodeCommandRunner({ environment, platform, home, scheduler }),
+    check: (command) => checkCommand(command, { platform, searchPath, isProgram }),
+    confirm: (command, folder) =>
+      askConsent(commandQuestion(language.t, command, { folder, user: userInfo().username, home })),
+    clock,
+    logger,
+  });
+  lifetime.stop(commands);
+  lifetime.drain('copy commands', () => commands.settled());
+  return commands;
 }

@@ -4,13 +4,14 @@ import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { createSystemCas, type SystemCas } from '#main/orders/connections/systemCas.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
-import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { anyOf, createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
-import { fileDialogWords } from './fileDialogWords.ts';
-import type { SecretParts } from './secretParts.ts';
+import { fileDialogWords } from './desktopPort.ts';
+import type { SecretModule } from './secretModule.ts';
 
-export interface ConnectionParts {
+export interface ConnectionModule {
   readonly connections: ConnectionService;
   readonly source: ConnectionMaterialSource;
   readonly trust: ConnectionTrust;
@@ -27,11 +28,11 @@ interface ClientTarget {
  * Builds the connections and what asks their services.
  * @param pollingState how the polling of a connection goes; asked for when a view is made, not before
  */
-export function composeConnections(
+export function createConnectionModule(
   { desktop, lifetime, language, database, clock, newId }: Base,
-  { tokens }: SecretParts,
+  { tokens }: SecretModule,
   pollingState: (connectionId: string) => PollingState,
-): ConnectionParts {
+): ConnectionModule {
   const systemCas = createSystemCas();
   const connections = new ConnectionService({
     repository: createConnectionRepository(database),
@@ -72,5 +73,36 @@ function memoize<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() };
     return made.value;
+  };
+}
+
+/**
+ * Gives the roots that an order's certificates should lead to; `null` (the order is gone): those of the system. The same
+ * roots are the same object for as long as the connections stay.
+ */
+export type OrderAnchors = (order: Pick<OrderRow, 'source'> | null) => TrustAnchors;
+
+/**
+ * Finds the roots of orders. A private authority is one that the user gave to a connection; for a push-only order those
+ * of all connections count.
+ */
+export function orderAnchors({
+  connections,
+  trust,
+}: Pick<ConnectionModule, 'connections' | 'trust'>): OrderAnchors {
+  let known: { readonly all: readonly TrustAnchors[]; readonly together: TrustAnchors } | null = null;
+  const ofEveryConnection = (): TrustAnchors => {
+    const own = connections.list().map(({ id }) => trust.anchorsFor(connections.find(id)));
+    const all = [...new Set([trust.anchorsFor(null), ...own])];
+    if (known?.all.length !== all.length || !known.all.every((anchors, index) => anchors === all[index]))
+      known = { all, together: anyOf(all) };
+    return known.together;
+  };
+  return (order) => {
+    if (order === null) return trust.anchorsFor(null);
+    const { source } = order;
+    return source.kind === 'push'
+      ? ofEveryConnection()
+      : trust.anchorsFor(connections.find(source.connectionId));
   };
 }

@@ -1,13 +1,16 @@
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
-import type { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
+import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import type { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { Base } from './base.ts';
 
 /** The orders of both kinds, pulled and push-only, as the list, the tray and the alerts know them. */
-export interface EveryOrder
+export interface OrderDirectory
   extends Pick<
     OrderService,
     'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
@@ -22,11 +25,11 @@ export interface EveryOrder
  * Puts both kinds together; an id belongs to one of them. Their rows have their leads, and whoever hears of a change
  * finds those of the new leaves.
  */
-export function everyOrder(
+export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,
   leads: Pick<LeadBook, 'withLead'>,
-): EveryOrder {
+): OrderDirectory {
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
@@ -64,4 +67,30 @@ function restoreEach(ids: readonly string[], pulled: OrderService, pushed: PushO
   const failed = results.find((result) => !result.ok && result.error.kind !== 'unknownId');
   if (failed !== undefined) return failed;
   return results.some(({ ok }) => ok) ? ok(null) : err({ kind: 'unknownId' });
+}
+
+export interface Renewals {
+  readonly histories: OrderHistories;
+  readonly leads: LeadBook;
+}
+
+/** Builds what knows the former leaves of all orders, and from them when each is usually renewed. */
+export function createRenewals(
+  { lifetime, database, logger }: Pick<Base, 'lifetime' | 'database' | 'logger'>,
+  pulled: OrderService,
+  pushed: PushOrders,
+): Renewals {
+  const histories = new OrderHistories(createSpanRepository(database), () => pushed.histories());
+  const leads = new LeadBook({
+    histories,
+    orders: {
+      list: () => [...pulled.list(), ...pushed.list()],
+      get: (id) => pulled.get(id) ?? pushed.get(id),
+    },
+    logger,
+  });
+  // Subscribed before every listener that reads lead times.
+  lifetime.close(pulled.onDidChange((change) => leads.ordersChanged(change)));
+  lifetime.close(pushed.onDidChange((change) => leads.ordersChanged(change)));
+  return { histories, leads };
 }

@@ -4,13 +4,12 @@ import { errorName } from '#main/platform/errors.ts';
 import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
-import type { AlertParts } from './alertParts.ts';
-import type { Base } from './base.ts';
-import type { InboxParts } from './inboxParts.ts';
-import type { OrderParts } from './orderParts.ts';
-import type { Showing } from './showing.ts';
+import type { AlertModule } from './alertModule.ts';
+import type { Base, WindowNavigator } from './base.ts';
+import type { InboxModule } from './inboxModule.ts';
+import type { OrderModule } from './orderModule.ts';
 
-export interface TrayParts {
+export interface TrayModule {
   readonly noTrayNotice: NoTrayNotice;
   /** Brings icon, tooltip and menu up to date. */
   readonly update: () => void;
@@ -20,13 +19,13 @@ export interface TrayParts {
  * Builds what the tray shows and does.
  * @param show brings the window to the front
  */
-export function composeTray(
+export function createTrayModule(
   { desktop, language, database, clock, logger }: Base,
-  { poller }: OrderParts,
-  { inbox }: InboxParts,
-  { board, alertPause }: AlertParts,
-  show: Showing,
-): TrayParts {
+  { poller }: OrderModule,
+  { inbox }: InboxModule,
+  { board, alertPause }: AlertModule,
+  show: WindowNavigator,
+): TrayModule {
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });

@@ -10,11 +10,10 @@ import { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 import type { Base } from './base.ts';
-import type { ConnectionParts } from './connectionParts.ts';
-import type { HookParts } from './hookParts.ts';
-import type { InboxParts } from './inboxParts.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import type { HookModule, InboxModule } from './inboxModule.ts';
 
-export interface ReceiverParts {
+export interface ReceiverModule {
   readonly receiver: Receiver;
   readonly receiverLog: ReceiverLog;
   readonly selfTest: SelfTest;
@@ -22,12 +21,12 @@ export interface ReceiverParts {
 }
 
 /** Builds what listens for deliveries. */
-export function composeReceiver(
+export function createReceiverModule(
   { lifetime, language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
-  { hooks, receiverConfig }: HookParts,
-  { systemCas }: ConnectionParts,
-  { keeper, vault }: InboxParts,
-): ReceiverParts {
+  { hooks, receiverConfig }: HookModule,
+  { systemCas }: ConnectionModule,
+  { keeper, vault }: InboxModule,
+): ReceiverModule {
   const receiverLog = new ReceiverLog({
     repository: createReceiverLogRepository(database),
     clock,

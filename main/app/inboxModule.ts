@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
-import { approvalQuestion } from '#main/platform/consent/questions.ts';
+import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
+import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
+import { createReceiverConfigRepository } from '#main/storage/receiverConfigRepository.ts';
+import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
@@ -11,37 +16,42 @@ import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';
 import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
 import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
+import { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
 import { anyOf } from '#main/x509/certificates/trustAnchors.ts';
 import type { Base } from './base.ts';
-import type { ConnectionParts } from './connectionParts.ts';
-import { type EveryOrder, everyOrder } from './everyOrder.ts';
-import type { HookParts } from './hookParts.ts';
-import type { OrderParts } from './orderParts.ts';
-import { composeRenewals, type RenewalParts } from './renewalParts.ts';
-import { composeVault, type SecretParts } from './secretParts.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import { fileDialogWords } from './desktopPort.ts';
+import {
+  createOrderDirectory,
+  createRenewals,
+  type OrderDirectory,
+  type Renewals,
+} from './orderDirectory.ts';
+import type { OrderModule } from './orderModule.ts';
+import { createVault, type SecretModule } from './secretModule.ts';
 
-export interface InboxParts extends RenewalParts {
+export interface InboxModule extends Renewals {
   readonly vault: KeychainVault;
   readonly inbox: InboxService;
   readonly keeper: InboxKeeper;
   readonly keys: DeliveryKeys;
   readonly pushOrders: PushOrders;
-  readonly allOrders: EveryOrder;
+  readonly allOrders: OrderDirectory;
   readonly deliveryMaterial: DeliveryMaterial;
 }
 
 /** Builds what keeps deliveries, and what decides whether they count. */
-export function composeInbox(
+export function createInboxModule(
   base: Base,
-  secretParts: SecretParts,
-  { hooks, receiverConfig }: HookParts,
-  { connections, trust }: ConnectionParts,
-  { orders, poller }: OrderParts,
-): InboxParts {
+  secretParts: SecretModule,
+  { hooks, receiverConfig }: HookModule,
+  { connections, trust }: ConnectionModule,
+  { orders, poller }: OrderModule,
+): InboxModule {
   const { lifetime, language, askConsent, database, clock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database);
   const book = new InboxBook(repository.load());
-  const vault = composeVault(base, secretParts, () => keys.memoryCount());
+  const vault = createVault(base, secretParts, () => keys.memoryCount());
   const keys = new DeliveryKeys({ repository, vault, book, logger });
   const names = new OrderNames(repository);
   // A private authority is one that the person gave to a connection.
@@ -53,7 +63,7 @@ export function composeInbox(
     anchorsOf: (certificate) => anyOf([...new Set(everyAnchor())]).anchorsOf(certificate),
   });
   const pushOrders = new PushOrders({ book, repository, checkChain, clock, newId });
-  const renewals = composeRenewals(base, orders, pushOrders);
+  const renewals = createRenewals(base, orders, pushOrders);
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     book,
@@ -103,7 +113,34 @@ export function composeInbox(
     keys,
     pushOrders,
     ...renewals,
-    allOrders: everyOrder(orders, pushOrders, renewals.leads),
+    allOrders: createOrderDirectory(orders, pushOrders, renewals.leads),
     deliveryMaterial: createDeliveryMaterial(book, keys),
+  };
+}
+
+export interface HookModule {
+  readonly hooks: HookService;
+  readonly receiverConfig: ReceiverConfigService;
+}
+
+/** Builds the hooks, and how the receiver is to listen for them. */
+export function createHookModule(
+  { desktop, language, askConsent, database, clock, newId, logger }: Base,
+  { secrets }: SecretModule,
+): HookModule {
+  return {
+    hooks: new HookService({
+      repository: createHookRepository(database),
+      secrets: signingSecretsIn(secrets),
+      clock,
+      newId,
+      randomBytes,
+    }),
+    receiverConfig: new ReceiverConfigService({
+      repository: createReceiverConfigRepository(database),
+      chooser: { chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(fileDialogWords(language), kind) },
+      confirmExposure: (config) => askConsent(exposureQuestion(language.t, config)),
+      logger,
+    }),
   };
 }

@@ -4,13 +4,13 @@ import { CommandServer } from '#main/cli/commandServer.ts';
 import type { CommandServices } from '#main/cli/commandServices.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
-import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
+import type { Services } from './services.ts';
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
   { desktop, clock, scheduler }: Base,
-  parts: AppParts,
+  parts: Services,
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
   const { allOrders, poller, secrets, presets, exportInto } = parts;

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { CommandServices } from '#main/cli/commandServices.ts';
 import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
+import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
 import { orderFacts } from '#main/deployment/export/exportItem.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
@@ -11,6 +12,8 @@ import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuar
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import type { KnownCopy } from '#main/deployment/export/planNames.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
+import { createWindowsAcl, nodeAclFiles } from '#main/deployment/export/windowsAcl.ts';
+import { withWindowsAcl } from '#main/deployment/export/windowsExportFs.ts';
 import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
@@ -26,15 +29,13 @@ import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
-import type { ConnectionParts } from './connectionParts.ts';
-import { exportFsFor } from './exportFsFor.ts';
-import { fileDialogWords } from './fileDialogWords.ts';
-import type { InboxParts } from './inboxParts.ts';
-import { orderAnchors } from './orderAnchors.ts';
-import type { OrderParts } from './orderParts.ts';
+import { type ConnectionModule, orderAnchors } from './connectionModule.ts';
+import { fileDialogWords } from './desktopPort.ts';
+import type { InboxModule } from './inboxModule.ts';
+import type { OrderModule } from './orderModule.ts';
 
 /** The export, which files it makes, and what is copied rather than exported. */
-export interface ExportParts {
+export interface ExportModule {
   readonly exports: ExportService;
   /** An export that is not shown in the window. */
   readonly exportInto: CommandServices['exportInto'];
@@ -47,17 +48,17 @@ export interface ExportParts {
  * @param copies the register of exported files
  * @param hears of files that are in their folders for good, and of every export as it moves on
  */
-export function composeExports(
+export function createExportModule(
   base: Base,
-  { source, connections, trust }: ConnectionParts,
-  { poller }: OrderParts,
-  { allOrders, pushOrders, deliveryMaterial, keys }: InboxParts,
+  { source, connections, trust }: ConnectionModule,
+  { poller }: OrderModule,
+  { allOrders, pushOrders, deliveryMaterial, keys }: InboxModule,
   copies: () => readonly KnownCopy[],
   hears: {
     readonly onWritten: (written: readonly WrittenBundle[]) => void;
     readonly onChange: (job: ExportJobView | null) => void;
   },
-): ExportParts {
+): ExportModule {
   const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
   const { logger, newId } = base;
   const material = async (deliveryId: string, withKey: boolean) =>
@@ -141,7 +142,7 @@ export function composeExports(
     );
   lifetime.drain('repairs', () => repaired);
   exports.onDidChange(hears.onChange);
-  const exportInto: ExportParts['exportInto'] = (folder, acceptsWarnings) => {
+  const exportInto: ExportModule['exportInto'] = (folder, acceptsWarnings) => {
     const own = new ExportService({
       ...ports,
       // A command has no window: what its user typed in the terminal is the answer.
@@ -152,4 +153,14 @@ export function composeExports(
     return own;
   };
   return { exports, exportInto, presets, materialClipboard };
+}
+
+/** The file system that exports write to: on Windows access lists stand for modes. */
+export function exportFsFor(
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+): ExportFs {
+  if (platform !== 'win32') return nodeExportFs;
+  const systemRoot = environment['SystemRoot'] ?? 'C:\\Windows';
+  return withWindowsAcl(nodeExportFs, createWindowsAcl({ run: runCommand, systemRoot, ...nodeAclFiles }));
 }

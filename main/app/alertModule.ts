@@ -9,14 +9,13 @@ import { createPauseRepository } from '#main/storage/pauseRepository.ts';
 import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
 import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
 import { sourceId } from '#shared/domain/order.ts';
-import type { Base } from './base.ts';
-import type { ConnectionParts } from './connectionParts.ts';
-import type { EndpointParts } from './endpointParts.ts';
-import type { InboxParts } from './inboxParts.ts';
-import type { OrderParts } from './orderParts.ts';
-import type { Showing } from './showing.ts';
+import type { Base, WindowNavigator } from './base.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import type { EndpointModule } from './endpointModule.ts';
+import type { InboxModule } from './inboxModule.ts';
+import type { OrderModule } from './orderModule.ts';
 
-export interface AlertParts {
+export interface AlertModule {
   readonly board: StatusBoard;
   readonly alerts: AlertService;
   readonly alertPause: AlertPause;
@@ -27,14 +26,14 @@ export interface AlertParts {
  * Builds what looks at the orders and tells of them.
  * @param show brings the window to the front
  */
-export function composeAlerts(
+export function createAlertModule(
   { desktop, lifetime, language, database, settings, clock, scheduler, logger }: Base,
-  { connections }: ConnectionParts,
-  { poller }: OrderParts,
-  { allOrders: orders, inbox, leads }: InboxParts,
-  { endpoints }: Pick<EndpointParts, 'endpoints'>,
-  show: Showing,
-): AlertParts {
+  { connections }: ConnectionModule,
+  { poller }: OrderModule,
+  { allOrders: orders, inbox, leads }: InboxModule,
+  { endpoints }: Pick<EndpointModule, 'endpoints'>,
+  show: WindowNavigator,
+): AlertModule {
   const board = new StatusBoard({
     clock,
     scheduler,

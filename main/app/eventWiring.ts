@@ -2,9 +2,9 @@ import type { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { AppParts } from './appParts.ts';
 import type { Base } from './base.ts';
-import type { TrayParts } from './trayParts.ts';
+import type { Services } from './services.ts';
+import type { TrayModule } from './trayModule.ts';
 
 /**
  * Who hears of what: every event between the parts of the app.
@@ -12,8 +12,8 @@ import type { TrayParts } from './trayParts.ts';
  */
 export function listen(
   { desktop, lifetime, language, settings, logger }: Base,
-  parts: AppParts,
-  tray: TrayParts,
+  parts: Services,
+  tray: TrayModule,
   publisher: SnapshotPublisher,
   show: () => void,
 ): void {
@@ -96,7 +96,7 @@ export function listen(
 
 /** Who hears of the copies that exports left, and whom they hear. */
 function listenToCopies(
-  { orders, allOrders, copies, copyLooks, copyWatch, freshKeeper }: AppParts,
+  { orders, allOrders, copies, copyLooks, copyWatch, freshKeeper }: Services,
   desktop: Base['desktop'],
   publisher: SnapshotPublisher,
 ): readonly Disposable[] {
@@ -114,7 +114,7 @@ function listenToCopies(
 
 /** Who hears of what is served, and whom it hears. */
 function listenToEndpoints(
-  { allOrders, copies, endpoints, endpointKeeper }: AppParts,
+  { allOrders, copies, endpoints, endpointKeeper }: Services,
   publisher: SnapshotPublisher,
 ): readonly Disposable[] {
   return [
@@ -128,7 +128,7 @@ function listenToEndpoints(
 
 /** Who hears of hooks, deliveries and their keys. */
 function listenToDeliveries(
-  { hooks, receiver, receiverConfig, receiverLog, inbox, vault, keys, board }: AppParts,
+  { hooks, receiver, receiverConfig, receiverLog, inbox, vault, keys, board }: Services,
   publisher: SnapshotPublisher,
   logger: Logger,
 ): readonly Disposable[] {

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { askDesktopServices, constantDesktopServices } from '#main/reporting/diagnostics/desktopServices.ts';
+import { Diagnostics } from '#main/reporting/diagnostics/diagnostics.ts';
+import { InventorySource } from '#main/reporting/report/inventorySource.ts';
+import { Reporter } from '#main/reporting/report/reporter.ts';
+import { writeReport } from '#main/reporting/report/writeReport.ts';
+import { UpdateService } from '#main/settings/update/updateService.ts';
+import { migrations } from '#main/storage/migrations.ts';
+import type { AlertModule } from './alertModule.ts';
+import type { Base } from './base.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import type { CopyModule } from './copyModule.ts';
+import type { EndpointModule } from './endpointModule.ts';
+import type { HookModule, InboxModule } from './inboxModule.ts';
+import type { ReceiverModule } from './receiverModule.ts';
+import type { SecretModule } from './secretModule.ts';
+import { DATABASE_FILE } from './startDialogs.ts';
+
+export interface HelpModule {
+  readonly updates: UpdateService;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Builds what is about the app itself: newer versions, and the facts that a ticket needs. */
+export function createHelpModule(
+  { desktop, lifetime, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
+  { secrets, keychainName }: SecretModule,
+  { connections }: ConnectionModule,
+  { allOrders: orders, inbox }: InboxModule,
+  { receiverView }: ReceiverModule,
+  { board }: AlertModule,
+): HelpModule {
+  const updates = new UpdateService({
+    source: desktop.updates,
+    settings: () => settings.get(),
+    clock,
+    scheduler,
+    logger,
+    quit: () => desktop.quit(),
+  });
+  lifetime.stop(updates);
+  const diagnostics = new Diagnostics({
+    clock,
+    startedAt,
+    versions: desktop.versions,
+    isSandboxed: desktop.isSandboxed,
+    environment,
+    keychainName,
+    keychain: () => secrets.monitor.view(),
+    desktopServices: () =>
+      desktop.platform === 'linux'
+        ? askDesktopServices(environment, scheduler)
+        : Promise.resolve(constantDesktopServices),
+    online: () => desktop.connectivity.online(),
+    update: () => updates.view(),
+    database: { file: join(desktop.userData, DATABASE_FILE), version: migrations.length },
+    connections: () => connections.list(),
+    statusCounts: () => {
+      // Changes of the last moment are not looked at yet.
+      board.look();
+      return board.summary().counts;
+    },
+    orders: () => orders.list(),
+    receiver: receiverView,
+    waiting: () => inbox.waiting().length,
+    settings: () => settings.get(),
+    troubles,
+  });
+  return { updates, diagnostics };
+}
+
+export interface ReportModule {
+  readonly inventories: InventorySource;
+  readonly reporter: Reporter;
+}
+
+/** Builds what gives all that is known to whoever asks for the whole of it. */
+export function createReportModule(
+  { desktop, language, settings, clock }: Base,
+  { connections }: Pick<ConnectionModule, 'connections'>,
+  { hooks }: Pick<HookModule, 'hooks'>,
+  { allOrders, histories }: Pick<InboxModule, 'allOrders' | 'histories'>,
+  { copies }: Pick<CopyModule, 'copies'>,
+  { endpoints }: Pick<EndpointModule, 'endpoints'>,
+): ReportModule {
+  const inventories = new InventorySource({
+    clock,
+    version: desktop.version,
+    orders: () => allOrders.list(),
+    connections: () => connections.list(),
+    hooks: () => hooks.list(),
+    copies: () => copies.list(),
+    endpoints: () => endpoints.views(),
+    histories,
+    settings: () => settings.get(),
+  });
+  const reporter = new Reporter({
+    inventories,
+    histories,
+    hasOrder: (id) => allOrders.get(id) !== null,
+    language: () => language,
+    choose: (file) => desktop.dialogs.chooseReportFile(file),
+    write: writeReport,
+    copyText: (text) => desktop.copyText(text),
+  });
+  return { inventories, reporter };
+}
