@@ -1,5 +1,5 @@
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
-import { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
@@ -28,7 +28,7 @@ export interface OrderDirectory
 export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,
-  leads: Pick<LeadBook, 'withLead'>,
+  leads: Pick<LeadTimeCache, 'withLead'>,
 ): OrderDirectory {
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
@@ -71,7 +71,7 @@ function restoreEach(ids: readonly string[], pulled: OrderService, pushed: PushO
 
 export interface Renewals {
   readonly histories: OrderHistories;
-  readonly leads: LeadBook;
+  readonly leads: LeadTimeCache;
 }
 
 /** Builds what knows the former leaves of all orders, and from them when each is usually renewed. */
@@ -81,7 +81,7 @@ export function createRenewals(
   pushed: PushOrders,
 ): Renewals {
   const histories = new OrderHistories(createSpanRepository(database), () => pushed.histories());
-  const leads = new LeadBook({
+  const leads = new LeadTimeCache({
     histories,
     orders: {
       list: () => [...pulled.list(), ...pushed.list()],

@@ -1,10 +1,10 @@
-import { watchClock } from '#main/orders/orders/clockWatch.ts';
-import { DueQueue } from '#main/orders/orders/dueQueue.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { TimerQueue } from '#main/platform/timerQueue.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -43,7 +43,7 @@ const WRITE_AFTER_MS = 1000;
 /** Says when each endpoint is probed, and hands what was found to the book. */
 export class EndpointKeeper implements Disposable {
   readonly #ports: EndpointKeeperPorts;
-  readonly #queue = new DueQueue();
+  readonly #queue = new TimerQueue();
   readonly #runs: ProbeRuns;
   /** Due while there was no network, and whether somebody asked for it. */
   readonly #held = new Map<string, boolean>();
@@ -76,7 +76,7 @@ export class EndpointKeeper implements Disposable {
       connectivity.onDidChange((online) => {
         if (online) this.resumed();
       }),
-      watchClock(clock, scheduler, () => this.resumed()),
+      monitorSystemTime(clock, scheduler, () => this.resumed()),
     ];
     this.#planAll(book.list(), FIRST_MS);
   }

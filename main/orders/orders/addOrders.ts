@@ -1,7 +1,7 @@
 import { parseRids } from '#shared/domain/rids.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { OrderBook } from './orderBook.ts';
+import type { OrderIndex } from './orderIndex.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
 /** What adding pasted text to a connection amounts to. */
@@ -16,7 +16,7 @@ const MAX_RIDS_AT_ONCE = 20_000;
 
 /** Reads pasted rids against what is there. Errors: `invalidInput` of field `rid`: none in the text, or too many. */
 export function planAdding(
-  book: OrderBook,
+  book: OrderIndex,
   connectionId: string,
   text: string,
   make: { readonly newId: () => string; readonly addedAt: number },

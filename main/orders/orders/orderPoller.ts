@@ -2,21 +2,21 @@ import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { PollSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { type Arrival, Arrivals } from './arrivals.ts';
-import { watchClock } from './clockWatch.ts';
 import { ConfirmationWriter } from './confirmationWriter.ts';
+import { ConnectionQueue, type Poll } from './connectionQueue.ts';
 import type { NextPoll } from './orderRecord.ts';
 import type { OrdersChange } from './orderService.ts';
 import { PollingNews, type PollingStateChange } from './pollingNews.ts';
 import { PollJudge, type PollJudgePorts } from './pollJudge.ts';
-import { type Poll, PollLane } from './pollLane.ts';
 import { delayAfterSuccess, delayOnWaking, remainingForPerson, remainingRetryAfter } from './pollPlan.ts';
 import { PollRequests, type PollResult, type SkipReason } from './pollRequests.ts';
+import { type Arrival, Arrivals } from './pollResultQueue.ts';
 
 export interface OrderPollerPorts extends PollJudgePorts {
   readonly source: PollSource;
@@ -40,7 +40,7 @@ export class OrderPoller implements Disposable {
   readonly #judge: PollJudge;
   readonly #arrivals: Arrivals;
   readonly #confirmations: ConfirmationWriter;
-  readonly #lanes = new Map<string, PollLane>();
+  readonly #lanes = new Map<string, ConnectionQueue>();
   readonly #news: PollingNews;
   readonly #requests = new PollRequests();
   readonly #polled = new Emitter<readonly PollResult[]>('orderPoller.polled');
@@ -83,7 +83,7 @@ export class OrderPoller implements Disposable {
       orders.onDidChange((change) => this.#ordersChanged(change)),
       connectivity.onDidChange(() => this.#wake()),
       onDidChangeSettings((settings) => this.#settingsChanged(settings)),
-      watchClock(clock, scheduler, () => this.#wake()),
+      monitorSystemTime(clock, scheduler, () => this.#wake()),
     ];
     // What a person asked for meanwhile is planned already.
     const unplanned = orders.list().filter((order) => !this.#laneOf(order.source.connectionId).has(order.id));
@@ -117,7 +117,7 @@ export class OrderPoller implements Disposable {
       const lane = this.#laneOf(order.source.connectionId);
       const waitMs = remainingForPerson(order, now);
       lane.plan(order.id, waitMs, waitMs === 0);
-      lane.gate.knockForPerson();
+      lane.gate.tryProbeForUser();
       if (waitMs > 0) plans.push({ orderId: order.id, nextPollAt: now + waitMs });
     }
     this.#note(plans);
@@ -205,7 +205,7 @@ export class OrderPoller implements Disposable {
     return kind === 'probing' ? { kind } : null;
   }
 
-  #next(lane: PollLane): Poll | null {
+  #next(lane: ConnectionQueue): Poll | null {
     const { orders, clock } = this.#ports;
     const now = clock.now();
     return lane.start(() => {
@@ -217,7 +217,7 @@ export class OrderPoller implements Disposable {
     });
   }
 
-  #run(lane: PollLane, poll: Poll): void {
+  #run(lane: ConnectionQueue, poll: Poll): void {
     const { orders, source } = this.#ports;
     const order = orders.get(poll.orderId);
     if (order === null) {
@@ -275,7 +275,7 @@ export class OrderPoller implements Disposable {
     const { orders, settings, clock, random } = this.#ports;
     for (const { gate } of this.#lanes.values()) {
       // Some gates only a person opens.
-      if (gate.opensAt() < Number.POSITIVE_INFINITY) gate.knock();
+      if (gate.retryAt() < Number.POSITIVE_INFINITY) gate.tryProbe();
     }
     this.#planAll(orders.list(), (order) => {
       const delayMs = delayOnWaking(order, settings(), clock.now());
@@ -289,27 +289,27 @@ export class OrderPoller implements Disposable {
   }
 
   /** Waiting orders of which the service asked to wait: with another token, or elsewhere, that no longer counts. */
-  #held(lane: PollLane): readonly string[] {
+  #held(lane: ConnectionQueue): readonly string[] {
     const { orders, clock } = this.#ports;
     const now = clock.now();
     const rows = lane.waitingIds().flatMap((id) => orders.get(id) ?? []);
     return rows.filter((order) => remainingRetryAfter(order, now) > 0).map(({ id }) => id);
   }
 
-  #planNow(lane: PollLane, ids: readonly string[]): void {
+  #planNow(lane: ConnectionQueue, ids: readonly string[]): void {
     const now = this.#ports.clock.now();
     this.#note(this.#held(lane).map((orderId) => ({ orderId, nextPollAt: now })));
     for (const id of ids) if (this.#ports.orders.get(id) !== null) lane.plan(id, 0);
   }
 
-  #isOffline(lane: PollLane): boolean {
+  #isOffline(lane: ConnectionQueue): boolean {
     const { connectivity, reachableOffline } = this.#ports;
     return !connectivity.online() && !reachableOffline(lane.connectionId);
   }
 
-  #laneOf(connectionId: string): PollLane {
+  #laneOf(connectionId: string): ConnectionQueue {
     const { clock, random } = this.#ports;
-    const lane = this.#lanes.get(connectionId) ?? new PollLane(connectionId, clock, random);
+    const lane = this.#lanes.get(connectionId) ?? new ConnectionQueue(connectionId, clock, random);
     this.#lanes.set(connectionId, lane);
     return lane;
   }

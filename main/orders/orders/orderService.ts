@@ -16,7 +16,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { planAdding } from './addOrders.ts';
 import { acceptedOf, applyOutcome, isNewerLeaf } from './applyOutcome.ts';
 import { parseAlias } from './orderAlias.ts';
-import { OrderBook } from './orderBook.ts';
+import { OrderIndex } from './orderIndex.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
 import type { PollOutcome } from './pollOutcome.ts';
 
@@ -59,7 +59,7 @@ const REMOVED_KEPT_MS = 30 * DAY_MS;
  */
 export class OrderService {
   readonly #ports: OrderServicePorts;
-  readonly #book = new OrderBook();
+  readonly #book = new OrderIndex();
   /** Ids of orders that were confirmed since they were written, those that wait longest first. */
   readonly #confirmed = new Set<string>();
   readonly #changed = new Emitter<OrdersChange>('orderService.changed');

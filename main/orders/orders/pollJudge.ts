@@ -6,7 +6,7 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { verdictOf } from './connectionGate.ts';
+import { verdictOf } from './circuitBreaker.ts';
 import type { OrderService, ServiceWords } from './orderService.ts';
 import type { PollOutcome } from './pollOutcome.ts';
 import { delayAfterFailure, delayAfterSuccess, type Random } from './pollPlan.ts';

@@ -4,7 +4,7 @@ import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/keptCopyWatch.ts';
 import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
-import { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -156,7 +156,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     state.failing.has('histories')
       ? err({ kind: 'storage', reason: 'other', detail: '' })
       : ok(disk.spans.filter(isWanted));
-  const leads = new LeadBook({
+  const leads = new LeadTimeCache({
     histories: {
       of: (ids) => spansOf(({ orderId }) => ids.includes(orderId)),
       all: () => spansOf(() => true),

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/platform/time.ts';
-import { ConnectionGate } from './connectionGate.ts';
-import { DueQueue } from './dueQueue.ts';
+import { TimerQueue } from '#main/platform/timerQueue.ts';
+import { CircuitBreaker } from './circuitBreaker.ts';
 import type { Random } from './pollPlan.ts';
 
 /** One poll under way. */
@@ -12,11 +12,11 @@ export interface Poll {
 }
 
 /** The polls of one connection: which order is next, which are under way. An order is either waiting or under way. */
-export class PollLane {
+export class ConnectionQueue {
   readonly connectionId: string;
-  readonly gate: ConnectionGate;
+  readonly gate: CircuitBreaker;
   readonly #clock: Clock;
-  readonly #waiting = new DueQueue();
+  readonly #waiting = new TimerQueue();
   readonly #underWay = new Map<string, Poll>();
   /** Of those under way: answered, and yet to be judged or written. */
   readonly #answered = new Set<string>();
@@ -24,7 +24,7 @@ export class PollLane {
 
   constructor(connectionId: string, clock: Clock, random: Random) {
     this.connectionId = connectionId;
-    this.gate = new ConnectionGate(clock, random);
+    this.gate = new CircuitBreaker(clock, random);
     this.#clock = clock;
   }
 
@@ -86,7 +86,7 @@ export class PollLane {
    */
   start(findCanary: () => string | null): Poll | null {
     // What a probe brought is written before the next one goes.
-    if (!this.gate.admits(this.gate.isNarrow ? this.#underWay.size : this.inTheAir)) return null;
+    if (!this.gate.admits(this.gate.halfOpen ? this.#underWay.size : this.inTheAir)) return null;
     const orderId = this.#next(findCanary);
     if (orderId === null) return null;
     this.#waiting.delete(orderId);
@@ -129,8 +129,8 @@ export class PollLane {
     const first = this.#waiting.first();
     if (first === null) return Number.POSITIVE_INFINITY;
     const now = this.#clock.monotonic();
-    const opensAt = this.gate.opensAt();
-    if (opensAt > now) return opensAt;
+    const retryAt = this.gate.retryAt();
+    if (retryAt > now) return retryAt;
     return first.dueAt > now ? first.dueAt : Number.POSITIVE_INFINITY;
   }
 
@@ -138,7 +138,7 @@ export class PollLane {
     const first = this.#waiting.first();
     if (first === null) return null;
     const isDue = first.dueAt <= this.#clock.monotonic();
-    if (isDue && (first.urgent || !this.gate.isNarrow || !this.gate.isSuspect(first.id))) return first.id;
-    return (this.gate.isNarrow ? findCanary() : null) ?? (isDue ? first.id : null);
+    if (isDue && (first.urgent || !this.gate.halfOpen || !this.gate.isSuspect(first.id))) return first.id;
+    return (this.gate.halfOpen ? findCanary() : null) ?? (isDue ? first.id : null);
   }
 }

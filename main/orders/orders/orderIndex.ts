@@ -4,7 +4,7 @@ import { toRow } from './orderRow.ts';
 import { ServiceZones } from './serviceZones.ts';
 
 /** Every order in memory, by id and by rid, with the rows that follow from them. */
-export class OrderBook {
+export class OrderIndex {
   readonly #records = new Map<string, OrderRecord>();
   readonly #rows = new Map<string, PulledOrderRow>();
   readonly #byRid = new Map<string, string>();

@@ -6,7 +6,7 @@ import type { Result } from '#shared/result.ts';
 import { isNewerLeaf } from '../orders/applyOutcome.ts';
 import type { SpanRepository } from './spanRepository.ts';
 
-export interface LeadBookPorts {
+export interface LeadTimeCachePorts {
   readonly histories: SpanRepository;
   /** The orders that are there, without their leads. */
   readonly orders: { list(): readonly OrderRow[]; get(id: string): OrderRow | null };
@@ -32,8 +32,8 @@ interface Known {
  * What the history of each order says of its present leaf, read anew with each new leaf: how long before notAfter the order
  * is usually renewed, and whether that leaf is a renewal.
  */
-export class LeadBook {
-  readonly #ports: LeadBookPorts;
+export class LeadTimeCache {
+  readonly #ports: LeadTimeCachePorts;
   readonly #known = new Map<string, Known>();
   /** Orders whose history could not be read. */
   readonly #unread = new Set<string>();
@@ -41,7 +41,7 @@ export class LeadBook {
   readonly #rows = new WeakMap<OrderRow, OrderRow>();
 
   /** Reads all histories at once. */
-  constructor(ports: LeadBookPorts) {
+  constructor(ports: LeadTimeCachePorts) {
     this.#ports = ports;
     this.#reckon(ports.orders.list(), ports.histories.all());
   }

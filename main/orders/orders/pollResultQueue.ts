@@ -5,15 +5,15 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { PollAnswer } from '#main/x509/material.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { ConnectionQueue, Poll } from './connectionQueue.ts';
 import type { OrderService } from './orderService.ts';
 import type { Judgement, PollJudge } from './pollJudge.ts';
-import type { Poll, PollLane } from './pollLane.ts';
 import type { PollOutcome } from './pollOutcome.ts';
 import { delayAfterFailure, type Random } from './pollPlan.ts';
 import type { PollResult } from './pollRequests.ts';
 
 /** A poll that came to its end: with an answer, or broken by a bug. */
-export type Arrival = { readonly lane: PollLane; readonly poll: Poll } & (
+export type Arrival = { readonly lane: ConnectionQueue; readonly poll: Poll } & (
   | { readonly answer: PollAnswer }
   | { readonly bug: unknown }
 );
@@ -28,7 +28,7 @@ export interface ArrivalsPorts {
 }
 
 export interface ArrivalsHost {
-  isOffline(lane: PollLane): boolean;
+  isOffline(lane: ConnectionQueue): boolean;
   /** Polls ended, and their results are shown. */
   ended(results: readonly PollResult[]): void;
   /** Answers came or polls ended, and their orders are planned anew: others may start. */

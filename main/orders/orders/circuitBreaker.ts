@@ -24,7 +24,7 @@ const KEYCHAIN_RETRY_MS = 5 * MINUTE_MS;
  * Decides how many polls of one connection may be under way. It narrows to one probe at a time after failures in a
  * row, and closes when the service refuses the token or there is none.
  */
-export class ConnectionGate {
+export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #random: Random;
   /** Orders that failed since the last answer: were it one order alone, the fault would be its own. */
@@ -32,7 +32,7 @@ export class ConnectionGate {
   #failures = 0;
   #state: PollingState = ACTIVE;
   /** Monotonic ms from which a probe is let through. */
-  #opensAt = 0;
+  #retryAt = 0;
   /** Monotonic ms of the last failure, and how long the service asked then not to come back. */
   #held = { at: 0, ms: 0 };
 
@@ -46,7 +46,7 @@ export class ConnectionGate {
   }
 
   /** Whether polls go one at a time, and what they ask is first of all whether the service is back. */
-  get isNarrow(): boolean {
+  get halfOpen(): boolean {
     return this.#state.kind !== 'active';
   }
 
@@ -56,11 +56,11 @@ export class ConnectionGate {
 
   /** Whether one more poll may start. */
   admits(inFlight: number): boolean {
-    return inFlight < (this.isNarrow ? 1 : MAX_IN_FLIGHT) && this.#clock.monotonic() >= this.opensAt();
+    return inFlight < (this.halfOpen ? 1 : MAX_IN_FLIGHT) && this.#clock.monotonic() >= this.retryAt();
   }
 
   /** Monotonic ms from which polls are let through; `Infinity` while only a person can change that. */
-  opensAt(): number {
+  retryAt(): number {
     switch (this.#state.kind) {
       case 'active':
         return 0;
@@ -68,7 +68,7 @@ export class ConnectionGate {
         return Number.POSITIVE_INFINITY;
       case 'probing':
       case 'waitingForToken':
-        return this.#opensAt;
+        return this.#retryAt;
     }
   }
 
@@ -81,7 +81,7 @@ export class ConnectionGate {
       case 'noToken':
         if (this.#state.kind === 'rejected') return;
         this.#state = WAITING;
-        this.#opensAt = isUnlockable(error)
+        this.#retryAt = isUnlockable(error)
           ? this.#clock.monotonic() + KEYCHAIN_RETRY_MS
           : Number.POSITIVE_INFINITY;
         return;
@@ -97,12 +97,12 @@ export class ConnectionGate {
   }
 
   /** The network is back, or the machine woke up: a probe may go at once, unless the service asked to wait. */
-  knock(): void {
+  tryProbe(): void {
     this.#openWithin(this.#held.ms);
   }
 
-  /** A person asks: as `knock`, but no wait is longer than an hour. */
-  knockForPerson(): void {
+  /** A person asks: as `tryProbe`, but no wait is longer than an hour. */
+  tryProbeForUser(): void {
     this.#openWithin(Math.min(this.#held.ms, LONGEST_WAIT_OF_A_PERSON_MS));
   }
 
@@ -129,12 +129,12 @@ export class ConnectionGate {
     const now = this.#clock.monotonic();
     const probes = Math.max(1, this.#failures - PROBE_AFTER_FAILURES + 1);
     this.#state = { kind: 'probing', since, error };
-    this.#opensAt = now + probeDelay(probes, error, this.#random);
+    this.#retryAt = now + probeDelay(probes, error, this.#random);
     this.#held = { at: now, ms: retryAfterMs(error) };
   }
 
   #openWithin(waitMs: number): void {
-    this.#opensAt = Math.min(this.#opensAt, this.#held.at + waitMs);
+    this.#retryAt = Math.min(this.#retryAt, this.#held.at + waitMs);
   }
 }
 

@@ -1,5 +1,5 @@
 /** An order and when it is due: milliseconds of the monotonic clock. */
-export interface DueEntry {
+export interface TimerEntry {
   readonly id: string;
   readonly dueAt: number;
   /** Asked for by a person: before all others. */
@@ -7,12 +7,12 @@ export interface DueEntry {
 }
 
 /** Of two entries for one time the one that was set first comes first. */
-interface Ranked extends DueEntry {
+interface Ranked extends TimerEntry {
   readonly rank: number;
 }
 
 /** Orders by the time when they are due, as a binary heap: one timer serves ten thousand of them. */
-export class DueQueue {
+export class TimerQueue {
   readonly #heap: Ranked[] = [];
   readonly #places = new Map<string, number>();
   #count = 0;
@@ -22,14 +22,14 @@ export class DueQueue {
   }
 
   /** Adds an entry, or puts it in the place of the one with its id. */
-  set(entry: DueEntry): void {
+  set(entry: TimerEntry): void {
     const place = this.#places.get(entry.id) ?? this.#heap.length;
     this.#count += 1;
     this.#put({ ...entry, rank: this.#count }, place);
     this.#settle(place);
   }
 
-  get(id: string): DueEntry | null {
+  get(id: string): TimerEntry | null {
     return this.#heap[this.#places.get(id) ?? -1] ?? null;
   }
 
@@ -44,7 +44,7 @@ export class DueQueue {
   }
 
   /** The entry that is due first; urgent ones come before all others. */
-  first(): DueEntry | null {
+  first(): TimerEntry | null {
     return this.#heap[0] ?? null;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LeadBook } from '#main/orders/renewals/leadBook.ts';
+import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
 import type { HistoryEntry, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -24,7 +24,7 @@ function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
   const given = (wanted: readonly OrderSpan[]) =>
     state.fails ? err({ kind: 'storage', reason: 'other', detail: '' } as const) : ok(wanted);
   const make = () =>
-    new LeadBook({
+    new LeadTimeCache({
       histories: {
         of: (ids) => {
           asked.push(ids);
@@ -35,7 +35,7 @@ function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
       orders: { list: () => [...orders.values()], get: (id) => orders.get(id) ?? null },
       logger,
     });
-  const lead = (book: LeadBook, id: string) => {
+  const lead = (book: LeadTimeCache, id: string) => {
     const row = orders.get(id);
     const found = row === undefined ? null : book.withLead(row).lead;
     return found === null ? null : [found.leadMs / DAY_MS, found.renewals];
@@ -43,7 +43,7 @@ function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
   return { orders, spans, asked, state, lines, make, lead };
 }
 
-describe('LeadBook', () => {
+describe('LeadTimeCache', () => {
   it('knows the lead of every order from the start', () => {
     const rows = [orderWithDays('new', 60, now), orderWithDays('old', 60, now), unfetchedOrder('none')];
     const set = createBook(rows, [span('old', 10, 'former'), span('old', 60, 'leaf-old')]);

@@ -1,6 +1,6 @@
-import type { Disposable } from '#main/platform/disposable.ts';
-import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Disposable } from './disposable.ts';
+import type { Clock, Scheduler } from './time.ts';
 
 const BEAT_MS = MINUTE_MS;
 const JUMP_MS = 2 * MINUTE_MS;
@@ -9,7 +9,7 @@ const JUMP_MS = 2 * MINUTE_MS;
  * Notices that time was lost: sleep without a word from the system (Linux can miss it), or a wall clock that was set.
  * The two clocks then tell different stories of the time since the last beat, or the beat itself comes late.
  */
-export function watchClock(clock: Clock, scheduler: Scheduler, onJump: () => void): Disposable {
+export function monitorSystemTime(clock: Clock, scheduler: Scheduler, onJump: () => void): Disposable {
   let wall = clock.now();
   let steady = clock.monotonic();
   let timer: Disposable;

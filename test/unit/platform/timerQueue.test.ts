@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DueEntry, DueQueue } from '#main/orders/orders/dueQueue.ts';
+import { type TimerEntry, TimerQueue } from '#main/platform/timerQueue.ts';
 
 const id = fc.integer({ min: 0, max: 15 }).map(String);
 const command = fc.oneof(
@@ -11,13 +11,13 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), id }),
 );
 
-function isBefore(a: DueEntry, b: DueEntry): boolean {
+function isBefore(a: TimerEntry, b: TimerEntry): boolean {
   return a.urgent === b.urgent ? a.dueAt < b.dueAt : a.urgent;
 }
 
-describe('DueQueue', () => {
+describe('TimerQueue', () => {
   it('gives entries for one time in the order in which they were set', () => {
-    const queue = new DueQueue();
+    const queue = new TimerQueue();
     for (const id of ['c', 'a', 'd', 'b', 'e']) queue.set({ id, dueAt: 5, urgent: false });
     queue.set({ id: 'a', dueAt: 5, urgent: false });
     const order: string[] = [];
@@ -31,8 +31,8 @@ describe('DueQueue', () => {
   it('always has the urgent and then the earliest entry first, whatever was set and deleted', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 80 }), (commands) => {
-        const queue = new DueQueue();
-        const model = new Map<string, DueEntry>();
+        const queue = new TimerQueue();
+        const model = new Map<string, TimerEntry>();
         for (const step of commands) {
           if (step.kind === 'set') {
             queue.set(step.entry);
