@@ -2,7 +2,7 @@ import { ConnectionTest } from '#main/orders/connections/connectionTest.ts';
 import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import { OrderService } from '#main/orders/orders/orderService.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
-import { inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
+import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -35,7 +35,6 @@ export function createOrderModule(
         now: clock.now(),
         anchors: trust.anchorsFor(connections.find(connectionId)),
       }),
-    digest: materialDigest,
     clock,
     scheduler,
     random,

@@ -1,4 +1,4 @@
-import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
+import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { Database } from './database.ts';
 

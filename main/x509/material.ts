@@ -50,12 +50,9 @@ export interface OrderAddress {
   readonly rid: string;
 }
 
-/** Gives the latest material of an order: the port of the exporter. Never throws for expected errors. */
+/** Fetches the material of orders. Never throws for expected errors. */
 export interface MaterialSource {
   latest(order: OrderAddress, options: FetchOptions): Promise<FetchOutcome>;
-}
-
-/** Tells whether an order has other material: the port of the poller. Never throws for expected errors. */
-export interface PollSource {
+  /** Without the key, and without decoding a body that is known. */
   poll(order: OrderAddress, options: PollOptions): Promise<PollAnswer>;
 }

@@ -24,7 +24,10 @@ export function isDelivered(order: Pick<OrderRow, 'source'>, deliveryId: string 
 }
 
 /** Asks whoever has the material: the inbox for one delivery and for push-only orders, else the order's service. */
-export function createExportSource(pulled: MaterialSource, deliveries: DeliveryMaterials): ExportSource {
+export function createExportSource(
+  pulled: Pick<MaterialSource, 'latest'>,
+  deliveries: DeliveryMaterials,
+): ExportSource {
   return {
     async material(order, deliveryId, options) {
       const { source } = order;

@@ -11,7 +11,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type ConnectionDraft, type ConnectionService, isSameOrigin } from './connectionService.ts';
-import type { CreateMaterialClient } from './materialClient.ts';
+import type { CreateMaterialClient } from './materialSource.ts';
 import { failedReport, passedReport } from './testReport.ts';
 
 /** What is tested: a draft, with what the person typed beside it. */

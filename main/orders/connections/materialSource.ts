@@ -8,11 +8,17 @@ import type {
   OrderAddress,
   PollAnswer,
   PollOptions,
-  PollSource,
 } from '#main/x509/material.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { OpenApiClient, OpenApiClientOptions } from '../api/openApiClient.ts';
 import type { Connection } from './connection.ts';
-import type { CreateMaterialClient, MaterialClient } from './materialClient.ts';
+
+export type MaterialClient = Pick<OpenApiClient, 'latest' | 'poll' | 'dispose'>;
+
+/** Makes a client for one service. */
+export type CreateMaterialClient = (
+  target: Pick<OpenApiClientOptions, 'baseUrl' | 'extraCaPem'>,
+) => MaterialClient;
 
 /** Where connections are looked up, and their changes heard of: `ConnectionService`. */
 export interface ConnectionLookup {
@@ -33,7 +39,7 @@ interface Access {
 }
 
 /** Fetches material for orders: one client per connection, made when first needed, with the connection's token. */
-export class ConnectionMaterialSource implements MaterialSource, PollSource {
+export class ConnectionMaterialSource implements MaterialSource {
   readonly #connections: ConnectionLookup;
   readonly #tokens: Pick<TokenStore, 'get'>;
   readonly #createClient: CreateMaterialClient;

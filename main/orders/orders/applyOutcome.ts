@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { type AcceptedLeaf, acceptedLeaf, judgedFindings, toReview } from '#shared/domain/finding.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { OrderRecord, StateChange } from './orderRecord.ts';
-import type { PollOutcome } from './pollOutcome.ts';
 
 /** The state of an order after a poll. What was known stays when the poll failed. */
 export function applyOutcome(record: OrderRecord, outcome: PollOutcome): StateChange {
@@ -65,6 +66,12 @@ function acceptedAfter(
   return kinds.length === 0 ? null : acceptedLeaf(leaf, findings, kinds);
 }
 
+/** Whether two records of an order differ in nothing but the times of polls. */
+export function isSameContent(before: OrderRecord, after: OrderRecord): boolean {
+  const { lastConfirmedAt, lastAttemptAt, nextPollAt } = before;
+  return isDeepStrictEqual(before, { ...after, lastConfirmedAt, lastAttemptAt, nextPollAt });
+}
+
 /** The leaf of an order that was accepted last; `null` before the first. */
 export function acceptedOf({
   leaf,
@@ -85,3 +92,22 @@ export function isNewerLeaf(before: LeafTimes, after: LeafTimes): boolean {
   if (before.fingerprint256 === after.fingerprint256) return false;
   return after.notBefore >= before.notBefore || after.notAfter > before.notAfter;
 }
+
+/** What one poll of an order found. Holds no key. */
+export type PollOutcome = {
+  readonly orderId: string;
+  /** When the answer was judged, Unix ms. */
+  readonly at: number;
+  /** When the order is to be asked again, Unix ms; `null`: as soon as polling is possible. */
+  readonly nextPollAt: number | null;
+} & (
+  | {
+      readonly kind: 'inspected';
+      readonly inspection: Inspection;
+      readonly serviceName: string | null;
+      readonly serviceNotAfter: string | null;
+    }
+  /** The very material of the last inspection. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly error: AppError; readonly serviceNotAfter: string | null }
+);

@@ -12,28 +12,28 @@ import {
 } from './pollPlan.ts';
 
 /** What a poll's result says about its connection. */
-export type Verdict = 'answered' | 'unreached' | 'refused' | 'noToken';
+export type ConnectionEffect = 'answered' | 'unreached' | 'refused' | 'noToken';
 
 const ACTIVE: PollingState = { kind: 'active' };
 const WAITING: PollingState = { kind: 'waitingForToken' };
 
-/** A keychain may be unlocked, or come up, without a word to us. */
+/** A keychain can be unlocked, or start, without an event. */
 const KEYCHAIN_RETRY_MS = 5 * MINUTE_MS;
 
 /**
- * Decides how many polls of one connection may be under way. It narrows to one probe at a time after failures in a
- * row, and closes when the service refuses the token or there is none.
+ * Decides how many polls of one connection may be in flight. After failures in a row only one probe at a time; none
+ * when the service refuses the token or there is no token.
  */
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #random: Random;
-  /** Orders that failed since the last answer: were it one order alone, the fault would be its own. */
-  readonly #suspects = new Set<string>();
+  /** Orders that failed since the last answer. A single order may fail for a reason of its own. */
+  readonly #failed = new Set<string>();
   #failures = 0;
   #state: PollingState = ACTIVE;
-  /** Monotonic ms from which a probe is let through. */
+  /** Monotonic ms from which a probe may start. */
   #retryAt = 0;
-  /** Monotonic ms of the last failure, and how long the service asked then not to come back. */
+  /** Monotonic ms of the last failure, and its `Retry-After` in ms. */
   #held = { at: 0, ms: 0 };
 
   constructor(clock: Clock, random: Random) {
@@ -45,13 +45,14 @@ export class CircuitBreaker {
     return this.#state;
   }
 
-  /** Whether polls go one at a time, and what they ask is first of all whether the service is back. */
+  /** Whether polls go one at a time, as probes. */
   get halfOpen(): boolean {
     return this.#state.kind !== 'active';
   }
 
-  isSuspect(orderId: string): boolean {
-    return this.#suspects.has(orderId);
+  /** Whether an order failed since the last answer. */
+  hasFailed(orderId: string): boolean {
+    return this.#failed.has(orderId);
   }
 
   /** Whether one more poll may start. */
@@ -59,7 +60,7 @@ export class CircuitBreaker {
     return inFlight < (this.halfOpen ? 1 : MAX_IN_FLIGHT) && this.#clock.monotonic() >= this.retryAt();
   }
 
-  /** Monotonic ms from which polls are let through; `Infinity` while only a person can change that. */
+  /** Monotonic ms from which polls may start; `Infinity`: not before the user does something. */
   retryAt(): number {
     switch (this.#state.kind) {
       case 'active':
@@ -72,9 +73,9 @@ export class CircuitBreaker {
     }
   }
 
-  /** Takes a result: `null` for a success. @param orders how many orders the connection has */
-  note(orderId: string, error: AppError | null, orders: number): void {
-    switch (verdictOf(error)) {
+  /** Records the result of a poll: `null` for a success. @param orders number of orders of the connection */
+  record(orderId: string, error: AppError | null, orders: number): void {
+    switch (connectionEffect(error)) {
       case 'refused':
         this.#refused(error);
         return;
@@ -89,26 +90,26 @@ export class CircuitBreaker {
         if (error !== null) this.#unreached(orderId, error, orders);
         return;
       case 'answered':
-        this.#suspects.clear();
+        this.#failed.clear();
         this.#failures = 0;
-        // A poll that started before the token was refused says nothing about the token.
+        // A poll that was started before the token was refused says nothing about the token.
         if (this.#state.kind !== 'rejected') this.#state = ACTIVE;
     }
   }
 
-  /** The network is back, or the machine woke up: a probe may go at once, unless the service asked to wait. */
+  /** The network is back, or the machine woke up: a probe may start at once, but not before `Retry-After`. */
   tryProbe(): void {
-    this.#openWithin(this.#held.ms);
+    this.#retryWithin(this.#held.ms);
   }
 
-  /** A person asks: as `tryProbe`, but no wait is longer than an hour. */
+  /** The user asked for a poll: as `tryProbe`, with a `Retry-After` of an hour at most. */
   tryProbeForUser(): void {
-    this.#openWithin(Math.min(this.#held.ms, LONGEST_WAIT_OF_A_PERSON_MS));
+    this.#retryWithin(Math.min(this.#held.ms, LONGEST_WAIT_OF_A_PERSON_MS));
   }
 
-  /** Another token, or another address: what was known of the connection no longer counts. */
+  /** The token or the address changed. */
   reset(): void {
-    this.#suspects.clear();
+    this.#failed.clear();
     this.#failures = 0;
     this.#state = ACTIVE;
   }
@@ -120,10 +121,10 @@ export class CircuitBreaker {
   }
 
   #unreached(orderId: string, error: AppError, orders: number): void {
-    this.#suspects.add(orderId);
+    this.#failed.add(orderId);
     this.#failures += 1;
     if (this.#state.kind === 'rejected') return;
-    const isWide = this.#suspects.size > 1 || orders === 1;
+    const isWide = this.#failed.size > 1 || orders === 1;
     if (this.#state.kind === 'active' && (this.#failures < PROBE_AFTER_FAILURES || !isWide)) return;
     const since = this.#state.kind === 'probing' ? this.#state.since : this.#clock.now();
     const now = this.#clock.monotonic();
@@ -133,13 +134,13 @@ export class CircuitBreaker {
     this.#held = { at: now, ms: retryAfterMs(error) };
   }
 
-  #openWithin(waitMs: number): void {
+  #retryWithin(waitMs: number): void {
     this.#retryAt = Math.min(this.#retryAt, this.#held.at + waitMs);
   }
 }
 
-/** What a poll's result says about its connection: an error about one order is an answer too. */
-export function verdictOf(error: AppError | null): Verdict {
+/** What a poll's result says about its connection. An error about one order is an answer too. */
+export function connectionEffect(error: AppError | null): ConnectionEffect {
   switch (error?.kind) {
     case 'unauthorized':
       return 'refused';
@@ -154,7 +155,7 @@ export function verdictOf(error: AppError | null): Verdict {
   }
 }
 
-/** Asking again does no harm, and may succeed. A person who denied access would be asked again. */
+/** Whether another try may succeed without the user. After a denial it would only prompt again. */
 function isUnlockable(error: AppError | null): boolean {
   return error?.kind !== 'tokenMissing' && error?.kind !== 'keychainDenied';
 }

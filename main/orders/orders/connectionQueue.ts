@@ -1,40 +1,46 @@
 import type { Clock } from '#main/platform/time.ts';
 import { TimerQueue } from '#main/platform/timerQueue.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import type { Random } from './pollPlan.ts';
 
-/** One poll under way. */
+/** A poll that was started and whose result is not stored yet. */
 export interface Poll {
   readonly orderId: string;
+  readonly queue: ConnectionQueue;
   readonly controller: AbortController;
-  /** The lane's epoch when it started. */
+  /** The queue's epoch when the poll was started. */
   readonly epoch: number;
 }
 
-/** The polls of one connection: which order is next, which are under way. An order is either waiting or under way. */
+/** The polls of one connection. Each of its orders either waits for its time or is being polled. */
 export class ConnectionQueue {
   readonly connectionId: string;
-  readonly gate: CircuitBreaker;
+  readonly breaker: CircuitBreaker;
   readonly #clock: Clock;
   readonly #waiting = new TimerQueue();
-  readonly #underWay = new Map<string, Poll>();
-  /** Of those under way: answered, and yet to be judged or written. */
+  readonly #polls = new Map<string, Poll>();
+  /** Polls with an answer that is not stored yet. */
   readonly #answered = new Set<string>();
   #epoch = 0;
 
   constructor(connectionId: string, clock: Clock, random: Random) {
     this.connectionId = connectionId;
-    this.gate = new CircuitBreaker(clock, random);
+    this.breaker = new CircuitBreaker(clock, random);
     this.#clock = clock;
   }
 
-  /** How many orders the lane has. */
+  /** Orders of the connection. */
   get size(): number {
-    return this.#waiting.size + this.#underWay.size;
+    return this.#waiting.size + this.#polls.size;
   }
 
   has(orderId: string): boolean {
-    return this.#underWay.has(orderId) || this.#waiting.get(orderId) !== null;
+    return this.isPolling(orderId) || this.#waiting.get(orderId) !== null;
+  }
+
+  isPolling(orderId: string): boolean {
+    return this.#polls.has(orderId);
   }
 
   waitingIds(): string[] {
@@ -46,26 +52,22 @@ export class ConnectionQueue {
     return this.#waiting.first()?.id ?? null;
   }
 
-  /** How many requests wait for their answer. */
-  get inTheAir(): number {
-    return this.#underWay.size - this.#answered.size;
+  /** Requests without an answer. */
+  get inFlight(): number {
+    return this.#polls.size - this.#answered.size;
   }
 
-  isUnderWay(orderId: string): boolean {
-    return this.#underWay.has(orderId);
+  pollingIds(): string[] {
+    return [...this.#polls.keys()];
   }
 
-  underWayIds(): string[] {
-    return [...this.#underWay.keys()];
-  }
-
-  /** Plans an order, unless it is being asked now. `delayMs` from now. */
+  /** Plans an order `delayMs` from now, unless it is being polled. `urgent`: before all that are not. */
   plan(orderId: string, delayMs: number, urgent = false): void {
-    if (this.#underWay.has(orderId)) return;
+    if (this.isPolling(orderId)) return;
     this.#waiting.set({ id: orderId, dueAt: this.#clock.monotonic() + delayMs, urgent });
   }
 
-  /** Brings a waiting order's poll forward; never puts it off. Gives whether it did. */
+  /** Brings a waiting order's poll forward; never postpones it. @returns whether it did */
   advance(orderId: string, delayMs: number): boolean {
     const planned = this.#waiting.get(orderId);
     if (planned === null || planned.dueAt <= this.#clock.monotonic() + delayMs) return false;
@@ -73,72 +75,112 @@ export class ConnectionQueue {
     return true;
   }
 
-  /** Forgets an order, and gives up its poll. */
+  /** Removes an order, and aborts its poll. */
   drop(orderId: string): void {
     this.#waiting.delete(orderId);
-    this.#underWay.get(orderId)?.controller.abort();
+    this.#polls.get(orderId)?.controller.abort();
   }
 
   /**
    * Starts the next poll if one may start now.
-   * @param findCanary names an order that is not suspect and may be asked before it is due: a better probe than one
-   * that failed a moment ago
+   * @param findProbe names an order that did not fail lately and may be polled before it is due, to find out whether the
+   * service is back
    */
-  start(findCanary: () => string | null): Poll | null {
-    // What a probe brought is written before the next one goes.
-    if (!this.gate.admits(this.gate.halfOpen ? this.#underWay.size : this.inTheAir)) return null;
-    const orderId = this.#next(findCanary);
+  start(findProbe: () => string | null): Poll | null {
+    // The result of a probe is stored before the next probe starts.
+    if (!this.breaker.admits(this.breaker.halfOpen ? this.#polls.size : this.inFlight)) return null;
+    const orderId = this.#next(findProbe);
     if (orderId === null) return null;
     this.#waiting.delete(orderId);
-    const poll = { orderId, controller: new AbortController(), epoch: this.#epoch };
-    this.#underWay.set(orderId, poll);
+    const poll = { orderId, queue: this, controller: new AbortController(), epoch: this.#epoch };
+    this.#polls.set(orderId, poll);
     return poll;
   }
 
-  /** Takes a poll's request out of the air. */
+  /** A poll is no longer in flight. */
   answered(orderId: string): void {
-    if (this.#underWay.has(orderId)) this.#answered.add(orderId);
+    if (this.isPolling(orderId)) this.#answered.add(orderId);
   }
 
-  /** Ends a poll: its order waits again once it is planned. */
+  /** Ends a poll. Its order is not planned until `plan`. */
   end(orderId: string): void {
     this.#answered.delete(orderId);
-    this.#underWay.delete(orderId);
+    this.#polls.delete(orderId);
   }
 
-  /** Whether a poll started before the connection or its token changed. */
+  /** Whether the connection or its token changed after a poll was started. */
   isOutdated(poll: Poll): boolean {
     return poll.epoch !== this.#epoch;
   }
 
-  /** What was asked so far was asked with another token, or at another address. */
+  /** The connection or its token changed: earlier failures no longer count. */
   renew(): void {
     this.#epoch += 1;
-    this.gate.reset();
+    this.breaker.reset();
   }
 
   abortAll(): void {
-    for (const { controller } of this.#underWay.values()) controller.abort();
+    for (const { controller } of this.#polls.values()) controller.abort();
   }
 
-  /**
-   * Monotonic ms at which to try to start another poll; `Infinity`: not before something happens, such as the end of
-   * a poll that is under way.
-   */
+  /** Monotonic ms at which to try to start another poll; `Infinity`: only an event can allow one, such as the end of a poll. */
   wakeAt(): number {
     const first = this.#waiting.first();
     if (first === null) return Number.POSITIVE_INFINITY;
     const now = this.#clock.monotonic();
-    const retryAt = this.gate.retryAt();
+    const retryAt = this.breaker.retryAt();
     if (retryAt > now) return retryAt;
     return first.dueAt > now ? first.dueAt : Number.POSITIVE_INFINITY;
   }
 
-  #next(findCanary: () => string | null): string | null {
+  #next(findProbe: () => string | null): string | null {
     const first = this.#waiting.first();
     if (first === null) return null;
     const isDue = first.dueAt <= this.#clock.monotonic();
-    if (isDue && (first.urgent || !this.gate.halfOpen || !this.gate.isSuspect(first.id))) return first.id;
-    return (this.gate.halfOpen ? findCanary() : null) ?? (isDue ? first.id : null);
+    const { halfOpen } = this.breaker;
+    if (isDue && (first.urgent || !halfOpen || !this.breaker.hasFailed(first.id))) return first.id;
+    return (halfOpen ? findProbe() : null) ?? (isDue ? first.id : null);
+  }
+}
+
+/** The queues of all connections, made when first needed. */
+export class ConnectionQueues {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #queues = new Map<string, ConnectionQueue>();
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  of(connectionId: string): ConnectionQueue {
+    const queue =
+      this.#queues.get(connectionId) ?? new ConnectionQueue(connectionId, this.#clock, this.#random);
+    this.#queues.set(connectionId, queue);
+    return queue;
+  }
+
+  all(): readonly ConnectionQueue[] {
+    return [...this.#queues.values()];
+  }
+
+  pollingIds(): readonly string[] {
+    return this.all().flatMap((queue) => queue.pollingIds());
+  }
+
+  has({ id, source }: Pick<PulledOrderRow, 'id' | 'source'>): boolean {
+    return this.of(source.connectionId).has(id);
+  }
+
+  /** Removes an order, and aborts its poll. */
+  drop(orderId: string): void {
+    for (const queue of this.all()) queue.drop(orderId);
+  }
+
+  /** Removes a connection, and aborts its polls. */
+  remove(connectionId: string): void {
+    this.#queues.get(connectionId)?.abortAll();
+    this.#queues.delete(connectionId);
   }
 }

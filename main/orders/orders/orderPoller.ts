@@ -1,25 +1,41 @@
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
+import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import type { PollSource } from '#main/x509/material.ts';
+import type { MaterialSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { ConfirmationWriter } from './confirmationWriter.ts';
-import { ConnectionQueue, type Poll } from './connectionQueue.ts';
+import { type ConnectionQueue, ConnectionQueues, type Poll } from './connectionQueue.ts';
+import {
+  type AnsweredPoll,
+  delayAfterSave,
+  type EvaluatedPoll,
+  type EvaluatePollPorts,
+  evaluatePoll,
+  isSuccess,
+  KnownBodies,
+} from './evaluatePoll.ts';
 import type { NextPoll } from './orderRecord.ts';
-import type { OrdersChange } from './orderService.ts';
-import { PollingNews, type PollingStateChange } from './pollingNews.ts';
-import { PollJudge, type PollJudgePorts } from './pollJudge.ts';
-import { delayAfterSuccess, delayOnWaking, remainingForPerson, remainingRetryAfter } from './pollPlan.ts';
-import { PollRequests, type PollResult, type SkipReason } from './pollRequests.ts';
-import { type Arrival, Arrivals } from './pollResultQueue.ts';
+import type { OrderService, OrdersChange } from './orderService.ts';
+import { PollingEvents, type PollingStateChange } from './pollingEvents.ts';
+import {
+  delayOnResume,
+  delayOnWaking,
+  delayWithSettings,
+  remainingForPerson,
+  remainingRetryAfter,
+} from './pollPlan.ts';
+import { PollRequests, type PollResult, skipReason } from './pollRequests.ts';
+import { ConfirmationWriter, PollResultQueue } from './pollResultQueue.ts';
+import { saveOutcomes } from './saveOutcomes.ts';
 
-export interface OrderPollerPorts extends PollJudgePorts {
-  readonly source: PollSource;
+export interface OrderPollerPorts extends EvaluatePollPorts {
+  readonly orders: OrderService;
+  readonly source: Pick<MaterialSource, 'poll'>;
   readonly scheduler: Scheduler;
   readonly connectivity: Connectivity;
   /** Whether a connection needs no network: its service is on this machine. */
@@ -28,77 +44,76 @@ export interface OrderPollerPorts extends PollJudgePorts {
   readonly logger: Logger;
 }
 
-/** Networks take a moment to come up, and a whole office wakes at once. */
-const WAKE_JITTER_MS = 5000;
+/** Poll times stored per turn of the event loop, so that it is not blocked. */
+const PLANS_PER_TURN = 200;
 
-/** So many plans are noted in one go, to keep the event loop free. */
-const PLANS_AT_ONCE = 200;
+/** With more answers than this waiting for evaluation, an answer does not let a further request start. */
+const MAX_UNEVALUATED = 32;
 
-/** Decides when each order is asked for, asks, and hands what it finds to the OrderService. */
+/** Polls each order in its time, and stores what it finds through the OrderService. */
 export class OrderPoller implements Disposable {
   readonly #ports: OrderPollerPorts;
-  readonly #judge: PollJudge;
-  readonly #arrivals: Arrivals;
+  readonly #queues: ConnectionQueues;
+  readonly #results: PollResultQueue<AnsweredPoll, EvaluatedPoll>;
   readonly #confirmations: ConfirmationWriter;
-  readonly #lanes = new Map<string, ConnectionQueue>();
-  readonly #news: PollingNews;
   readonly #requests = new PollRequests();
+  readonly #bodies: KnownBodies;
+  readonly #events: PollingEvents;
   readonly #polled = new Emitter<readonly PollResult[]>('orderPoller.polled');
   #resources: Disposable[] = [];
   #timer: Disposable | null = null;
   #isRunning = false;
+  readonly #logBug = (bug: unknown) => {
+    const about = { error: errorName(bug), place: stackSummary(bug) };
+    this.#ports.logger.error('A poll failed with a bug', about);
+  };
 
-  /** Ids of the orders that are being asked for. */
+  /** Polls ended, planned or requested ones. The orders show the results already. */
+  readonly onDidPoll = this.#polled.event;
+  /** Ids of the orders that are being polled. */
   readonly onDidChangePolling: Event<readonly string[]>;
   readonly onDidChangeState: Event<PollingStateChange>;
-  /** Polls ended, whether they were planned or asked for. The orders show the results already. */
-  readonly onDidPoll = this.#polled.event;
 
   constructor(ports: OrderPollerPorts) {
     this.#ports = ports;
-    this.#judge = new PollJudge(ports);
-    this.#arrivals = new Arrivals(ports, this.#judge, {
-      isOffline: (lane) => this.#isOffline(lane),
-      settled: () => {
-        this.#confirmations.touch();
-        this.#pump();
-      },
-      ended: (results) => {
-        this.#requests.ended(results);
-        this.#polled.fire(results);
-      },
-      isExpecting: () => [...this.#lanes.values()].some((lane) => lane.inTheAir > 0),
+    this.#queues = new ConnectionQueues(ports.clock, ports.random);
+    this.#results = new PollResultQueue(ports.clock, ports.scheduler, {
+      evaluate: (answered) => this.#evaluate(answered),
+      evaluated: () => this.#pump(),
+      save: (batch) => this.#save(batch),
+      isExpecting: () => this.#queues.all().some((queue) => queue.inFlight > 0),
     });
     this.#confirmations = new ConfirmationWriter(ports.orders, ports.scheduler);
-    this.#news = new PollingNews(ports.logger);
-    this.onDidChangePolling = this.#news.onDidChangePolling;
-    this.onDidChangeState = this.#news.onDidChangeState;
+    this.#bodies = new KnownBodies(ports.clock);
+    this.#events = new PollingEvents(ports.logger);
+    this.onDidChangePolling = this.#events.onDidChangePolling;
+    this.onDidChangeState = this.#events.onDidChangeState;
   }
 
-  /** Asks for every order that was not asked for lately, and from then on for each in its time. */
+  /** Polls every order that was not polled lately, and from then on each in its time. */
   start(): void {
     const { orders, connectivity, clock, scheduler, onDidChangeSettings } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
       orders.onDidChange((change) => this.#ordersChanged(change)),
-      connectivity.onDidChange(() => this.#wake()),
+      connectivity.onDidChange(() => this.resumed()),
       onDidChangeSettings((settings) => this.#settingsChanged(settings)),
-      monitorSystemTime(clock, scheduler, () => this.#wake()),
+      monitorSystemTime(clock, scheduler, () => this.resumed()),
     ];
-    // What a person asked for meanwhile is planned already.
-    const unplanned = orders.list().filter((order) => !this.#laneOf(order.source.connectionId).has(order.id));
+    // Orders that the user asked for before the start are planned already.
+    const unplanned = orders.list().filter((order) => !this.#queues.has(order));
     this.#planAll(unplanned, (order) => delayOnWaking(order, this.#ports.settings(), clock.now()));
     this.#pump();
   }
 
-  /** Gives up every poll that is under way, and writes what was put off. Nothing is written after this. */
+  /** Aborts every poll, and writes the confirmations that are left. Nothing is written after this. */
   dispose(): void {
     this.#isRunning = false;
-    this.#arrivals.dispose();
+    this.#results.dispose();
     this.#confirmations.dispose();
     disposeAll(this.#resources);
     this.#timer?.dispose();
-    for (const lane of this.#lanes.values()) lane.abortAll();
+    for (const queue of this.#queues.all()) queue.abortAll();
     this.#requests.dispose();
   }
 
@@ -111,72 +126,78 @@ export class OrderPoller implements Disposable {
   poll(ids: readonly string[] | null, signal?: AbortSignal): Promise<readonly PollResult[]> {
     const { orders, clock } = this.#ports;
     const now = clock.now();
-    const rows = ids === null ? orders.list() : ids.flatMap((id) => orders.get(id) ?? []);
+    const rows = ids === null ? orders.list() : this.#rows(ids);
     const plans: NextPoll[] = [];
     for (const order of rows) {
-      const lane = this.#laneOf(order.source.connectionId);
+      const queue = this.#queues.of(order.source.connectionId);
       const waitMs = remainingForPerson(order, now);
-      lane.plan(order.id, waitMs, waitMs === 0);
-      lane.gate.tryProbeForUser();
+      queue.plan(order.id, waitMs, waitMs === 0);
+      queue.breaker.tryProbeForUser();
       if (waitMs > 0) plans.push({ orderId: order.id, nextPollAt: now + waitMs });
     }
-    this.#note(plans);
+    this.#storePlans(plans);
     const results = this.#requests.wait(ids ?? rows.map(({ id }) => id), signal);
     this.#pump();
     return results;
   }
 
-  /** The token of a connection was replaced, removed or found: it gets another chance. */
+  /** The token of a connection was replaced, removed or found. */
   tokenChanged(connectionId: string): void {
-    const lane = this.#laneOf(connectionId);
-    const wasShut = ['rejected', 'waitingForToken'].includes(lane.gate.state().kind);
-    lane.renew();
-    // One poll is enough to find that the new token of a healthy connection is wrong.
-    const ids = wasShut ? lane.waitingIds() : [lane.firstWaiting() ?? ''];
-    this.#planNow(lane, [...ids, ...this.#held(lane)]);
+    const queue = this.#queues.of(connectionId);
+    const wasClosed = ['rejected', 'waitingForToken'].includes(queue.breaker.state().kind);
+    queue.renew();
+    // For a connection that worked, one poll is enough to find a wrong token.
+    const ids = wasClosed ? queue.waitingIds() : [queue.firstWaiting() ?? ''];
+    this.#planNow(queue, [...ids, ...this.#held(queue)]);
     this.#pump();
   }
 
-  /** The address or the CA of a connection changed: nothing of what it gave is taken for checked any more. */
+  /** The address or the CA of a connection changed: everything it gave has to be inspected again. */
   connectionChanged(connectionId: string): void {
-    const lane = this.#laneOf(connectionId);
-    lane.renew();
-    lane.abortAll();
-    for (const id of [...lane.waitingIds(), ...lane.underWayIds()]) this.#judge.forget(id);
-    this.#planNow(lane, lane.waitingIds());
+    const queue = this.#queues.of(connectionId);
+    queue.renew();
+    queue.abortAll();
+    for (const id of [...queue.waitingIds(), ...queue.pollingIds()]) this.#bodies.forget(id);
+    this.#planNow(queue, queue.waitingIds());
     this.#pump();
   }
 
-  /** The connection is gone: its polls are given up. */
+  /** The connection was removed: its polls are aborted. */
   connectionRemoved(connectionId: string): void {
-    this.#lanes.get(connectionId)?.abortAll();
-    this.#lanes.delete(connectionId);
-    this.#news.forget(connectionId);
+    this.#queues.remove(connectionId);
+    this.#events.forget(connectionId);
     this.#pump();
   }
 
-  /** The machine woke up. */
+  /** Plans all orders again: after sleep, a jump of the clock, or a time without network many are overdue. */
   resumed(): void {
-    this.#wake();
+    const { orders, settings, clock, random } = this.#ports;
+    for (const { breaker } of this.#queues.all()) {
+      // Without a limit, only the user can let polls start.
+      if (breaker.retryAt() < Number.POSITIVE_INFINITY) breaker.tryProbe();
+    }
+    this.#planAll(orders.list(), (order) => delayOnResume(order, settings(), clock.now(), random));
+    this.#pump();
   }
 
-  /** Ids of the orders that are being asked for. */
+  /** Ids of the orders that are being polled. */
   polling(): readonly string[] {
-    return [...this.#lanes.values()].flatMap((lane) => lane.underWayIds());
+    return this.#queues.pollingIds();
   }
 
   pollingState(connectionId: string): PollingState {
-    return this.#lanes.get(connectionId)?.gate.state() ?? { kind: 'active' };
+    return this.#queues.of(connectionId).breaker.state();
   }
 
-  /** Starts what may start, sets the timer for what comes next, and tells what changed. */
+  /** Starts the polls that may start, sets the timer for the next, and emits what changed. */
   #pump(): void {
     if (!this.#isRunning) return;
     let wakeAt = Number.POSITIVE_INFINITY;
-    for (const lane of this.#lanes.values()) {
-      if (this.#isOffline(lane)) continue;
-      for (let poll = this.#next(lane); poll !== null; poll = this.#next(lane)) this.#run(lane, poll);
-      wakeAt = Math.min(wakeAt, lane.wakeAt());
+    for (const queue of this.#queues.all()) {
+      if (this.#isOffline(queue)) continue;
+      const next = () => queue.start(() => this.#probeOf(queue));
+      for (let poll = next(); poll !== null; poll = next()) this.#run(poll);
+      wakeAt = Math.min(wakeAt, queue.wakeAt());
     }
     this.#timer?.dispose();
     this.#timer = null;
@@ -184,63 +205,93 @@ export class OrderPoller implements Disposable {
       const waitMs = wakeAt - this.#ports.clock.monotonic();
       this.#timer = this.#ports.scheduler.after(waitMs, () => this.#pump());
     }
-    this.#tell();
-    this.#requests.check((orderId) => this.#skipReason(orderId));
-  }
-
-  /** Why an order cannot be polled now; `null`: it is being polled, or will be in its turn. */
-  #skipReason(orderId: string): SkipReason | null {
-    const { orders, clock } = this.#ports;
-    const order = orders.get(orderId);
-    if (order === null) return { kind: 'unknownOrder' };
-    const lane = this.#laneOf(order.source.connectionId);
-    if (lane.isUnderWay(orderId)) return null;
-    const { kind } = lane.gate.state();
-    if (kind === 'rejected') return { kind };
-    if (kind === 'waitingForToken') return { kind: 'noToken' };
-    if (this.#isOffline(lane)) return { kind: 'offline' };
-    const now = clock.now();
-    const waitMs = remainingRetryAfter(order, now);
-    if (waitMs > 0) return { kind: 'retryAfter', until: now + waitMs };
-    return kind === 'probing' ? { kind } : null;
-  }
-
-  #next(lane: ConnectionQueue): Poll | null {
-    const { orders, clock } = this.#ports;
-    const now = clock.now();
-    return lane.start(() => {
-      const rows = lane.waitingIds().flatMap((id) => orders.get(id) ?? []);
-      const canary = rows.find(
-        (order) => !lane.gate.isSuspect(order.id) && remainingRetryAfter(order, now) === 0,
-      );
-      return canary?.id ?? null;
+    for (const { connectionId, breaker } of this.#queues.all())
+      this.#events.state(connectionId, breaker.state());
+    this.#events.polling(this.polling());
+    this.#requests.check((orderId) => {
+      const order = this.#ports.orders.get(orderId);
+      if (order === null) return { kind: 'unknownOrder' };
+      const queue = this.#queues.of(order.source.connectionId);
+      return skipReason(order, queue, this.#isOffline(queue), this.#ports.clock.now());
     });
   }
 
-  #run(lane: ConnectionQueue, poll: Poll): void {
+  /** A waiting order that did not fail lately: the best probe. */
+  #probeOf(queue: ConnectionQueue): string | null {
+    const now = this.#ports.clock.now();
+    const rows = this.#rows(queue.waitingIds());
+    const { breaker } = queue;
+    return rows.find((row) => !breaker.hasFailed(row.id) && remainingRetryAfter(row, now) === 0)?.id ?? null;
+  }
+
+  #run(poll: Poll): void {
     const { orders, source } = this.#ports;
     const order = orders.get(poll.orderId);
     if (order === null) {
-      lane.end(poll.orderId);
+      poll.queue.end(poll.orderId);
       return;
     }
-    source
-      .poll(order.source, { known: this.#judge.knownBody(order.id), signal: poll.controller.signal })
-      .then(
-        (answer) => this.#arrivals.add({ lane, poll, answer }),
-        (bug: unknown) => this.#arrivals.add({ lane, poll, bug } satisfies Arrival),
-      );
+    source.poll(order.source, { known: this.#bodies.digest(order.id), signal: poll.controller.signal }).then(
+      (answer) => this.#answered({ poll, end: { answer } }),
+      (bug: unknown) => this.#answered({ poll, end: { bug } }),
+    );
+  }
+
+  #answered(answered: AnsweredPoll): void {
+    this.#results.add(answered);
+    // After a success the next request need not wait for the evaluation. An error may concern the whole connection.
+    if (this.#results.size > MAX_UNEVALUATED || !isSuccess(answered.end)) return;
+    answered.poll.queue.answered(answered.poll.orderId);
+    this.#pump();
+  }
+
+  #evaluate({ poll, end }: AnsweredPoll): EvaluatedPoll {
+    const { queue } = poll;
+    const order = this.#ports.orders.get(poll.orderId);
+    const circumstances = {
+      isAborted: poll.controller.signal.aborted,
+      knownBody: this.#bodies.digest(poll.orderId),
+      offline: this.#isOffline(queue),
+      outdated: queue.isOutdated(poll),
+    };
+    const evaluation =
+      order === null ? null : evaluatePoll(order, end, circumstances, this.#ports, this.#logBug);
+    if (evaluation?.breaker !== undefined) queue.breaker.record(poll.orderId, evaluation.breaker, queue.size);
+    queue.answered(poll.orderId);
+    return { poll, evaluation };
+  }
+
+  #save(batch: readonly EvaluatedPoll[]): void {
+    const { orders } = this.#ports;
+    // Since the evaluation an order may have been removed, or its poll aborted.
+    const isValid = ({ poll }: EvaluatedPoll) =>
+      !poll.controller.signal.aborted && orders.get(poll.orderId) !== null;
+    const outcomes = batch.filter(isValid).flatMap(({ evaluation }) => evaluation?.outcome ?? []);
+    const saved = saveOutcomes(orders, outcomes, this.#logBug);
+    for (const each of batch) {
+      const { poll, evaluation } = each;
+      poll.queue.end(poll.orderId);
+      const order = orders.get(poll.orderId);
+      if (evaluation === null || order === null) continue;
+      const result = saved.get(order.id);
+      poll.queue.plan(order.id, isValid(each) ? delayAfterSave(evaluation, result, order, this.#ports) : 0);
+      if (result?.kind === 'saved') this.#bodies.learn(order.id, evaluation);
+      else if (result !== undefined) this.#bodies.forget(order.id);
+    }
+    const results = [...saved.values()].flatMap(({ result }) => result ?? []);
+    this.#requests.ended(results);
+    if (results.length > 0) this.#polled.fire(results);
+    this.#confirmations.schedule();
+    this.#pump();
   }
 
   #ordersChanged({ upserts, removed }: OrdersChange): void {
-    const { orders, settings, clock } = this.#ports;
+    const { settings, clock } = this.#ports;
     for (const id of removed) {
-      this.#judge.forget(id);
-      for (const lane of this.#lanes.values()) lane.drop(id);
+      this.#bodies.forget(id);
+      this.#queues.drop(id);
     }
-    const fresh = upserts
-      .flatMap((id) => orders.get(id) ?? [])
-      .filter((order) => !this.#laneOf(order.source.connectionId).has(order.id));
+    const fresh = this.#rows(upserts).filter((order) => !this.#queues.has(order));
     this.#planAll(fresh, (order) => delayOnWaking(order, settings(), clock.now()));
     if (removed.length + fresh.length > 0) this.#pump();
   }
@@ -250,72 +301,43 @@ export class OrderPoller implements Disposable {
     const now = clock.now();
     const plans: NextPoll[] = [];
     for (const order of orders.list()) {
-      const sinceMs = Math.max(0, now - (order.lastAttemptAt ?? now));
-      const planMs = Math.max(
-        delayAfterSuccess(order, settings, now, random) - sinceMs,
-        remainingRetryAfter(order, now),
-        0,
-      );
-      if (this.#laneOf(order.source.connectionId).advance(order.id, planMs)) {
-        plans.push({ orderId: order.id, nextPollAt: now + planMs });
-      }
+      const delayMs = delayWithSettings(order, settings, now, random);
+      const isSooner = this.#queues.of(order.source.connectionId).advance(order.id, delayMs);
+      if (isSooner) plans.push({ orderId: order.id, nextPollAt: now + delayMs });
     }
-    this.#note(plans);
+    this.#storePlans(plans);
     this.#pump();
   }
 
-  #note(plans: readonly NextPoll[]): void {
+  #storePlans(plans: readonly NextPoll[]): void {
     if (!this.#isRunning || plans.length === 0) return;
-    this.#ports.orders.setNextPolls(plans.slice(0, PLANS_AT_ONCE));
-    this.#ports.scheduler.after(0, () => this.#note(plans.slice(PLANS_AT_ONCE)));
-  }
-
-  /** After sleep, a jump of the clock, or with the network back: what was planned may be long past. */
-  #wake(): void {
-    const { orders, settings, clock, random } = this.#ports;
-    for (const { gate } of this.#lanes.values()) {
-      // Some gates only a person opens.
-      if (gate.retryAt() < Number.POSITIVE_INFINITY) gate.tryProbe();
-    }
-    this.#planAll(orders.list(), (order) => {
-      const delayMs = delayOnWaking(order, settings(), clock.now());
-      return delayMs > 0 ? delayMs : random() * WAKE_JITTER_MS;
-    });
-    this.#pump();
+    this.#ports.orders.setNextPolls(plans.slice(0, PLANS_PER_TURN));
+    this.#ports.scheduler.after(0, () => this.#storePlans(plans.slice(PLANS_PER_TURN)));
   }
 
   #planAll(orders: readonly PulledOrderRow[], delayMs: (order: PulledOrderRow) => number): void {
-    for (const order of orders) this.#laneOf(order.source.connectionId).plan(order.id, delayMs(order));
+    for (const order of orders) this.#queues.of(order.source.connectionId).plan(order.id, delayMs(order));
   }
 
-  /** Waiting orders of which the service asked to wait: with another token, or elsewhere, that no longer counts. */
-  #held(lane: ConnectionQueue): readonly string[] {
-    const { orders, clock } = this.#ports;
-    const now = clock.now();
-    const rows = lane.waitingIds().flatMap((id) => orders.get(id) ?? []);
-    return rows.filter((order) => remainingRetryAfter(order, now) > 0).map(({ id }) => id);
-  }
-
-  #planNow(lane: ConnectionQueue, ids: readonly string[]): void {
+  /** Waiting orders with a `Retry-After`: it does not apply to another token or another address. */
+  #held(queue: ConnectionQueue): readonly string[] {
     const now = this.#ports.clock.now();
-    this.#note(this.#held(lane).map((orderId) => ({ orderId, nextPollAt: now })));
-    for (const id of ids) if (this.#ports.orders.get(id) !== null) lane.plan(id, 0);
+    const held = this.#rows(queue.waitingIds()).filter((order) => remainingRetryAfter(order, now) > 0);
+    return held.map(({ id }) => id);
   }
 
-  #isOffline(lane: ConnectionQueue): boolean {
+  #planNow(queue: ConnectionQueue, ids: readonly string[]): void {
+    const now = this.#ports.clock.now();
+    this.#storePlans(this.#held(queue).map((orderId) => ({ orderId, nextPollAt: now })));
+    for (const { id } of this.#rows(ids)) queue.plan(id, 0);
+  }
+
+  #isOffline({ connectionId }: ConnectionQueue): boolean {
     const { connectivity, reachableOffline } = this.#ports;
-    return !connectivity.online() && !reachableOffline(lane.connectionId);
+    return !connectivity.online() && !reachableOffline(connectionId);
   }
 
-  #laneOf(connectionId: string): ConnectionQueue {
-    const { clock, random } = this.#ports;
-    const lane = this.#lanes.get(connectionId) ?? new ConnectionQueue(connectionId, clock, random);
-    this.#lanes.set(connectionId, lane);
-    return lane;
-  }
-
-  #tell(): void {
-    for (const [connectionId, lane] of this.#lanes) this.#news.state(connectionId, lane.gate.state());
-    this.#news.polling(this.polling());
+  #rows(ids: readonly string[]): readonly PulledOrderRow[] {
+    return ids.flatMap((id) => this.#ports.orders.get(id) ?? []);
   }
 }

@@ -13,12 +13,10 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { planAdding } from './addOrders.ts';
-import { acceptedOf, applyOutcome, isNewerLeaf } from './applyOutcome.ts';
-import { parseAlias } from './orderAlias.ts';
+import { acceptedOf, applyOutcome, isNewerLeaf, isSameContent, type PollOutcome } from './applyOutcome.ts';
 import { OrderIndex } from './orderIndex.ts';
+import { parseAlias, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
-import type { PollOutcome } from './pollOutcome.ts';
 
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
@@ -41,12 +39,6 @@ export interface Renewal {
   readonly orderId: string;
   readonly from: string;
   readonly to: string;
-}
-
-/** What the service said about material besides its PEM. */
-export interface ServiceWords {
-  readonly serviceName: string | null;
-  readonly serviceNotAfter: string | null;
 }
 
 /** A removed order is kept this long: added again within it, it has its history back. */
@@ -193,21 +185,6 @@ export class OrderService {
   }
 
   /**
-   * Whether the service says of an order what it said at the last success, and no certificate of the chain expired
-   * since: another inspection of the same PEM would then find nothing else.
-   */
-  isUnchanged(id: string, words: ServiceWords, now: number): boolean {
-    const record = this.#shown(id);
-    if (record === null || record.leaf === null || record.lastConfirmedAt === null) return false;
-    const confirmedAt = record.lastConfirmedAt;
-    return (
-      record.serviceNotAfter === words.serviceNotAfter &&
-      (words.serviceName === null || record.serviceName === words.serviceName) &&
-      !record.chain.some(({ notAfter }) => notAfter >= confirmedAt && notAfter < now)
-    );
-  }
-
-  /**
    * Takes what polls found, as one write. Orders that are gone are passed over. Error: `storage`; the orders then
    * show that failure, and keep what was known.
    */
@@ -251,9 +228,11 @@ export class OrderService {
     return saved;
   }
 
-  /** Whether nothing changes but the time of the last success. */
-  #isConfirmation({ kind, orderId }: PollOutcome): boolean {
-    return kind === 'unchanged' && this.#shown(orderId)?.failures === 0;
+  /** Whether nothing changes but the times of the last and the next poll. */
+  #isConfirmation(outcome: PollOutcome): boolean {
+    const before = this.#shown(outcome.orderId);
+    if (before === null || before.failures > 0 || outcome.kind === 'failed') return false;
+    return outcome.kind === 'unchanged' || isSameContent(before, applyOutcome(before, outcome).record);
   }
 
   #confirm(outcomes: readonly PollOutcome[]): void {

@@ -24,6 +24,8 @@ const SHORTEST_BACKOFF_MS = 1000;
 /** The shortest interval that can be set: whoever was asked within it need not be asked again on waking. */
 const RECENT_MS = 15 * MINUTE_MS;
 
+const WAKE_JITTER_MS = 5000;
+
 /** A number from 0 up to, not including, 1. */
 export type Random = () => number;
 
@@ -100,6 +102,29 @@ export function delayOnWaking(order: Attempts & Validity, settings: Settings, no
   const isRecent = lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < RECENT_MS;
   const isLost = failure !== null && concernsConnection(failure);
   return isRecent && !isLost ? remainingDelay(order, settings, now) : remainingRetryAfter(order, now);
+}
+
+/** As `delayOnWaking`, spread over a few seconds: networks take a moment to come up, and a whole office wakes at once. */
+export function delayOnResume(
+  order: Attempts & Validity,
+  settings: Settings,
+  now: number,
+  random: Random,
+): number {
+  const delayMs = delayOnWaking(order, settings, now);
+  return delayMs > 0 ? delayMs : random() * WAKE_JITTER_MS;
+}
+
+/** Milliseconds until the next poll of an order that was planned with other settings. */
+export function delayWithSettings(
+  order: Attempts & Validity,
+  settings: Settings,
+  now: number,
+  random: Random,
+): number {
+  const sinceMs = Math.max(0, now - (order.lastAttemptAt ?? now));
+  const intervalMs = delayAfterSuccess(order, settings, now, random);
+  return Math.max(intervalMs - sinceMs, remainingRetryAfter(order, now), 0);
 }
 
 /** Whether an error speaks of the way to the service, or of the service as a whole, rather than of one order. */

@@ -1,4 +1,7 @@
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { ConnectionQueue } from './connectionQueue.ts';
+import { remainingRetryAfter } from './pollPlan.ts';
 
 /** What a poll of an order found, or why the order was not polled. */
 export type PollResult = { readonly orderId: string } & (
@@ -99,4 +102,21 @@ export class PollRequests {
     this.#isDisposed = true;
     for (const request of this.#open) request.finish();
   }
+}
+
+/** Why an order cannot be polled now; `null`: it is being polled, or will be in its turn. @param now Unix ms */
+export function skipReason(
+  order: PulledOrderRow,
+  queue: ConnectionQueue,
+  isOffline: boolean,
+  now: number,
+): SkipReason | null {
+  if (queue.isPolling(order.id)) return null;
+  const { kind } = queue.breaker.state();
+  if (kind === 'rejected') return { kind };
+  if (kind === 'waitingForToken') return { kind: 'noToken' };
+  if (isOffline) return { kind: 'offline' };
+  const waitMs = remainingRetryAfter(order, now);
+  if (waitMs > 0) return { kind: 'retryAfter', until: now + waitMs };
+  return kind === 'probing' ? { kind } : null;
 }

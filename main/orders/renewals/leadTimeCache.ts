@@ -4,7 +4,7 @@ import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { Result } from '#shared/result.ts';
 import { isNewerLeaf } from '../orders/applyOutcome.ts';
-import type { SpanRepository } from './spanRepository.ts';
+import type { SpanRepository } from './orderHistories.ts';
 
 export interface LeadTimeCachePorts {
   readonly histories: SpanRepository;

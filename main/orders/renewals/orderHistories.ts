@@ -1,7 +1,13 @@
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { SpanRepository } from './spanRepository.ts';
+
+/** Reads the leaves that are kept of pulled orders, removed ones too; in no order. Error of each: `storage`. */
+export interface SpanRepository {
+  /** Of these orders. */
+  of(orderIds: readonly string[]): Result<readonly OrderSpan[]>;
+  all(): Result<readonly OrderSpan[]>;
+}
 
 /** The leaves that push-only orders have or had, by order. */
 export type PushHistories = () => ReadonlyMap<string, readonly HistoryEntry[]>;

@@ -1,4 +1,4 @@
-import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
+import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import { ok, type Result } from '#shared/result.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { SpanRepository } from '#main/orders/renewals/spanRepository.ts';
+import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
 import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';

@@ -1,5 +1,5 @@
 import { isNewerLeaf } from '#main/orders/orders/applyOutcome.ts';
-import { parseAlias } from '#main/orders/orders/orderAlias.ts';
+import { parseAlias } from '#main/orders/orders/orderInput.ts';
 import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';

@@ -10,7 +10,7 @@ import type { CaChoice } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
-import type { CreateMaterialClient } from '#main/orders/connections/materialClient.ts';
+import type { CreateMaterialClient } from '#main/orders/connections/materialSource.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { systemClock } from '#main/platform/time.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';

@@ -2,7 +2,7 @@ import type { OrderRecord, OrderRepository } from '#main/orders/orders/orderReco
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
-import type { CertificateMaterial, FetchOutcome, PollAnswer, PollSource } from '#main/x509/material.ts';
+import type { CertificateMaterial, FetchOutcome, MaterialSource, PollAnswer } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -105,7 +105,7 @@ export interface FakeRequest {
   readonly signal: AbortSignal;
 }
 
-export interface FakeService extends PollSource {
+export interface FakeService extends Pick<MaterialSource, 'poll'> {
   readonly requests: FakeRequest[];
   /** Requests that are being answered, now and at most, by connection. */
   inFlight(connectionId: string): number;

@@ -132,16 +132,10 @@ describe('answers', () => {
     expect(order?.lastConfirmedAt).toBeGreaterThan(Date.UTC(2026, 0, 1) + 5 * HOUR_MS);
   });
 
-  it('are not inspected again when only what stands around the material is new', async () => {
-    let inspected = 0;
+  it('are confirmations, not new results, when only the JSON around the material is new', async () => {
     let asked = 0;
-    const { inspectFake } = await import('./fakes.ts');
     const harness = createHarness({
       ports: {
-        inspect: (material) => {
-          inspected += 1;
-          return inspectFake(material);
-        },
         source: {
           poll: async () => {
             asked += 1;
@@ -151,9 +145,11 @@ describe('answers', () => {
       },
     });
     harness.add('a', 1);
+    const kinds: string[] = [];
+    harness.poller.onDidPoll((results) => kinds.push(...results.map(({ kind }) => kind)));
     harness.poller.start();
     await harness.time.advance(20 * HOUR_MS);
-    expect([asked > 2, inspected]).toEqual([true, 1]);
+    expect(kinds).toEqual(['newCertificate', 'unchanged', 'unchanged', 'unchanged']);
   });
 
   it('with a known body are read again once what was known of the order is something else', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PollOutcome } from '#main/orders/orders/applyOutcome.ts';
 import { OrderService, type OrdersChange } from '#main/orders/orders/orderService.ts';
-import type { PollOutcome } from '#main/orders/orders/pollOutcome.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -393,21 +393,28 @@ describe("the service's notAfter", () => {
   });
 });
 
-describe('material that came before', () => {
-  const words = { serviceName: null, serviceNotAfter: '2027-07-01 08:00:00' };
-
-  it('is unchanged while the service says the same and no certificate of the chain expired', () => {
-    const { service } = createService();
+describe('an inspection that finds what is known already', () => {
+  it('is a confirmation, which is written later', () => {
+    const { service, repository } = createService();
     service.add('a', 'one');
-    expect(service.isUnchanged('order-1', words, 5)).toBe(false);
-    const outcome = success('order-1', 'shop.example', { at: 10, serviceNotAfter: words.serviceNotAfter });
-    if (outcome.kind !== 'inspected') throw new Error('unreachable');
-    const chain = [leafOf('issuer', [0, 1])];
-    service.apply([{ ...outcome, inspection: { ...outcome.inspection, chain } }]);
-    expect(service.isUnchanged('order-1', words, 20)).toBe(true);
-    expect(service.isUnchanged('order-1', { ...words, serviceNotAfter: null }, 20)).toBe(false);
-    expect(service.isUnchanged('order-1', { ...words, serviceName: 'Other' }, 20)).toBe(false);
-    expect(service.isUnchanged('order-1', words, DAY_MS + 1)).toBe(false);
+    service.apply([success('order-1', 'shop.example', { at: 10 })]);
+    const writes = repository.stateWrites.length;
+    service.apply([success('order-1', 'shop.example', { at: 20 })]);
+    expect(repository.stateWrites).toHaveLength(writes);
+    expect(service.get('order-1')?.lastConfirmedAt).toBe(20);
+    service.writeConfirmations(1);
+    expect(repository.stored.get('order-1')?.lastConfirmedAt).toBe(20);
+  });
+
+  it('is written at once when the service says something else about the same certificate', () => {
+    const { service, repository } = createService();
+    service.add('a', 'one');
+    service.apply([success('order-1', 'shop.example', { at: 10 })]);
+    service.apply([success('order-1', 'shop.example', { at: 20, serviceNotAfter: '2027-07-01 08:00:00' })]);
+    expect(repository.stored.get('order-1')).toMatchObject({
+      lastConfirmedAt: 20,
+      serviceNotAfter: '2027-07-01 08:00:00',
+    });
   });
 });
 

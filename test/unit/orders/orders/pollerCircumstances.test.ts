@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchOutcome, PollSource } from '#main/x509/material.ts';
+import type { FetchOutcome, MaterialSource } from '#main/x509/material.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { failed, given } from './fakes.ts';
@@ -263,7 +263,7 @@ describe('a person who asks', () => {
 describe('a connection that is edited', () => {
   it('takes nothing from its former address, even when that answers after all', async () => {
     const answers: ((outcome: FetchOutcome) => void)[] = [];
-    const source: PollSource = {
+    const source: Pick<MaterialSource, 'poll'> = {
       poll: () =>
         new Promise((resolve) => answers.push((outcome) => resolve({ ...outcome, bodyDigest: null }))),
     };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
@@ -10,13 +11,13 @@ export interface PollingStateChange {
 
 const ACTIVE: PollingState = { kind: 'active' };
 
-/** Tells what changed about polling, each thing once. */
-export class PollingNews {
+/** Fires only for what differs from the last event. */
+export class PollingEvents {
   readonly #logger: Logger;
-  readonly #told = new Map<string, PollingState>();
-  readonly #pollingChanged = new Emitter<readonly string[]>('pollingNews.pollingChanged');
-  readonly #stateChanged = new Emitter<PollingStateChange>('pollingNews.stateChanged');
-  #toldIds: readonly string[] = [];
+  readonly #emittedStates = new Map<string, PollingState>();
+  #emittedIds: readonly string[] = [];
+  readonly #pollingChanged = new Emitter<readonly string[]>('pollingEvents.pollingChanged');
+  readonly #stateChanged = new Emitter<PollingStateChange>('pollingEvents.stateChanged');
 
   readonly onDidChangePolling = this.#pollingChanged.event;
   readonly onDidChangeState = this.#stateChanged.event;
@@ -25,25 +26,23 @@ export class PollingNews {
     this.#logger = logger;
   }
 
-  /** @param ids orders that are being asked for */
+  /** @param ids orders that are being polled */
   polling(ids: readonly string[]): void {
-    const told = this.#toldIds;
-    if (ids.length === told.length && ids.every((id, index) => id === told[index])) return;
-    this.#toldIds = ids;
+    if (isDeepStrictEqual(ids, this.#emittedIds)) return;
+    this.#emittedIds = ids;
     this.#pollingChanged.fire(ids);
   }
 
   state(connectionId: string, state: PollingState): void {
-    const told = this.#told.get(connectionId) ?? ACTIVE;
-    if (state === told || JSON.stringify(state) === JSON.stringify(told)) return;
-    this.#told.set(connectionId, state);
-    if (state.kind !== told.kind) {
+    const emitted = this.#emittedStates.get(connectionId) ?? ACTIVE;
+    if (isDeepStrictEqual(state, emitted)) return;
+    this.#emittedStates.set(connectionId, state);
+    if (state.kind !== emitted.kind)
       this.#logger.info('Polling of a connection changed', { connectionId, state: state.kind });
-    }
     this.#stateChanged.fire({ connectionId, state });
   }
 
   forget(connectionId: string): void {
-    this.#told.delete(connectionId);
+    this.#emittedStates.delete(connectionId);
   }
 }

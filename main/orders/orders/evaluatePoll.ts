@@ -1,0 +1,192 @@
+import type { Clock } from '#main/platform/time.ts';
+import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { CertificateMaterial, PollAnswer } from '#main/x509/material.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { PollOutcome } from './applyOutcome.ts';
+import { connectionEffect } from './circuitBreaker.ts';
+import type { Poll } from './connectionQueue.ts';
+import { delayAfterFailure, delayAfterSuccess, type Random } from './pollPlan.ts';
+import type { SaveResult } from './saveOutcomes.ts';
+
+export interface EvaluatePollPorts {
+  /** Reads material and checks its parts against each other. A private key in it is not kept. */
+  readonly inspect: (material: CertificateMaterial, connectionId: string) => Result<Inspection>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly settings: () => Settings;
+}
+
+/** A response body whose content is stored: the same body again brings nothing new. */
+interface KnownBody {
+  readonly digest: string;
+  /** Unix ms of the next expiry in the chain: an inspection after it finds something else. */
+  readonly until: number;
+}
+
+/** Bodies by order, in memory only: trust in a chain can change with the application and with the connection's CA. */
+export class KnownBodies {
+  readonly #clock: Clock;
+  readonly #bodies = new Map<string, KnownBody>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Digest of the body that would bring nothing new about an order, or `null`. */
+  digest(orderId: string): string | null {
+    const body = this.#bodies.get(orderId);
+    return body !== undefined && this.#clock.now() <= body.until ? body.digest : null;
+  }
+
+  /** The result of a poll was stored. */
+  learn(orderId: string, { knownBody }: PollEvaluation): void {
+    if (knownBody === null) this.forget(orderId);
+    else if (knownBody !== undefined) this.#bodies.set(orderId, knownBody);
+  }
+
+  forget(orderId: string): void {
+    this.#bodies.delete(orderId);
+  }
+}
+
+/** What follows from the end of a poll. */
+interface PollEvaluation {
+  /** What to store, or `null` when nothing was learnt about the order. */
+  readonly outcome: PollOutcome | null;
+  /** Milliseconds until the next poll of the order. */
+  readonly delayMs: number;
+  /** What to record in the connection's circuit breaker: an error, or `null` for a success. Left out: nothing. */
+  readonly breaker?: AppError | null;
+  /** The body that is known once `outcome` is stored; `null`: none. Left out: as before. */
+  readonly knownBody?: KnownBody | null;
+}
+
+export interface PollCircumstances {
+  readonly isAborted: boolean;
+  /** Digest of the body that is known now. */
+  readonly knownBody: string | null;
+  /** The network was lost during the poll: network errors are ignored. */
+  readonly offline: boolean;
+  /** The token was replaced during the poll: errors about the token are ignored. */
+  readonly outdated: boolean;
+}
+
+/** The end of a poll: an answer, or a bug. */
+type PollEnd = { readonly answer: PollAnswer } | { readonly bug: unknown };
+
+/** A poll that ended, before and after its evaluation. */
+export interface AnsweredPoll {
+  readonly poll: Poll;
+  readonly end: PollEnd;
+}
+
+export interface EvaluatedPoll {
+  readonly poll: Poll;
+  /** `null`: the order is gone. */
+  readonly evaluation: PollEvaluation | null;
+}
+
+/** After a poll that failed through no fault of the service or the order: a bug, or a request that was cancelled. */
+const uncounted: PollEvaluation = { outcome: null, delayMs: MINUTE_MS };
+
+/** After a poll that says nothing: planned again at once. */
+const pollAgain: PollEvaluation = { outcome: null, delayMs: 0 };
+
+/** Decides what to store of a poll, and when to poll again. @param logBug is called with what broke */
+export function evaluatePoll(
+  order: PulledOrderRow,
+  end: PollEnd,
+  circumstances: PollCircumstances,
+  ports: EvaluatePollPorts,
+  logBug: (bug: unknown) => void,
+): PollEvaluation {
+  if (circumstances.isAborted) return pollAgain;
+  try {
+    if ('bug' in end) throw end.bug;
+    return evaluateAnswer(order, end.answer, circumstances, ports);
+  } catch (bug) {
+    logBug(bug);
+    return uncounted;
+  }
+}
+
+export function isSuccess(end: PollEnd): boolean {
+  return 'answer' in end && ('sameAs' in end.answer || end.answer.material.ok);
+}
+
+/** Milliseconds until the next poll, once the result is stored or is not. @param order as it is after that */
+export function delayAfterSave(
+  { delayMs }: PollEvaluation,
+  saved: SaveResult | undefined,
+  order: PulledOrderRow,
+  { clock, random, settings }: EvaluatePollPorts,
+): number {
+  if (saved?.kind === 'broken') return uncounted.delayMs;
+  if (saved?.kind !== 'lost' || order.failure === null) return delayMs;
+  return delayAfterFailure(order.failures, order.failure, order, settings(), clock.now(), random);
+}
+
+function evaluateAnswer(
+  order: PulledOrderRow,
+  answer: PollAnswer,
+  circumstances: PollCircumstances,
+  ports: EvaluatePollPorts,
+): PollEvaluation {
+  const { inspect, clock, random, settings } = ports;
+  const at = clock.now();
+  if ('sameAs' in answer) {
+    // The connection changed during the poll: the same body has to be inspected again.
+    if (answer.sameAs !== circumstances.knownBody) return { ...pollAgain, breaker: null };
+    const delayMs = delayAfterSuccess(order, settings(), at, random);
+    const outcome = { kind: 'unchanged', orderId: order.id, at, nextPollAt: at + delayMs } as const;
+    return { outcome, delayMs, breaker: null };
+  }
+  const { material, serviceNotAfter, bodyDigest } = answer;
+  if (!material.ok) return afterFailure(order, material.error, serviceNotAfter, circumstances, ports);
+  const inspected = inspect(material.value, order.source.connectionId);
+  if (!inspected.ok) return afterFailure(order, inspected.error, serviceNotAfter, circumstances, ports);
+  const { leaf, chain } = inspected.value;
+  const delayMs = delayAfterSuccess(leaf, settings(), at, random);
+  const expiries = chain.map(({ notAfter }) => notAfter).filter((notAfter) => notAfter >= at);
+  return {
+    outcome: {
+      kind: 'inspected',
+      orderId: order.id,
+      at,
+      nextPollAt: at + delayMs,
+      inspection: inspected.value,
+      serviceName: material.value.name,
+      serviceNotAfter: material.value.notAfter ?? serviceNotAfter,
+    },
+    delayMs,
+    breaker: null,
+    knownBody: bodyDigest === null ? null : { digest: bodyDigest, until: Math.min(...expiries) },
+  };
+}
+
+function afterFailure(
+  order: PulledOrderRow,
+  error: AppError,
+  serviceNotAfter: string | null,
+  { offline, outdated }: PollCircumstances,
+  { clock, random, settings }: EvaluatePollPorts,
+): PollEvaluation {
+  if (error.kind === 'offline' || error.kind === 'cancelled') return uncounted;
+  if (offline && ['network', 'tls', 'timeout'].includes(error.kind)) return pollAgain;
+  const effect = connectionEffect(error);
+  const isAboutToken = effect === 'refused' || effect === 'noToken';
+  if (outdated && isAboutToken) return pollAgain;
+  if (effect === 'noToken') return { ...pollAgain, breaker: error };
+  const at = clock.now();
+  const failed = { kind: 'failed', orderId: order.id, at, error, serviceNotAfter } as const;
+  const knownBody = serviceNotAfter === null ? {} : { knownBody: null };
+  // Nothing is planned with a refused token: the order waits for the circuit breaker.
+  if (effect === 'refused')
+    return { outcome: { ...failed, nextPollAt: null }, delayMs: 0, breaker: error, ...knownBody };
+  const delayMs = delayAfterFailure(order.failures + 1, error, order, settings(), at, random);
+  return { outcome: { ...failed, nextPollAt: at + delayMs }, delayMs, breaker: error, ...knownBody };
+}
