@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import type { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import type { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { createReceiverServer } from '#main/webhook/receiver/server.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { childInput } from './childInput.ts';
-import { durableKeeper } from './durableKeeper.ts';
+import { durableIngest } from './durableIngest.ts';
 
 /**
  * One receiver of deliveries on 127.0.0.1, until it is ended. Its first line is its port.
@@ -44,21 +44,21 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: defaultReceiverLimits.backl
 function appServer(): Server {
   const hook: Hook = { id: 'hook', name: 'Bench', path, enabled: true, createdAt: 0, secrets: [] };
   const secrets = Promise.resolve({ ok: true as const, value: [secret] });
-  const unkept: Pick<InboxKeeper, 'keep'> = { keep: async () => ({ kind: 'kept', deliveryId: '' }) };
-  const keeper = durable ? durableKeeper(folder, hook, silent) : unkept;
-  const places = new ConnectionPlaces(defaultReceiverLimits);
+  const unkept: Pick<DeliveryIngest, 'keep'> = { keep: async () => ({ kind: 'kept', deliveryId: '' }) };
+  const ingest = durable ? durableIngest(folder, hook, silent) : unkept;
+  const slots = new ConnectionSlots(defaultReceiverLimits);
   const handler = new DeliveryHandler({
     // Each path a hook of its own: one alone may not deliver as fast as this.
     hooks: {
       byPath: (asked) => (asked.startsWith(path) ? { ...hook, id: asked, path: asked } : null),
       secretsOf: () => secrets,
     },
-    keeper,
+    ingest,
     config: () => defaultReceiverConfig,
     listening: () => listening,
     clock: systemClock,
     scheduler: systemScheduler,
-    places,
+    slots,
     log: { add() {} },
     selfTests: { secretOf: () => null, match: () => false, observe() {} },
     logger: silent,
@@ -67,7 +67,7 @@ function appServer(): Server {
     limits: defaultReceiverLimits,
     logger: silent,
     scheduler: systemScheduler,
-    places,
+    slots,
     dropped() {},
   });
 }

@@ -7,10 +7,10 @@ import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { createReceiverConfigRepository } from '#main/storage/receiverConfigRepository.ts';
 import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
-import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import { createDeliveryMaterial, type DeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';
 import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
@@ -33,7 +33,7 @@ import { createVault, type SecretModule } from './secretModule.ts';
 export interface InboxModule extends Renewals {
   readonly vault: KeychainVault;
   readonly inbox: InboxService;
-  readonly keeper: InboxKeeper;
+  readonly ingest: DeliveryIngest;
   readonly keys: DeliveryKeys;
   readonly pushOrders: PushOrders;
   readonly allOrders: OrderDirectory;
@@ -50,9 +50,9 @@ export function createInboxModule(
 ): InboxModule {
   const { lifetime, language, askConsent, database, clock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database);
-  const book = new InboxBook(repository.load());
+  const store = new DeliveryStore(repository.load());
   const vault = createVault(base, secretParts, () => keys.memoryCount());
-  const keys = new DeliveryKeys({ repository, vault, book, logger });
+  const keys = new DeliveryKeys({ repository, vault, store, logger });
   const names = new OrderNames(repository);
   // A private authority is one that the person gave to a connection.
   const everyAnchor = () => [
@@ -62,11 +62,11 @@ export function createInboxModule(
   const checkChain = createChainCheck({
     anchorsOf: (certificate) => anyOf([...new Set(everyAnchor())]).anchorsOf(certificate),
   });
-  const pushOrders = new PushOrders({ book, repository, checkChain, clock, newId });
+  const pushOrders = new PushOrders({ store, repository, checkChain, clock, newId });
   const renewals = createRenewals(base, orders, pushOrders);
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
-    book,
+    store,
     repository,
     keys,
     names,
@@ -81,9 +81,9 @@ export function createInboxModule(
   lifetime.stop(inbox);
   const replayWindow = new ReplayWindow({ repository, clock, scheduler, logger });
   lifetime.close(replayWindow);
-  const keeper = new InboxKeeper({
+  const ingest = new DeliveryIngest({
     repository,
-    book,
+    store,
     window: replayWindow,
     keys,
     vault,
@@ -93,14 +93,14 @@ export function createInboxModule(
     scheduler,
     newId,
   });
-  lifetime.close(keeper);
+  lifetime.close(ingest);
   const retention = new KeyRetention({
     repository,
-    book,
+    store,
     keys,
     config: () => receiverConfig.get(),
     isNeeded: (deliveryId) => pushOrders.isNeeded(deliveryId),
-    isIdle: () => keeper.isIdle(),
+    isIdle: () => ingest.isIdle(),
     clock,
     scheduler,
     logger,
@@ -109,12 +109,12 @@ export function createInboxModule(
   return {
     vault,
     inbox,
-    keeper,
+    ingest,
     keys,
     pushOrders,
     ...renewals,
     allOrders: createOrderDirectory(orders, pushOrders, renewals.leads),
-    deliveryMaterial: createDeliveryMaterial(book, keys),
+    deliveryMaterial: createDeliveryMaterial(store, keys),
   };
 }
 

@@ -1,7 +1,7 @@
 import { selfTestQuestion } from '#main/platform/consent/questions.ts';
 import { createReceiverLogRepository } from '#main/storage/receiverLogRepository.ts';
 import { localAddresses } from '#main/webhook/receiver/binding.ts';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { Receiver } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
@@ -25,7 +25,7 @@ export function createReceiverModule(
   { lifetime, language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
   { hooks, receiverConfig }: HookModule,
   { systemCas }: ConnectionModule,
-  { keeper, vault }: InboxModule,
+  { ingest, vault }: InboxModule,
 ): ReceiverModule {
   const receiverLog = new ReceiverLog({
     repository: createReceiverLogRepository(database),
@@ -48,10 +48,10 @@ export function createReceiverModule(
     scheduler,
     newId,
   });
-  const places = new ConnectionPlaces(defaultReceiverLimits);
+  const slots = new ConnectionSlots(defaultReceiverLimits);
   const handler = new DeliveryHandler({
     hooks,
-    keeper,
+    ingest,
     config: () => receiverConfig.get(),
     listening: () => {
       const state = receiver.state();
@@ -59,7 +59,7 @@ export function createReceiverModule(
     },
     clock,
     scheduler,
-    places,
+    slots,
     log: receiverLog,
     selfTests: selfTest,
     logger,
@@ -73,7 +73,7 @@ export function createReceiverModule(
     logger,
     random,
     limits: defaultReceiverLimits,
-    places,
+    slots,
     localAddresses,
   });
   lifetime.stop(receiver);

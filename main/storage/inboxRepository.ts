@@ -4,7 +4,7 @@ import type {
   NewDelivery,
   OrderName,
   SeenDelivery,
-} from '#main/webhook/inbox/inboxRecord.ts';
+} from '#main/webhook/inbox/deliveryRecord.ts';
 import type { Database } from './database.ts';
 import {
   type DeliveryColumns,

@@ -1,4 +1,4 @@
-import type { DeliveryRecord, PushOrder } from '#main/webhook/inbox/inboxRecord.ts';
+import type { DeliveryRecord, PushOrder } from '#main/webhook/inbox/deliveryRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryKeyState, DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { Database } from './database.ts';

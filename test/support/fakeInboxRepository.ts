@@ -6,7 +6,7 @@ import type {
   OrderName,
   PushOrder,
   SeenDelivery,
-} from '#main/webhook/inbox/inboxRecord.ts';
+} from '#main/webhook/inbox/deliveryRecord.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** An inbox on a disk that a test can fill. What it took outlives a restart. */

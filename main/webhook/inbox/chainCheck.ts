@@ -6,7 +6,7 @@ import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { folded, type ReviewFinding } from '#shared/domain/finding.ts';
-import type { DeliveryRecord } from './inboxRecord.ts';
+import type { DeliveryRecord } from './deliveryRecord.ts';
 
 /** What is wrong with the chain of a delivery. */
 interface DeliveryChain {

@@ -3,13 +3,13 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { DeliveryKeyState } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
+import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 
 interface DeliveryKeysPorts {
   readonly repository: Pick<InboxRepository, 'sealedKey' | 'storeKeys' | 'removeKeys'>;
   readonly vault: Vault;
-  readonly book: InboxBook;
+  readonly store: DeliveryStore;
   readonly logger: Logger;
 }
 
@@ -33,13 +33,13 @@ export class DeliveryKeys {
   /** Notes that the keys are gone which an earlier session had in memory. */
   constructor(ports: DeliveryKeysPorts) {
     this.#ports = ports;
-    const { book, repository, logger } = ports;
-    const lost = book.list().filter(({ key }) => key === 'memory');
+    const { store, repository, logger } = ports;
+    const lost = store.list().filter(({ key }) => key === 'memory');
     if (lost.length === 0) return;
     const saved = repository.removeKeys(idsOf(lost), 'gone');
     // Gone they are all the same; the next start notes it again.
     if (!saved.ok) logger.warn('Lost keys were not noted', { error: saved.error.kind });
-    book.update(lost.map((record) => ({ ...record, key: 'gone' })));
+    store.update(lost.map((record) => ({ ...record, key: 'gone' })));
   }
 
   /** How many keys go when the app quits. */
@@ -56,20 +56,20 @@ export class DeliveryKeys {
 
   /** Notes that keys can never be read again: those that the vault forgot on disk, or those in memory. */
   forget(where: 'vault' | 'memory'): void {
-    const { book, logger } = this.#ports;
-    const lost = book.list().filter(({ key }) => key === where);
+    const { store, logger } = this.#ports;
+    const lost = store.list().filter(({ key }) => key === where);
     if (where === 'memory') {
       const noted = this.remove(idsOf(lost), 'gone');
       if (!noted.ok) logger.warn('Lost keys were not noted', { error: noted.error.kind });
       return;
     }
-    book.update(lost.map((record) => ({ ...record, key: 'gone' })));
+    store.update(lost.map((record) => ({ ...record, key: 'gone' })));
     this.#removed.fire();
   }
 
   /** The key as PEM; not to be kept. Errors: `unknownId`, `keyGone`, the keychain's, `vaultKey`, `storage`. */
   async read(deliveryId: string): Promise<Result<string>> {
-    const record = this.#ports.book.get(deliveryId);
+    const record = this.#ports.store.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
     const plain = await this.#unsealed(record);
     if (!plain.ok) return plain;
@@ -83,15 +83,15 @@ export class DeliveryKeys {
    * written: a newer one may count by now. Error: `storage`.
    */
   exported(deliveryId: string, fingerprint256: string): Result<null> {
-    const record = this.#ports.book.get(deliveryId);
+    const record = this.#ports.store.get(deliveryId);
     return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
   }
 
   /** Removes keys for good and records why. Error: `storage`; the keys are still there then. */
   remove(deliveryIds: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null> {
-    const { repository, book } = this.#ports;
+    const { repository, store } = this.#ports;
     const present = deliveryIds
-      .flatMap((id) => book.get(id) ?? [])
+      .flatMap((id) => store.get(id) ?? [])
       .filter(({ key }) => key === 'vault' || key === 'memory');
     if (present.length === 0) return ok(null);
     const saved = repository.removeKeys(idsOf(present), state);
@@ -100,7 +100,7 @@ export class DeliveryKeys {
       this.#memory.get(id)?.sealed.ciphertext.fill(0);
       this.#memory.delete(id);
     }
-    book.update(present.map((record) => ({ ...record, key: state })));
+    store.update(present.map((record) => ({ ...record, key: state })));
     this.#removed.fire();
     return saved;
   }
@@ -110,21 +110,21 @@ export class DeliveryKeys {
    * keychain's, `vaultKey`, `storage`; the keys stay in memory then.
    */
   storeMemoryKeys(): Promise<Result<null>> {
-    this.#storing ??= this.#store().finally(() => {
+    this.#storing ??= this.#storeAll().finally(() => {
       this.#storing = null;
     });
     return this.#storing;
   }
 
-  async #store(): Promise<Result<null>> {
+  async #storeAll(): Promise<Result<null>> {
     if (this.#memory.size === 0) return ok(null);
-    const { vault, repository, book } = this.#ports;
+    const { vault, repository, store } = this.#ports;
     const opened = await vault.open();
     if (!opened.ok || !opened.value.isLasting) return opened.ok ? ok(null) : opened;
     this.#wasStored = true;
     const sealedAnew: { deliveryId: string; sealed: Sealed }[] = [];
     for (const [deliveryId, held] of this.#memory) {
-      const record = book.get(deliveryId);
+      const record = store.get(deliveryId);
       const plain = record === null ? null : held.vault.unseal(held.sealed, aboutKey(record));
       if (record === null || plain?.ok !== true) continue;
       sealedAnew.push({ deliveryId, sealed: opened.value.seal(plain.value, aboutKey(record)) });
@@ -133,8 +133,8 @@ export class DeliveryKeys {
     const saved = repository.storeKeys(sealedAnew);
     if (!saved.ok) return saved;
     for (const { deliveryId } of sealedAnew) this.#memory.delete(deliveryId);
-    const stored = sealedAnew.flatMap(({ deliveryId }) => book.get(deliveryId) ?? []);
-    book.update(stored.map((record) => ({ ...record, key: 'vault' })));
+    const stored = sealedAnew.flatMap(({ deliveryId }) => store.get(deliveryId) ?? []);
+    store.update(stored.map((record) => ({ ...record, key: 'vault' })));
     return saved;
   }
 

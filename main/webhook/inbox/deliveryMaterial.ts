@@ -2,7 +2,7 @@ import type { FetchOutcome } from '#main/x509/material.ts';
 import { isTrusted } from '#shared/domain/delivery.ts';
 import { err } from '#shared/result.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
-import type { InboxBook } from './inboxBook.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 
 /**
  * Gives what a delivery carried as fetched material, for the exporter. Never throws for expected errors.
@@ -13,11 +13,11 @@ export type DeliveryMaterial = (deliveryId: string, withKey: boolean) => Promise
 
 /** Makes it. The key goes no further than the answer. */
 export function createDeliveryMaterial(
-  book: Pick<InboxBook, 'get'>,
+  store: Pick<DeliveryStore, 'get'>,
   keys: Pick<DeliveryKeys, 'read'>,
 ): DeliveryMaterial {
   const trusted = (deliveryId: string) => {
-    const record = book.get(deliveryId);
+    const record = store.get(deliveryId);
     return record !== null && isTrusted(record) ? record : null;
   };
   return async (deliveryId, withKey) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { SeenDelivery } from './inboxRecord.ts';
+import type { SeenDelivery } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 
 /**
  * Different bodies under one signature. All honest deliveries of one second have the same one, a thousand in a night
@@ -146,21 +146,21 @@ export class FloodGate {
 
 /** How much waits under names that nobody mapped, what is on its way to the disk included. */
 export class UnmappedCount implements Disposable {
-  readonly #book: InboxBook;
+  readonly #store: DeliveryStore;
   readonly #listener: Disposable;
   /** Counted anew only after a change: during a storm that is once for every batch. */
   #inBook: Amount | null = null;
   #reserved: Amount = { count: 0, bytes: 0 };
 
-  constructor(book: InboxBook) {
-    this.#book = book;
-    this.#listener = book.onDidChange(() => {
+  constructor(store: DeliveryStore) {
+    this.#store = store;
+    this.#listener = store.onDidChange(() => {
       this.#inBook = null;
     });
   }
 
   value(): Amount {
-    this.#inBook ??= this.#book
+    this.#inBook ??= this.#store
       .list()
       .filter(({ verdict }) => verdict.kind === 'waiting' && verdict.reason.kind === 'unknownName')
       .reduce((sum, { pem }) => added(sum, { count: 1, bytes: pem.length }), { count: 0, bytes: 0 });

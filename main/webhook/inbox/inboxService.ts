@@ -8,17 +8,17 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type ChainCheck, leafNames } from './chainCheck.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
-import type { InboxBook } from './inboxBook.ts';
-import { InboxJudge } from './inboxJudge.ts';
-import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
+import { DeliveryReconciler } from './deliveryReconciler.ts';
+import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 import { InboxViews, isOpen, toView } from './inboxViews.ts';
-import { OrderMeanings, type OrderNames } from './orderNames.ts';
-import { PushJudge } from './pushJudge.ts';
+import { OrderNameResolver, type OrderNames } from './orderNames.ts';
+import { PushDeliveryValidator } from './pushDeliveryValidator.ts';
 import type { PushOrders } from './pushOrders.ts';
 import { VerdictWriter } from './verdictWriter.ts';
 
 interface InboxServicePorts {
-  readonly book: InboxBook;
+  readonly store: DeliveryStore;
   readonly repository: Pick<InboxRepository, 'setVerdicts'>;
   readonly keys: Pick<DeliveryKeys, 'remove'>;
   readonly names: OrderNames;
@@ -44,9 +44,9 @@ export class InboxService implements Disposable {
   readonly #ports: InboxServicePorts;
   readonly #views: InboxViews;
   readonly #writer: VerdictWriter;
-  readonly #pushJudge: PushJudge;
-  readonly #meanings: OrderMeanings;
-  readonly #judge: InboxJudge;
+  readonly #validator: PushDeliveryValidator;
+  readonly #resolver: OrderNameResolver;
+  readonly #reconciler: DeliveryReconciler;
   readonly #changed = new Emitter<void>('inboxService.changed');
   readonly #subscription: Disposable;
 
@@ -54,30 +54,30 @@ export class InboxService implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: InboxServicePorts) {
-    const { book, repository, logger, pushOrders, clock } = ports;
+    const { store, repository, logger, pushOrders, clock } = ports;
     this.#ports = ports;
-    this.#views = new InboxViews(book);
-    this.#writer = new VerdictWriter(book, repository, logger);
-    this.#pushJudge = new PushJudge(book, pushOrders, ports.checkChain, clock);
-    this.#meanings = new OrderMeanings(ports.names, (id) => ports.orders.get(id), pushOrders);
-    this.#judge = new InboxJudge({
+    this.#views = new InboxViews(store);
+    this.#writer = new VerdictWriter(store, repository, logger);
+    this.#validator = new PushDeliveryValidator(store, pushOrders, ports.checkChain, clock);
+    this.#resolver = new OrderNameResolver(ports.names, (id) => ports.orders.get(id), pushOrders);
+    this.#reconciler = new DeliveryReconciler({
       ...ports,
       views: this.#views,
       writer: this.#writer,
-      pushJudge: this.#pushJudge,
-      meanings: this.#meanings,
+      validator: this.#validator,
+      resolver: this.#resolver,
     });
-    this.#subscription = book.onDidChange(() => this.#changed.fire());
+    this.#subscription = store.onDidChange(() => this.#changed.fire());
   }
 
   /** Takes up what a former session left. To be called once, when orders can be asked for. */
   start(): void {
-    this.#judge.start();
+    this.#reconciler.start();
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#judge.dispose();
+    this.#reconciler.dispose();
   }
 
   /** What the window shows: those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
@@ -97,7 +97,7 @@ export class InboxService implements Disposable {
 
   /** Whether the name of a hook's order means an order that is there. */
   isMapped(hookId: string, orderName: string): boolean {
-    return ['pulled', 'pushed'].includes(this.#meanings.of(hookId, orderName).kind);
+    return ['pulled', 'pushed'].includes(this.#resolver.of(hookId, orderName).kind);
   }
 
   /**
@@ -105,8 +105,8 @@ export class InboxService implements Disposable {
    * judged anew. Errors: `unknownId` (of either), `storage`.
    */
   map(deliveryId: string, orderId: string): Result<null> {
-    const { book, names, orders, pushOrders } = this.#ports;
-    const record = book.get(deliveryId);
+    const { store, names, orders, pushOrders } = this.#ports;
+    const record = store.get(deliveryId);
     const order = orders.get(orderId) ?? pushOrders.find(orderId);
     if (record === null || order === null) return err({ kind: 'unknownId' });
     const { hookId, orderName } = record;
@@ -115,7 +115,7 @@ export class InboxService implements Disposable {
 
   /** Forgets what the name in a delivery means: what is not settled under it waits. Errors: `unknownId`, `storage`. */
   unmap(deliveryId: string): Result<null> {
-    const record = this.#ports.book.get(deliveryId);
+    const record = this.#ports.store.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
     const { hookId, orderName } = record;
     return this.#afterwards(this.#ports.names.remove(hookId, orderName), hookId, orderName);
@@ -123,8 +123,8 @@ export class InboxService implements Disposable {
 
   /** As `approve`, once the person agreed. Errors besides: those of `AskConsent`. */
   async askToApprove(deliveryId: string): Promise<Result<null>> {
-    const { book, confirmApproval } = this.#ports;
-    const record = book.get(deliveryId);
+    const { store, confirmApproval } = this.#ports;
+    const record = store.get(deliveryId);
     if (record === null || !isOpen(record)) return this.approve(deliveryId);
     const consent = await confirmApproval(toView(record));
     return consent.ok ? this.approve(deliveryId) : consent;
@@ -138,20 +138,20 @@ export class InboxService implements Disposable {
    * the name means an order that the service can be asked for, `storage`.
    */
   approve(deliveryId: string): Result<null> {
-    const { book, names, pushOrders } = this.#ports;
-    const record = book.get(deliveryId);
+    const { store, names, pushOrders } = this.#ports;
+    const record = store.get(deliveryId);
     if (record !== null && isTrusted(record)) return ok(null);
     if (record === null || !isOpen(record)) return err({ kind: 'unknownId' });
     const { hookId, orderName } = record;
-    const meaning = this.#meanings.of(hookId, orderName);
-    if (meaning.kind === 'pulled') {
+    const resolved = this.#resolver.of(hookId, orderName);
+    if (resolved.kind === 'pulled') {
       return err({ kind: 'invalidInput', field: 'name', reason: 'alreadyExists' });
     }
     const approvedNames = leafNames(record.leaf);
-    if (meaning.kind === 'pushed') {
-      const { acceptedIds } = this.#pushJudge.judge(meaning.order, [record], deliveryId);
+    if (resolved.kind === 'pushed') {
+      const { acceptedIds } = this.#validator.validate(resolved.order, [record], deliveryId);
       if (!acceptedIds.includes(deliveryId)) {
-        this.#judge.consider([record]);
+        this.#reconciler.reconcile([record]);
         return ok(null);
       }
     }
@@ -166,9 +166,9 @@ export class InboxService implements Disposable {
 
   /** Asks the service, or the rules, once more; of a settled one nothing. Error: `unknownId`. */
   recheck(deliveryId: string): Result<null> {
-    const record = this.#ports.book.get(deliveryId);
+    const record = this.#ports.store.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
-    this.#judge.consider([record]);
+    this.#reconciler.reconcile([record]);
     return ok(null);
   }
 
@@ -178,8 +178,8 @@ export class InboxService implements Disposable {
    * there are passed over. Errors: `unknownId` when none is, `storage`; keys may be removed then.
    */
   discard(deliveryIds: readonly string[]): Result<null> {
-    const { book, keys, clock, pushOrders } = this.#ports;
-    const records = deliveryIds.flatMap((id) => book.get(id) ?? []);
+    const { store, keys, clock, pushOrders } = this.#ports;
+    const records = deliveryIds.flatMap((id) => store.get(id) ?? []);
     if (records.length === 0) return err({ kind: 'unknownId' });
     const held = records.filter(({ key }) => key === 'vault' || key === 'memory').map(({ id }) => id);
     const removed = held.length === 0 ? ok(null) : keys.remove(held, 'gone');
@@ -197,7 +197,7 @@ export class InboxService implements Disposable {
   /** A hook was removed, and its names with it: what is not settled of it waits. */
   hookRemoved(hookId: string): void {
     this.#ports.names.forgetHook(hookId);
-    this.#judge.consider(this.#views.open().filter((record) => record.hookId === hookId));
+    this.#reconciler.reconcile(this.#views.open().filter((record) => record.hookId === hookId));
   }
 
   #afterwards(
@@ -206,7 +206,7 @@ export class InboxService implements Disposable {
     orderName: string,
     approvedId: string | null = null,
   ): Result<null> {
-    if (done.ok) this.#judge.consider(this.#views.openNamed(hookId, orderName), approvedId);
+    if (done.ok) this.#reconciler.reconcile(this.#views.openNamed(hookId, orderName), approvedId);
     return done;
   }
 }

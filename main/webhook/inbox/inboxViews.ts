@@ -1,7 +1,7 @@
 import { type DeliveryView, INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
 import { cleanText } from '#shared/text.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord } from './inboxRecord.ts';
+import type { DeliveryRecord } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 
 /** Whether it is not settled yet what a delivery counts for. */
 export function isOpen({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {
@@ -10,15 +10,15 @@ export function isOpen({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {
 
 /** What the window, the tray and the alerts see of the inbox; made anew when it was asked for after a change. */
 export class InboxViews {
-  readonly #book: InboxBook;
+  readonly #store: DeliveryStore;
   #open: readonly DeliveryRecord[] | null = null;
   #openByOrder: ReadonlyMap<string, readonly DeliveryRecord[]> | null = null;
   #shown: readonly DeliveryView[] | null = null;
 
   /** Subscribes to the book; whoever subscribes to it later finds the views up to date. */
-  constructor(book: InboxBook) {
-    this.#book = book;
-    book.onDidChange(() => {
+  constructor(store: DeliveryStore) {
+    this.#store = store;
+    store.onDidChange(() => {
       this.#open = null;
       this.#openByOrder = null;
       this.#shown = null;
@@ -28,7 +28,7 @@ export class InboxViews {
   /** Those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
   shown(): readonly DeliveryView[] {
     if (this.#shown === null) {
-      const newest = [...this.#book.list()].reverse();
+      const newest = [...this.#store.list()].reverse();
       const sorted = [...newest.filter(isWaiting), ...newest.filter((record) => !isWaiting(record))];
       this.#shown = sorted.slice(0, INBOX_SHOWN_MAX).map(toView);
     }
@@ -37,7 +37,7 @@ export class InboxViews {
 
   /** Those that are not settled, oldest first. */
   open(): readonly DeliveryRecord[] {
-    this.#open ??= this.#book.list().filter(isOpen);
+    this.#open ??= this.#store.list().filter(isOpen);
     return this.#open;
   }
 

@@ -6,12 +6,12 @@ import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord, InboxRepository } from './inboxRecord.ts';
+import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 
 interface KeyRetentionPorts {
   readonly repository: Pick<InboxRepository, 'remove' | 'vacuum'>;
-  readonly book: InboxBook;
+  readonly store: DeliveryStore;
   readonly keys: Pick<DeliveryKeys, 'remove' | 'onDidRemove'>;
   readonly config: () => Pick<ReceiverConfig, 'keepKeysDays'>;
   /** Whether a push-only order has what it shows from this delivery. */
@@ -64,28 +64,28 @@ export class KeyRetention implements Disposable {
 
   /** Gives whether there may be more to do. */
   #expireKeys(): boolean {
-    const { book, clock, config, keys } = this.#ports;
+    const { store, clock, config, keys } = this.#ports;
     const before = clock.now() - config().keepKeysDays * DAY_MS;
-    const old = book.list().filter((record) => hasKey(record) && record.receivedAt < before);
+    const old = store.list().filter((record) => hasKey(record) && record.receivedAt < before);
     const ids = idsOf(old.slice(0, AT_ONCE));
     return ids.length > 0 && this.#isDone(keys.remove(ids, 'expired'), 'Old keys were not removed');
   }
 
   #removeDeliveries(): boolean {
-    const { book, keys, repository } = this.#ports;
+    const { store, keys, repository } = this.#ports;
     const ids = this.#useless().slice(0, AT_ONCE);
     if (ids.length === 0) return false;
     // The keys first: they go from memory too, and the vacuum hears of it.
     const removed = keys.remove(ids, 'gone');
     const saved = removed.ok ? repository.remove(ids) : removed;
-    if (saved.ok) book.remove(ids);
+    if (saved.ok) store.remove(ids);
     return this.#isDone(saved, 'Old deliveries were not removed');
   }
 
   /** Deliveries that were settled long ago, and of too many the settled ones before those that wait; oldest first. */
   #useless(): string[] {
-    const { book, clock, isNeeded } = this.#ports;
-    const records = book.list();
+    const { store, clock, isNeeded } = this.#ports;
+    const records = store.list();
     const before = clock.now() - SETTLED_KEPT_MS;
     const free = records.filter(({ id }) => !isNeeded(id));
     const settled = free.filter(({ verdict }) => isSettled(verdict));

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
-import type { InboxRepository, PushOrder } from './inboxRecord.ts';
+import type { InboxRepository, PushOrder } from './deliveryRecord.ts';
 import type { PushOrders } from './pushOrders.ts';
 
 /** What the names of a hook's orders mean, as the person said: in memory, and on disk before it counts. */
@@ -46,7 +46,7 @@ export class OrderNames {
 }
 
 /** What the name of a hook's order means now. */
-type Meaning =
+type ResolvedName =
   /** Nobody said, or its push-only order was removed. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'gone'; readonly orderId: string }
@@ -54,7 +54,7 @@ type Meaning =
   | { readonly kind: 'pushed'; readonly order: PushOrder };
 
 /** Looks up what names mean among the orders that there are. */
-export class OrderMeanings {
+export class OrderNameResolver {
   readonly #names: OrderNames;
   readonly #pulled: (id: string) => OrderRow | null;
   readonly #pushed: PushOrders;
@@ -65,7 +65,7 @@ export class OrderMeanings {
     this.#pushed = pushed;
   }
 
-  of(hookId: string, name: string): Meaning {
+  of(hookId: string, name: string): ResolvedName {
     const orderId = this.#names.get(hookId, name);
     if (orderId === null || this.#pushed.isRemoved(orderId)) return { kind: 'unknown' };
     const pulled = this.#pulled(orderId);

@@ -1,7 +1,7 @@
 import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { cleanText } from '#shared/text.ts';
-import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
+import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
 
 /**
  * The row that the list shows for a push-only order.

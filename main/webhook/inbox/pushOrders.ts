@@ -7,12 +7,12 @@ import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ChainCheck } from './chainCheck.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord, InboxRepository, PushOrder } from './inboxRecord.ts';
+import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 import { historyOf, pushDetails, toPushRow } from './pushOrderRow.ts';
 
 interface PushOrdersPorts {
-  readonly book: InboxBook;
+  readonly store: DeliveryStore;
   readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
   readonly checkChain: ChainCheck;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export class PushOrders {
       .filter(({ removedAt }) => removedAt === null || removedAt >= removedBefore);
     this.#orders = new Map(kept.map((order) => [order.id, order]));
     const acceptedAt = new Map<string, number>();
-    for (const { id, orderId, verdict } of ports.book.list()) {
+    for (const { id, orderId, verdict } of ports.store.list()) {
       if (verdict.kind !== 'accepted' || orderId === null || !this.#orders.has(orderId)) continue;
       if (verdict.at < (acceptedAt.get(orderId) ?? verdict.at)) continue;
       acceptedAt.set(orderId, verdict.at);
@@ -80,13 +80,13 @@ export class PushOrders {
   details(id: string): Result<OrderDetails> {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
-    const deliveries = this.#ports.book.list().filter(({ orderId }) => orderId === id);
+    const deliveries = this.#ports.store.list().filter(({ orderId }) => orderId === id);
     return ok(pushDetails(order, this.#presentOf(id), deliveries));
   }
 
   /** By order that was not removed: the leaves that it has or had, the present one first. */
   histories(): ReadonlyMap<string, readonly HistoryEntry[]> {
-    const deliveries = Map.groupBy(this.#ports.book.list(), ({ orderId }) => orderId);
+    const deliveries = Map.groupBy(this.#ports.store.list(), ({ orderId }) => orderId);
     const shown = [...this.#orders.values()].filter(isShown);
     return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
   }
@@ -160,12 +160,12 @@ export class PushOrders {
    * order that can be restored needs it too.
    */
   isNeeded(deliveryId: string): boolean {
-    const orderId = this.#ports.book.get(deliveryId)?.orderId ?? null;
+    const orderId = this.#ports.store.get(deliveryId)?.orderId ?? null;
     return orderId !== null && this.#present.get(orderId) === deliveryId;
   }
 
   #presentOf(orderId: string): DeliveryRecord | null {
-    return this.#ports.book.get(this.#present.get(orderId) ?? '');
+    return this.#ports.store.get(this.#present.get(orderId) ?? '');
   }
 
   #row(order: PushOrder): OrderRow {

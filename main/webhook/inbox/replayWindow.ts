@@ -4,7 +4,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
 import type { VerifiedDelivery } from './delivery.ts';
-import type { InboxRepository, SeenDelivery } from './inboxRecord.ts';
+import type { InboxRepository, SeenDelivery } from './deliveryRecord.ts';
 
 interface ReplayWindowPorts {
   readonly repository: Pick<InboxRepository, 'loadSeen' | 'forgetSeen'>;

@@ -1,8 +1,8 @@
 import type { Logger } from '#main/platform/logger.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { InboxRepository } from './inboxRecord.ts';
+import type { InboxRepository } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 
 /** What a delivery counts for from now on, and for which order. */
 export interface VerdictChange {
@@ -13,12 +13,12 @@ export interface VerdictChange {
 
 /** Writes verdicts, then shows them: those of one event as one write. */
 export class VerdictWriter {
-  readonly #book: InboxBook;
+  readonly #store: DeliveryStore;
   readonly #repository: Pick<InboxRepository, 'setVerdicts'>;
   readonly #logger: Logger;
 
-  constructor(book: InboxBook, repository: Pick<InboxRepository, 'setVerdicts'>, logger: Logger) {
-    this.#book = book;
+  constructor(store: DeliveryStore, repository: Pick<InboxRepository, 'setVerdicts'>, logger: Logger) {
+    this.#store = store;
     this.#repository = repository;
     this.#logger = logger;
   }
@@ -28,14 +28,14 @@ export class VerdictWriter {
    * it follows from what is known, and does so again after a restart.
    */
   write(changes: readonly VerdictChange[]): void {
-    const stored = this.#store(changes);
+    const stored = this.#save(changes);
     if (!stored.ok) this.#logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
     this.show(changes);
   }
 
   /** As `write`, for what a person decided: nothing is shown that was not written. Error: `storage`. */
   writeOrFail(changes: readonly VerdictChange[]): Result<null> {
-    const stored = this.#store(changes);
+    const stored = this.#save(changes);
     if (stored.ok) this.show(changes);
     return stored;
   }
@@ -44,21 +44,21 @@ export class VerdictWriter {
   show(changes: readonly VerdictChange[]): void {
     const changed = changes.filter((change) => this.#isNews(change));
     // Read anew: the state of the key may have changed since.
-    this.#book.update(
+    this.#store.update(
       changed.flatMap(({ id, orderId, verdict }) => {
-        const record = this.#book.get(id);
+        const record = this.#store.get(id);
         return record === null ? [] : { ...record, orderId, verdict };
       }),
     );
   }
 
-  #store(changes: readonly VerdictChange[]): Result<null> {
+  #save(changes: readonly VerdictChange[]): Result<null> {
     const changed = changes.filter((change) => this.#isNews(change));
     return changed.length === 0 ? ok(null) : this.#repository.setVerdicts(changed);
   }
 
   #isNews({ id, orderId, verdict }: VerdictChange): boolean {
-    const record = this.#book.get(id);
+    const record = this.#store.get(id);
     if (record === null) return false;
     return record.orderId !== orderId || JSON.stringify(record.verdict) !== JSON.stringify(verdict);
   }

@@ -8,10 +8,10 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { HookService } from '../hooks/hookService.ts';
-import type { InboxKeeper } from '../inbox/deliveryKeeper.ts';
+import type { DeliveryIngest } from '../inbox/deliveryIngest.ts';
 import { canonicalIp } from './addressBlocks.ts';
 import { answerBytes, outcomeOf, refused, statusOf } from './answers.ts';
-import type { ConnectionPlaces } from './connectionPlaces.ts';
+import type { ConnectionSlots } from './connectionSlots.ts';
 import {
   Exchange,
   exchangeOn,
@@ -38,12 +38,12 @@ import { senderAddress } from './senderAddress.ts';
 
 export interface DeliveryHandlerPorts {
   readonly hooks: Pick<HookService, 'byPath' | 'secretsOf'>;
-  readonly keeper: Pick<InboxKeeper, 'keep'>;
+  readonly ingest: Pick<DeliveryIngest, 'keep'>;
   readonly config: () => ReceiverConfig;
   readonly listening: () => { readonly address: string; readonly port: number } | null;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  readonly places: ConnectionPlaces;
+  readonly slots: ConnectionSlots;
   readonly log: Pick<ReceiverLog, 'add'>;
   readonly selfTests: Pick<SelfTest, 'secretOf' | 'match' | 'observe'>;
   readonly logger: Logger;
@@ -150,7 +150,7 @@ export class DeliveryHandler {
     goOn: (() => void) | null,
   ): void {
     const { request, head } = exchange.facts;
-    const { places, clock } = this.#ports;
+    const { slots, clock } = this.#ports;
     const refusal = checkSignature(claim, secrets, this.#rules().maxSkewSeconds, clock.now());
     if (refusal !== null) {
       exchange.refuse(refusal);
@@ -161,16 +161,16 @@ export class DeliveryHandler {
       exchange.refuse(body.error);
       return;
     }
-    const isPlaced = places.signed(request.socket, () => exchange.refuse({ kind: 'flood' }));
+    const isPlaced = slots.signed(request.socket, () => exchange.refuse({ kind: 'flood' }));
     if (!isPlaced) {
       exchange.refuse({ kind: 'flood' });
       return;
     }
     goOn?.();
     const reading = readBody(request, body.value.most, {
-      grew: (bytes) => places.holds(request.socket, bytes),
+      grew: (bytes) => slots.holds(request.socket, bytes),
       done: (bytes) => {
-        places.keeping(request.socket);
+        slots.keeping(request.socket);
         exchange.enter('keeping');
         // What comes behind the body may say anything, of the token too (RFC 9110, section 6.5).
         if (request.rawTrailers.length > 0) {
@@ -189,7 +189,7 @@ export class DeliveryHandler {
   }
 
   #keep(exchange: Exchange, { hook, timestamp, token }: SignedClaim, body: BodyClaim, bytes: Buffer): void {
-    const { keeper, clock, selfTests } = this.#ports;
+    const { ingest, clock, selfTests } = this.#ports;
     const bodySha256 = hash('sha256', bytes, 'hex');
     const { selfTestId } = exchange.facts.head;
     if (selfTests.secretOf(hook.id, selfTestId) !== null) {
@@ -204,7 +204,7 @@ export class DeliveryHandler {
       return;
     }
     const orderName = read.value.ssl;
-    keeper
+    ingest
       .keep({
         hookId: hook.id,
         receivedAt: clock.now(),
@@ -219,9 +219,9 @@ export class DeliveryHandler {
   }
 
   readonly #settled = ({ exchange, outcome, status }: Settlement): void => {
-    const { selfTests, places } = this.#ports;
+    const { selfTests, slots } = this.#ports;
     const { request, head, hook, from } = exchange.facts;
-    places.settled(request.socket);
+    slots.settled(request.socket);
     const hookId = hook?.id ?? null;
     if (head.selfTestId !== null) selfTests.observe(outcome, hookId, head.selfTestId);
     this.#log(hookId, from, status, outcome);

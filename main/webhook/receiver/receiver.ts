@@ -8,7 +8,7 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
-import type { ConnectionPlaces } from './connectionPlaces.ts';
+import type { ConnectionSlots } from './connectionSlots.ts';
 import type { ReceiverConfigService } from './receiverConfigService.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import type { RequestHandler } from './server.ts';
@@ -23,7 +23,7 @@ export interface ReceiverPorts {
   /** A number from 0 up to, not including, 1. */
   readonly random: () => number;
   readonly limits: ReceiverLimits;
-  readonly places: ConnectionPlaces;
+  readonly slots: ConnectionSlots;
   /** The IP addresses of this computer, canonical. */
   readonly localAddresses: () => readonly string[];
 }

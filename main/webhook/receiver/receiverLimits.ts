@@ -15,7 +15,7 @@ export interface ReceiverLimits {
   /** Connections that wait to be accepted by us; the system may allow less. */
   readonly backlog: number;
   /** Connections at once whose head has not come, or is not signed. For more of them the oldest are dropped. */
-  readonly strangers: number;
+  readonly unverified: number;
   /** Connections at once with a signed head. For more of them the oldest are refused whose body has not come. */
   readonly signed: number;
   /** Bytes of all bodies that are on their way. For more of them the largest are refused. */
@@ -33,7 +33,7 @@ export const defaultReceiverLimits: ReceiverLimits = {
   checkMs: 500,
   closeMs: 1_000,
   backlog: 1_024,
-  strangers: 3_072,
+  unverified: 3_072,
   signed: 2_048,
   bodyBytes: 64 * 1024 * 1024,
   headBytes: 16 * 1024,

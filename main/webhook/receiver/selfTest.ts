@@ -5,11 +5,11 @@ import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { HookService } from '../hooks/hookService.ts';
+import { type PathTracePorts, tracePath } from './pathTrace.ts';
 import { SELF_TEST_HEADER } from './rawHeaders.ts';
 import { type Arrival, SERVICE_WAITS_MS, selfTestReport, unsentReport } from './selfTestReport.ts';
-import { sendTrip, type TripPorts } from './selfTestRequest.ts';
 
-export interface SelfTestPorts extends TripPorts {
+export interface SelfTestPorts extends PathTracePorts {
   readonly hooks: Pick<HookService, 'find' | 'secretsOf'>;
   /**
    * Asks the person whether a test for a hook may be sent to this host. Errors: those of `AskConsent`.
@@ -145,8 +145,8 @@ export class SelfTest {
         [SELF_TEST_HEADER]: id,
       };
       const request = { url, headers, body, limitMs: SERVICE_WAITS_MS };
-      const trip = await sendTrip(request, this.#ports);
-      return selfTestReport(trip, run.arrival, hookId);
+      const trace = await tracePath(request, this.#ports);
+      return selfTestReport(trace, run.arrival, hookId);
     } finally {
       this.#runs.delete(id);
     }

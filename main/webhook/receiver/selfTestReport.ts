@@ -5,7 +5,7 @@ import type {
   SelfTestStep,
 } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Hop, Trip } from './selfTestRequest.ts';
+import type { PathStep, PathTrace } from './pathTrace.ts';
 
 /** The service waits so long for an answer, in milliseconds (interface, section 8). */
 export const SERVICE_WAITS_MS = 15_000;
@@ -23,26 +23,34 @@ type Outcomes = readonly [
   time: SelfTestStep['outcome'],
 ];
 
-interface Verdict {
+interface Conclusion {
   readonly outcomes: Outcomes;
   readonly error: SelfTestError | null;
 }
 
-const none: Hop = { outcome: 'notReached', ms: null };
+const none: PathStep = { outcome: 'notReached', ms: null };
 
 /** The report of a test that could not be sent. */
 export function unsentReport(error: AppError): SelfTestReport {
-  const trip: Trip = { name: none, connection: none, tls: none, exchange: none, status: null, error, ms: 0 };
-  return selfTestReport(trip, null, '');
+  const trace: PathTrace = {
+    name: none,
+    connection: none,
+    tls: none,
+    exchange: none,
+    status: null,
+    error,
+    ms: 0,
+  };
+  return selfTestReport(trace, null, '');
 }
 
 /**
  * Puts together how the way there went and what became of the test here.
  * @param arrival `null`: it never came
  */
-export function selfTestReport(trip: Trip, arrival: Arrival | null, hookId: string): SelfTestReport {
-  const { name, connection, tls, exchange, status, ms } = trip;
-  const { outcomes, error } = verdictOf(trip, arrival, hookId);
+export function selfTestReport(trace: PathTrace, arrival: Arrival | null, hookId: string): SelfTestReport {
+  const { name, connection, tls, exchange, status, ms } = trace;
+  const { outcomes, error } = conclusionOf(trace, arrival, hookId);
   const [path, signature, time] = outcomes;
   const steps: readonly SelfTestStep[] = [
     { step: 'name', ...name },
@@ -55,16 +63,16 @@ export function selfTestReport(trip: Trip, arrival: Arrival | null, hookId: stri
   return { steps, status, ms, leftMs: SERVICE_WAITS_MS - ms, error };
 }
 
-function verdictOf(trip: Trip, arrival: Arrival | null, hookId: string): Verdict {
-  if (trip.exchange.outcome === 'notReached') return { outcomes: nowhere, error: appError(trip) };
-  if (arrival === null) return { outcomes: lost, error: strangerError(trip) };
+function conclusionOf(trace: PathTrace, arrival: Arrival | null, hookId: string): Conclusion {
+  if (trace.exchange.outcome === 'notReached') return { outcomes: nowhere, error: appError(trace) };
+  if (arrival === null) return { outcomes: lost, error: strangerError(trace) };
   const { outcome } = arrival;
-  if (outcome.kind !== 'refused') return acceptedVerdict(trip);
+  if (outcome.kind !== 'refused') return acceptedConclusion(trace);
   const isHere = arrival.hookId === hookId;
-  const { status } = trip;
+  const { status } = trace;
   return {
     outcomes: isHere ? ['passed', 'failed', 'notReached'] : lost,
-    error: status === null ? appError(trip) : { kind: 'refused', reason: outcome.reason, status },
+    error: status === null ? appError(trace) : { kind: 'refused', reason: outcome.reason, status },
   };
 }
 
@@ -72,21 +80,21 @@ const nowhere: Outcomes = ['notReached', 'notReached', 'notReached'];
 const lost: Outcomes = ['failed', 'notReached', 'notReached'];
 
 /** It was answered with 204 here: the sender is to hear just that, and in time. */
-function acceptedVerdict(trip: Trip): Verdict {
-  if (trip.status === 204) return { outcomes: ['passed', 'passed', 'passed'], error: null };
-  const isLate = trip.error?.kind === 'timeout';
+function acceptedConclusion(trace: PathTrace): Conclusion {
+  if (trace.status === 204) return { outcomes: ['passed', 'passed', 'passed'], error: null };
+  const isLate = trace.error?.kind === 'timeout';
   return {
     outcomes: ['passed', 'passed', 'failed'],
-    error: isLate ? appError(trip) : { kind: 'answerChanged', status: trip.status },
+    error: isLate ? appError(trace) : { kind: 'answerChanged', status: trace.status },
   };
 }
 
-function strangerError(trip: Trip): SelfTestError | null {
-  const { status } = trip;
-  if (status === null) return appError(trip);
+function strangerError(trace: PathTrace): SelfTestError | null {
+  const { status } = trace;
+  if (status === null) return appError(trace);
   return { kind: status >= 300 && status < 400 ? 'redirected' : 'answeredElsewhere', status };
 }
 
-function appError({ error }: Trip): SelfTestError | null {
+function appError({ error }: PathTrace): SelfTestError | null {
   return error === null ? null : { kind: 'app', error };
 }

@@ -12,7 +12,7 @@ import type { SecureContextOptions, TlsOptions, Server as TlsServer } from 'node
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import type { ConnectionPlaces } from './connectionPlaces.ts';
+import type { ConnectionSlots } from './connectionSlots.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
 
@@ -32,7 +32,7 @@ export interface ServerPorts {
   readonly limits: ReceiverLimits;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
-  readonly places: ConnectionPlaces;
+  readonly slots: ConnectionSlots;
   /** A connection was dropped to make room. */
   readonly dropped: () => void;
 }
@@ -41,16 +41,16 @@ export interface ServerPorts {
 export function createReceiverServer(
   handler: RequestHandler,
   tls: TlsPair | null,
-  { limits, logger, scheduler, places, dropped }: ServerPorts,
+  { limits, logger, scheduler, slots, dropped }: ServerPorts,
 ): Server {
   const options = serverOptions(limits);
   const server =
     tls === null
       ? createServer(options)
       : createTlsServer({ ...options, ...secureOptions(tls), handshakeTimeout: limits.handshakeMs });
-  server.on('connection', (socket: Socket) => places.accepted(socket, dropped));
+  server.on('connection', (socket: Socket) => slots.accepted(socket, dropped));
   // Those that have to go are still counted until the end of the turn in which others took their places.
-  server.maxConnections = 2 * limits.strangers + limits.signed;
+  server.maxConnections = 2 * limits.unverified + limits.signed;
   server.on('drop', dropped);
   server.timeout = limits.silenceMs;
   // Otherwise Node leaves out what goes beyond 2,000 without a word, and with it a header that is there twice.

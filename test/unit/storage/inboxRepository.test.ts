@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { StorageError } from '#main/storage/storageError.ts';
-import type { NewDelivery, PushOrder } from '#main/webhook/inbox/inboxRecord.ts';
+import type { NewDelivery, PushOrder } from '#main/webhook/inbox/deliveryRecord.ts';
 import { deliveryRecord, newDelivery } from '#test/unit/webhook/inbox/deliveries.ts';
 import { openTemporary } from './fixtures.ts';
 import { temporaryFolder } from './temporaryFolder.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
-import { sendTrip } from '#main/webhook/receiver/selfTestRequest.ts';
+import { tracePath } from '#main/webhook/receiver/pathTrace.ts';
 import { clientFor, quiet } from './support.ts';
 
 /** Listens at an address, and keeps the tokens that come in. */
@@ -55,7 +55,7 @@ it('a service that listens on ::1 alone is reached by the name localhost', async
 
 it('a test delivery to a loopback name goes to this computer, without a resolver', async () => {
   const service = await listenAt('127.0.0.1');
-  const trip = await sendTrip(
+  const trip = await tracePath(
     {
       url: new URL(`http://hook.localhost:${service.port}/`),
       headers: { authorization: 'signed' },

@@ -8,11 +8,11 @@ import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
@@ -77,36 +77,36 @@ const vault: Vault = {
 const logger = { info() {}, warn() {}, error: (message: string) => void writeSync(2, `${message}\n`) };
 const ports = { clock: systemClock, scheduler: systemScheduler, logger };
 const hook: Hook = { id: 'hook', name: 'Hook', path: '/hook', enabled: true, createdAt: 0, secrets: [] };
-const book = new InboxBook(repository.load());
-const keeper = new InboxKeeper({
+const store = new DeliveryStore(repository.load());
+const ingest = new DeliveryIngest({
   ...ports,
   repository,
-  book,
+  store,
   vault,
   window: new ReplayWindow({ ...ports, repository }),
-  keys: new DeliveryKeys({ ...ports, repository, vault, book }),
+  keys: new DeliveryKeys({ ...ports, repository, vault, store }),
   hooks: { find: () => hook, delivered() {} },
   isMapped: () => true,
   newId: randomUUID,
 });
 
 let port = 0;
-const places = new ConnectionPlaces(defaultReceiverLimits);
+const slots = new ConnectionSlots(defaultReceiverLimits);
 const handler = new DeliveryHandler({
   ...ports,
   hooks: {
     byPath: (asked) => (asked === hook.path ? hook : null),
     secretsOf: () => Promise.resolve(ok([testSecret])),
   },
-  keeper: {
+  ingest: {
     keep(delivery) {
       step('verified');
-      return keeper.keep(delivery);
+      return ingest.keep(delivery);
     },
   },
   config: () => defaultReceiverConfig,
   listening: () => ({ address: '127.0.0.1', port }),
-  places,
+  slots,
   log: { add() {} },
   selfTests: { secretOf: () => null, match: () => false, observe() {} },
 });
@@ -123,7 +123,7 @@ const server = createServer((request, response) => {
   }) as typeof end;
   handler.handle(request, response);
 });
-server.on('connection', (socket) => places.accepted(socket, () => undefined));
+server.on('connection', (socket) => slots.accepted(socket, () => undefined));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address !== 'string') port = address.port;

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
 import type { KeepOutcome, VerifiedDelivery } from '#main/webhook/inbox/delivery.ts';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler, type DeliveryHandlerPorts } from '#main/webhook/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import type { NewLogEntry } from '#main/webhook/receiver/receiverLog.ts';
@@ -46,13 +46,13 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
   const observed: unknown[] = [];
   const { logger, lines } = createRecordingLogger();
   const present = { ...defaultReceiverConfig, ...config };
-  const places = new ConnectionPlaces({ ...defaultReceiverLimits, ...limits });
+  const slots = new ConnectionSlots({ ...defaultReceiverLimits, ...limits });
   const handler = new DeliveryHandler({
     hooks: {
       byPath: (path) => (path === hook.path ? hook : null),
       secretsOf: async () => ok(['another secret', secret]),
     },
-    keeper: {
+    ingest: {
       async keep(delivery) {
         kept.push(delivery);
         return keep === undefined ? { kind: 'kept', deliveryId: 'd1' } : await keep(delivery);
@@ -62,7 +62,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     listening: () => ({ address: '127.0.0.1', port: 1 }),
     clock: systemClock,
     scheduler: systemScheduler,
-    places,
+    slots,
     log: { add: (entry) => entries.push(entry) },
     selfTests: { secretOf: () => null, match: () => false, observe: (...seen) => observed.push(seen) },
     logger,
@@ -72,7 +72,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     limits: { ...defaultReceiverLimits, ...limits },
     logger,
     scheduler: systemScheduler,
-    places,
+    slots,
     dropped() {},
   });
   server.listen({ port: 0, host: '127.0.0.1', backlog: defaultReceiverLimits.backlog });

@@ -21,7 +21,7 @@ describe('hold out', () => {
       headersMs: 5_000,
       requestMs: 10_000,
       handshakeMs: 5_000,
-      strangers: 3_072,
+      unverified: 3_072,
       signed: 2_048,
       bodyBytes: 64 * 1024 * 1024,
       headBytes: 16_384,
@@ -31,7 +31,7 @@ describe('hold out', () => {
   it('answers a delivery while 1,200 slow senders come, each of whom it closed', {
     timeout: 60_000,
   }, async () => {
-    const limits = { headersMs: 2_000, requestMs: 2_000, checkMs: 50, strangers: 300 };
+    const limits = { headersMs: 2_000, requestMs: 2_000, checkMs: 50, unverified: 300 };
     const { port, requests, lines } = await listening({ limits });
     const slow = Array.from({ length: 1_200 }, (_, index) => {
       // A third says nothing, a third half a head, a third no body.
@@ -46,7 +46,7 @@ describe('hold out', () => {
   });
 
   it('lets the next one in while strangers hold every place: the oldest of them goes', async () => {
-    const { port } = await listening({ limits: { headersMs: 60_000, requestMs: 60_000, strangers: 3 } });
+    const { port } = await listening({ limits: { headersMs: 60_000, requestMs: 60_000, unverified: 3 } });
     const slow = [hang(port), hang(port), hang(port)];
     await Promise.all(slow.map(({ socket }) => once(socket, 'connect')));
     let isFirstClosed = false;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 import { Emitter } from '#main/platform/emitter.ts';
 import { localAddresses } from '#main/webhook/receiver/binding.ts';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { Receiver, type ReceiverPorts } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import type { RequestHandler } from '#main/webhook/receiver/server.ts';
@@ -63,7 +63,7 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
     logger,
     random: () => 0,
     limits: { ...defaultReceiverLimits, ...limits },
-    places: new ConnectionPlaces({ ...defaultReceiverLimits, ...limits }),
+    slots: new ConnectionSlots({ ...defaultReceiverLimits, ...limits }),
     localAddresses,
     ...ports,
   });

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { SelfTest, type SelfTestPorts } from '#main/webhook/receiver/selfTest.ts';
@@ -53,13 +53,13 @@ async function setUp({
   });
   const kept: unknown[] = [];
   const outcomes: ReceiverOutcome[] = [];
-  const places = new ConnectionPlaces(defaultReceiverLimits);
+  const slots = new ConnectionSlots(defaultReceiverLimits);
   const handler = new DeliveryHandler({
     hooks: {
       byPath: (path) => (path === hook.path ? hook : null),
       secretsOf: async () => ok(['other secret', 'secret']),
     },
-    keeper: {
+    ingest: {
       keep: async (delivery) => {
         kept.push(delivery);
         return { kind: 'kept', deliveryId: '1' };
@@ -69,12 +69,12 @@ async function setUp({
     listening: () => null,
     clock: systemClock,
     scheduler: systemScheduler,
-    places,
+    slots,
     log: { add: ({ outcome }) => void outcomes.push(outcome) },
     selfTests: selfTest,
     logger,
   });
-  const ports = { limits: defaultReceiverLimits, logger, scheduler: systemScheduler, places, dropped() {} };
+  const ports = { limits: defaultReceiverLimits, logger, scheduler: systemScheduler, slots, dropped() {} };
   const port = await serve(createReceiverServer(handler, tls, ports));
   return {
     selfTest,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DeliveryFields, VerifiedDelivery } from '#main/webhook/inbox/delivery.ts';
-import type { DeliveryRecord, NewDelivery } from '#main/webhook/inbox/inboxRecord.ts';
+import type { DeliveryRecord, NewDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
 import { facts } from '#test/unit/storage/records.ts';
 import { createAuthority, issue } from '#test/unit/x509/certificates/certificateFixtures.ts';
 

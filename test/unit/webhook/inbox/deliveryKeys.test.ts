@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { err } from '#shared/result.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { delivery, deliveryRecord, material, signedAt } from './deliveries.ts';
-import { createFakeInbox, createKeeper, FakeVault } from './keeperHarness.ts';
+import { createFakeInbox, createKeeper, FakeVault } from './ingestHarness.ts';
 
 const full = err({ kind: 'storage', reason: 'full', detail: '' } as const);
 
@@ -13,8 +13,8 @@ async function withTwo(isLasting = true) {
   const parts = createKeeper();
   parts.vault.isLasting = isLasting;
   await parts.settled([
-    parts.keeper.keep(delivery(signedAt(1e9))),
-    parts.keeper.keep(delivery(signedAt(1e9 + 1))),
+    parts.ingest.keep(delivery(signedAt(1e9))),
+    parts.ingest.keep(delivery(signedAt(1e9 + 1))),
   ]);
   return parts;
 }
@@ -39,46 +39,46 @@ describe('the keys of deliveries', () => {
   });
 
   it('are removed after the export of their leaf, and stay after that of another', async () => {
-    const { keys, book } = await withTwo();
-    const fingerprint256 = book.get('d1')?.leaf.fingerprint256 ?? '';
+    const { keys, store } = await withTwo();
+    const fingerprint256 = store.get('d1')?.leaf.fingerprint256 ?? '';
     expect(
       [keys.exported('d1', 'another'), keys.exported('none', fingerprint256)].every(({ ok }) => ok),
     ).toBe(true);
-    expect(book.get('d1')?.key).toBe('vault');
+    expect(store.get('d1')?.key).toBe('vault');
     expect(keys.exported('d1', fingerprint256).ok).toBe(true);
-    expect([book.get('d1')?.key, book.get('d2')?.key]).toEqual(['exported', 'vault']);
+    expect([store.get('d1')?.key, store.get('d2')?.key]).toEqual(['exported', 'vault']);
   });
 
   it('are removed from disk and from memory, with the reason in the book', async () => {
-    const { keys, book, inbox } = await withTwo();
+    const { keys, store, inbox } = await withTwo();
     let removals = 0;
     keys.onDidRemove(() => {
       removals += 1;
     });
     expect(keys.remove(['d1', 'none'], 'exported').ok).toBe(true);
-    expect([book.get('d1')?.key, book.get('d2')?.key, [...inbox.sealed.keys()]]).toEqual([
+    expect([store.get('d1')?.key, store.get('d2')?.key, [...inbox.sealed.keys()]]).toEqual([
       'exported',
       'vault',
       ['d2'],
     ]);
     // What was exported is not discarded as well.
     keys.remove(['d1'], 'gone');
-    expect([book.get('d1')?.key, removals]).toEqual(['exported', 1]);
+    expect([store.get('d1')?.key, removals]).toEqual(['exported', 1]);
     const inMemory = await withTwo(false);
     inMemory.keys.remove(['d1'], 'gone');
-    expect([inMemory.keys.memoryCount(), inMemory.book.get('d1')?.key]).toEqual([1, 'gone']);
+    expect([inMemory.keys.memoryCount(), inMemory.store.get('d1')?.key]).toEqual([1, 'gone']);
   });
 
   it('stay where they are when the disk would not remove them', async () => {
-    const { keys, book, inbox } = await withTwo();
+    const { keys, store, inbox } = await withTwo();
     inbox.repository.removeKeys = () => full;
     expect(keys.remove(['d1'], 'expired')).toEqual(full);
-    expect(book.get('d1')?.key).toBe('vault');
+    expect(store.get('d1')?.key).toBe('vault');
     expect((await keys.read('d1')).ok).toBe(true);
   });
 
   it('go from memory into the vault as soon as that lasts', async () => {
-    const { keys, book, inbox, vault } = await withTwo(false);
+    const { keys, store, inbox, vault } = await withTwo(false);
     await keys.storeMemoryKeys();
     expect([keys.memoryCount(), inbox.sealed.size]).toEqual([2, 0]);
     vault.isLasting = true;
@@ -88,13 +88,13 @@ describe('the keys of deliveries', () => {
       { ok: true },
       { ok: true },
     ]);
-    expect([keys.memoryCount(), inbox.sealed.size, book.get('d1')?.key]).toEqual([0, 2, 'vault']);
+    expect([keys.memoryCount(), inbox.sealed.size, store.get('d1')?.key]).toEqual([0, 2, 'vault']);
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
   });
 
   it('go into the vault even when their delivery was written after all the others went', async () => {
-    const { keys, keeper, inbox, vault, settled } = await withTwo(false);
-    const late = keeper.keep(delivery(signedAt(1e9 + 2)));
+    const { keys, ingest, inbox, vault, settled } = await withTwo(false);
+    const late = ingest.keep(delivery(signedAt(1e9 + 2)));
     await Promise.resolve();
     await Promise.resolve();
     vault.isLasting = true;
@@ -106,18 +106,18 @@ describe('the keys of deliveries', () => {
   });
 
   it('are noted as gone when the vault forgets them', async () => {
-    const { keys, book } = await withTwo();
+    const { keys, store } = await withTwo();
     let removals = 0;
     keys.onDidRemove(() => {
       removals += 1;
     });
     keys.forget('memory');
-    expect([book.get('d1')?.key, removals]).toEqual(['vault', 0]);
+    expect([store.get('d1')?.key, removals]).toEqual(['vault', 0]);
     keys.forget('vault');
-    expect([book.get('d1')?.key, removals]).toEqual(['gone', 1]);
+    expect([store.get('d1')?.key, removals]).toEqual(['gone', 1]);
     const inMemory = await withTwo(false);
     inMemory.keys.forget('memory');
-    expect([inMemory.keys.memoryCount(), inMemory.book.get('d2')?.key]).toEqual([0, 'gone']);
+    expect([inMemory.keys.memoryCount(), inMemory.store.get('d2')?.key]).toEqual([0, 'gone']);
     expect(await inMemory.keys.read('d2')).toEqual({ ok: false, error: { kind: 'keyGone' } });
   });
 
@@ -140,11 +140,11 @@ describe('the keys of deliveries', () => {
       noted.push(args);
       return { ok: true, value: null };
     };
-    const book = new InboxBook([deliveryRecord('a', { key: 'memory' }), deliveryRecord('b')]);
+    const store = new DeliveryStore([deliveryRecord('a', { key: 'memory' }), deliveryRecord('b')]);
     const { logger } = createRecordingLogger();
-    const keys = new DeliveryKeys({ repository, vault: new FakeVault(), book, logger });
+    const keys = new DeliveryKeys({ repository, vault: new FakeVault(), store, logger });
     expect(noted).toEqual([[['a'], 'gone']]);
-    expect(book.list().map(({ key }) => key)).toEqual(['gone', 'vault']);
+    expect(store.list().map(({ key }) => key)).toEqual(['gone', 'vault']);
     expect(await keys.read('a')).toEqual({ ok: false, error: { kind: 'keyGone' } });
   });
 });

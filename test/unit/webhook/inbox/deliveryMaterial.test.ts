@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
@@ -12,15 +12,15 @@ const confirmed = { kind: 'confirmed', at: 1 } as const;
 
 function setUp(verdict: DeliveryVerdict, key: Result<string> = ok(material.key)) {
   const record = deliveryRecord('d1', { verdict, pem: material.certificate });
-  const book = new InboxBook([record]);
+  const store = new DeliveryStore([record]);
   const reads: string[] = [];
-  const give = createDeliveryMaterial(book, {
+  const give = createDeliveryMaterial(store, {
     read: async (id) => {
       reads.push(id);
       return key;
     },
   });
-  return { give, reads, book, record };
+  return { give, reads, store, record };
 }
 
 describe('the material of a delivery', () => {
@@ -57,9 +57,9 @@ describe('the material of a delivery', () => {
   });
 
   it('is not given out when it was discarded while its key was read', async () => {
-    const { give, book, record } = setUp(confirmed);
+    const { give, store, record } = setUp(confirmed);
     const given = give('d1', true);
-    book.update([{ ...record, verdict: { kind: 'discarded', at: 2 } }]);
+    store.update([{ ...record, verdict: { kind: 'discarded', at: 2 } }]);
     expect((await given).material).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
-import type { DeliveryRecord } from '#main/webhook/inbox/inboxRecord.ts';
+import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
 import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
@@ -117,11 +117,11 @@ export function startInbox(
 ) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
-  const book = new InboxBook(disk.load());
+  const store = new DeliveryStore(disk.load());
   const names = new OrderNames(disk);
   const checkChain = createChainCheck(createTrustAnchors([authority.rootPem]));
   const newId = () => `push-${disk.orders.size + 1}`;
-  const pushOrders = new PushOrders({ book, repository: disk, checkChain, clock: time.clock, newId });
+  const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock: time.clock, newId });
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];
   pushOrders.onDidChange((change) => changes.push(change));
@@ -131,11 +131,11 @@ export function startInbox(
       person.asked.push(id);
       return person.says;
     },
-    ...{ book, repository: disk, names, pushOrders, orders, logger },
+    ...{ store, repository: disk, names, pushOrders, orders, logger },
     keys: {
       remove: (ids, key) => {
         const removed = disk.removeKeys(ids, key);
-        if (removed.ok) book.update(ids.flatMap((id) => ({ ...recordOf(id), key })));
+        if (removed.ok) store.update(ids.flatMap((id) => ({ ...recordOf(id), key })));
         return removed;
       },
     },
@@ -144,7 +144,7 @@ export function startInbox(
     ...{ clock: time.clock, scheduler: time.scheduler },
   });
   const recordOf = (id: string): DeliveryRecord => {
-    const record = book.get(id);
+    const record = store.get(id);
     if (record === null) throw new Error(`No delivery ${id}`);
     return record;
   };
@@ -158,11 +158,11 @@ export function startInbox(
       ...{ key: 'vault' as const, sharesSignature: false },
     }));
     for (const record of records) disk.records.set(record.id, record);
-    book.add(records);
+    store.add(records);
   };
   inbox.start();
   return {
-    ...{ inbox, book, names, pushOrders, orders, disk, time, asked, changes, lines, person },
+    ...{ inbox, store, names, pushOrders, orders, disk, time, asked, changes, lines, person },
     keep,
     /** Delivers, and lets it be judged. */
     async deliver(id: string, what: Carried, name = 'shop'): Promise<DeliveryVerdict> {

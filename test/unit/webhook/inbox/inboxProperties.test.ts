@@ -57,7 +57,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
         /** By delivery and order: the leaves that the service gave since the delivery came. */
         const given = new Map<string, Set<string>>();
         const idOf = (n: number) =>
-          session.book.list()[n % Math.max(1, session.book.list().length)]?.id ?? '';
+          session.store.list()[n % Math.max(1, session.store.list().length)]?.id ?? '';
 
         for (const taken of happenings) {
           switch (taken.kind) {
@@ -119,7 +119,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
             case 'free':
               session.disk.isFull = taken.kind === 'fill';
           }
-          for (const { id, orderId, verdict, leaf: delivered } of session.book.list()) {
+          for (const { id, orderId, verdict, leaf: delivered } of session.store.list()) {
             if (verdict.kind !== 'confirmed') continue;
             confirmations += 1;
             expect(given.get(id)).toContain(`${orderId} ${delivered.fingerprint256}`);
@@ -127,7 +127,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
         }
         await session.time.advance(HOUR_MS);
         // Nothing is left in doubt without a word, and nobody is asked for ever.
-        expect(session.book.list().filter(({ verdict }) => verdict.kind === 'checking')).toEqual([]);
+        expect(session.store.list().filter(({ verdict }) => verdict.kind === 'checking')).toEqual([]);
         expect(session.time.pending()).toBe(0);
       }),
       { numRuns: 200 },
@@ -167,7 +167,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
         session.inbox.approve('d0');
         let count = 1;
         let notAfter = what(1).leaf.notAfter;
-        const idOf = (n: number) => session.book.list()[n % session.book.list().length]?.id ?? '';
+        const idOf = (n: number) => session.store.list()[n % session.store.list().length]?.id ?? '';
         for (const taken of steps) {
           switch (taken.kind) {
             case 'deliver':
@@ -212,7 +212,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
           notAfter = row.notAfter ?? 0;
           expect(session.pushOrders.find('push-1')?.approvedNames).toEqual([...row.domains].sort());
           expect([what(5), what(7)].map((bad) => bad.leaf.fingerprint256)).not.toContain(row.fingerprint256);
-          const accepted = session.book.list().filter(({ verdict }) => verdict.kind === 'accepted');
+          const accepted = session.store.list().filter(({ verdict }) => verdict.kind === 'accepted');
           expect(new Set(accepted.map((one) => one.leaf.fingerprint256))).toEqual(
             new Set([row.fingerprint256]),
           );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Emitter } from '#main/platform/emitter.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
-import type { DeliveryRecord } from '#main/webhook/inbox/inboxRecord.ts';
+import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';
 import type { DeliveryKeyState, DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
@@ -23,7 +23,7 @@ function aged(id: string, days: number, change: Partial<DeliveryRecord> = {}): D
 function createRetention(records: readonly DeliveryRecord[], needed: readonly string[] = []) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
-  const book = new InboxBook(records);
+  const store = new DeliveryStore(records);
   const removedKeys = new Emitter<void>('keyRetention.removedKeys');
   const log: string[] = [];
   const state = { isIdle: true, failure: null as AppError | null, keepKeysDays: 30, largest: 0 };
@@ -35,15 +35,15 @@ function createRetention(records: readonly DeliveryRecord[], needed: readonly st
   const retention = new KeyRetention({
     ...time,
     logger,
-    book,
+    store,
     keys: {
       onDidRemove: removedKeys.event,
       remove(ids, why: DeliveryKeyState) {
         const saved = write(ids);
-        const had = ids.flatMap((id) => book.get(id) ?? []).filter(({ key }) => key === 'vault');
+        const had = ids.flatMap((id) => store.get(id) ?? []).filter(({ key }) => key === 'vault');
         if (!saved.ok || had.length === 0) return saved;
         log.push(...had.map(({ id }) => `key of ${id} ${why}`));
-        book.update(had.map((record) => ({ ...record, key: why })));
+        store.update(had.map((record) => ({ ...record, key: why })));
         removedKeys.fire();
         return saved;
       },
@@ -63,17 +63,17 @@ function createRetention(records: readonly DeliveryRecord[], needed: readonly st
     isNeeded: (id) => needed.includes(id),
     isIdle: () => state.isIdle,
   });
-  return { retention, time, book, log, vacuums, lines, state };
+  return { retention, time, store, log, vacuums, lines, state };
 }
 
 describe('keys that nobody exported', () => {
   it('are removed when their days are over, at the start and every hour', async () => {
-    const { time, log, book } = createRetention([aged('old', 31), aged('soon', 29.97), aged('new', 1)]);
+    const { time, log, store } = createRetention([aged('old', 31), aged('soon', 29.97), aged('new', 1)]);
     await time.advance(100);
     expect(log).toEqual(['key of old expired']);
     await time.advance(HOUR);
     expect(log).toEqual(['key of old expired', 'key of soon expired']);
-    expect(book.get('old')?.key).toBe('expired');
+    expect(store.get('old')?.key).toBe('expired');
   });
 
   it('are kept for as many days as the settings say by then', async () => {
@@ -107,7 +107,7 @@ describe('keys that nobody exported', () => {
 describe('deliveries of no more use', () => {
   it('are removed ninety days after, unless a push-only order needs them or they wait for a person', async () => {
     const gone = { key: 'exported', verdict: confirmed } as const;
-    const { time, book } = createRetention(
+    const { time, store } = createRetention(
       [
         aged('old', 91, gone),
         aged('needed', 91, gone),
@@ -119,13 +119,13 @@ describe('deliveries of no more use', () => {
       ['needed'],
     );
     await time.advance(1000);
-    expect(book.list().map(({ id }) => id)).toEqual(['needed', 'waits', 'checked', 'young', 'withKey']);
+    expect(store.list().map(({ id }) => id)).toEqual(['needed', 'waits', 'checked', 'young', 'withKey']);
   });
 
   it('are removed beyond five thousand: the settled ones first, then the oldest, with their keys', async () => {
     const waiting = Array.from({ length: 5001 }, (_, index) => aged(`w${index}`, 2));
     const settled = [aged('s0', 1, { verdict: confirmed }), aged('s1', 1, { verdict: confirmed })];
-    const { time, book, log } = createRetention([...waiting, ...settled], ['s1']);
+    const { time, store, log } = createRetention([...waiting, ...settled], ['s1']);
     await time.advance(1000);
     expect(log).toEqual([
       'key of s0 gone',
@@ -135,7 +135,7 @@ describe('deliveries of no more use', () => {
       'w0 removed',
       'w1 removed',
     ]);
-    expect(book.list()).toHaveLength(5000);
+    expect(store.list()).toHaveLength(5000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenDelivery } from '#main/webhook/inbox/inboxRecord.ts';
+import type { SeenDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
 import { ReplayWindow, seenOf } from '#main/webhook/inbox/replayWindow.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';

@@ -14,29 +14,29 @@ import type { AppError } from '#shared/errors.ts';
 import { MIN_TLS_VERSION } from './tlsFiles.ts';
 
 /** A step of the way to a receiver. */
-export type Hop = Pick<SelfTestStep, 'outcome' | 'ms'>;
+export type PathStep = Pick<SelfTestStep, 'outcome' | 'ms'>;
 
 /** How a request went, hop by hop, until the head of its answer or the first failure. */
-export interface Trip {
-  readonly name: Hop;
-  readonly connection: Hop;
-  readonly tls: Hop;
+export interface PathTrace {
+  readonly name: PathStep;
+  readonly connection: PathStep;
+  readonly tls: PathStep;
   /** The exchange on the connection that stood then. */
-  readonly exchange: Hop;
+  readonly exchange: PathStep;
   readonly status: number | null;
   readonly error: AppError | null;
   /** Milliseconds of the whole. */
   readonly ms: number;
 }
 
-export interface TripPorts {
+export interface PathTracePorts {
   /** Trusted roots, PEM, one certificate each. */
   readonly systemCas: () => Promise<readonly string[]>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
 }
 
-interface TripRequest {
+interface PathTraceRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -44,8 +44,8 @@ interface TripRequest {
   readonly limitMs: number;
 }
 
-const NOT_REACHED: Hop = { outcome: 'notReached', ms: null };
-type HopName = 'name' | 'connection' | 'tls' | 'exchange';
+const NOT_REACHED: PathStep = { outcome: 'notReached', ms: null };
+type StepName = 'name' | 'connection' | 'tls' | 'exchange';
 /** For each of a name's addresses: Node's own quarter of a second gives up on far ones. */
 const ATTEMPT_MS = 2_000;
 
@@ -54,12 +54,12 @@ const ATTEMPT_MS = 2_000;
  * service has none of it either; without following redirects; trusting the system's roots alone, so that a certificate
  * that the service would refuse fails here as well. Never rejects.
  */
-export async function sendTrip(request: TripRequest, ports: TripPorts): Promise<Trip> {
+export async function tracePath(request: PathTraceRequest, ports: PathTracePorts): Promise<PathTrace> {
   const ca = request.url.protocol === 'https:' ? await ports.systemCas() : null;
-  const trip = new RunningTrip(request, ca, ports.clock);
-  const limit = ports.scheduler.after(request.limitMs, () => trip.giveUp());
+  const trace = new RunningTrace(request, ca, ports.clock);
+  const limit = ports.scheduler.after(request.limitMs, () => trace.giveUp());
   try {
-    return await trip.finish();
+    return await trace.finish();
   } finally {
     limit.dispose();
   }
@@ -70,13 +70,13 @@ async function addressesOf(host: string): Promise<LookupAddress[]> {
   return isLoopbackHost(host) ? [...loopbackAddresses] : await lookup(host, { all: true });
 }
 
-class RunningTrip {
-  readonly #request: TripRequest;
+class RunningTrace {
+  readonly #request: PathTraceRequest;
   /** `null`: plain HTTP. */
   readonly #ca: readonly string[] | null;
   readonly #clock: Clock;
   readonly #late = Promise.withResolvers<never>();
-  readonly #hops: Record<HopName, Hop> = {
+  readonly #steps: Record<StepName, PathStep> = {
     name: NOT_REACHED,
     connection: NOT_REACHED,
     tls: NOT_REACHED,
@@ -84,7 +84,7 @@ class RunningTrip {
   };
   readonly #sockets: Socket[] = [];
 
-  constructor(request: TripRequest, ca: readonly string[] | null, clock: Clock) {
+  constructor(request: PathTraceRequest, ca: readonly string[] | null, clock: Clock) {
     this.#request = request;
     this.#ca = ca;
     this.#clock = clock;
@@ -96,19 +96,19 @@ class RunningTrip {
     this.#late.reject(Object.assign(new Error('Out of time'), { code: 'ETIMEDOUT' }));
   }
 
-  async finish(): Promise<Trip> {
+  async finish(): Promise<PathTrace> {
     const startedAt = this.#clock.monotonic();
     let status: number | null = null;
     let error: AppError | null = null;
     try {
       status = await this.#go();
     } catch (thrown) {
-      const requestStarted = this.#hops.exchange.outcome === 'failed';
+      const requestStarted = this.#steps.exchange.outcome === 'failed';
       error = mapTransportError(thrown, { viaProxy: false, requestStarted, responseStarted: false });
     } finally {
       for (const socket of this.#sockets) socket.destroy();
     }
-    return { ...this.#hops, status, error, ms: this.#since(startedAt) };
+    return { ...this.#steps, status, error, ms: this.#since(startedAt) };
   }
 
   async #go(): Promise<number> {
@@ -166,20 +166,20 @@ class RunningTrip {
     return socket.on('error', () => undefined);
   }
 
-  #leaveOut<T>(hop: HopName, value: T): T {
-    this.#hops[hop] = { outcome: 'notNeeded', ms: null };
+  #leaveOut<T>(step: StepName, value: T): T {
+    this.#steps[step] = { outcome: 'notNeeded', ms: null };
     return value;
   }
 
-  async #measure<T>(hop: HopName, work: Promise<T>): Promise<T> {
+  async #measure<T>(step: StepName, work: Promise<T>): Promise<T> {
     const startedAt = this.#clock.monotonic();
-    let outcome: Hop['outcome'] = 'failed';
+    let outcome: PathStep['outcome'] = 'failed';
     try {
       const value = await Promise.race([work, this.#late.promise]);
       outcome = 'passed';
       return value;
     } finally {
-      this.#hops[hop] = { outcome, ms: this.#since(startedAt) };
+      this.#steps[step] = { outcome, ms: this.#since(startedAt) };
     }
   }
 

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ConnectionPlaces } from '#main/webhook/receiver/connectionPlaces.ts';
+import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 
 /** Places for three strangers and two signed senders, with 100 bytes. */
 function setUp() {
-  const places = new ConnectionPlaces({ strangers: 3, signed: 2, bodyBytes: 100 });
+  const slots = new ConnectionSlots({ unverified: 3, signed: 2, bodyBytes: 100 });
   const gone: string[] = [];
   let port = 1;
   const sockets = new Map<string, Socket>();
@@ -18,17 +18,17 @@ function setUp() {
       destroy: () => gone.push(`${name} destroyed`),
     }) as unknown as Socket;
     sockets.set(name, socket);
-    places.accepted(socket, () => gone.push(`${name} dropped`));
+    slots.accepted(socket, () => gone.push(`${name} dropped`));
     return socket;
   };
   /** As the exchange does when it is refused. */
   const sign = (name: string) =>
-    places.signed(of(name), () => {
+    slots.signed(of(name), () => {
       gone.push(`${name} gave up`);
-      places.settled(of(name));
+      slots.settled(of(name));
     });
   const of = (name: string) => sockets.get(name) ?? connect(name);
-  return { places, gone, connect, sign, of };
+  return { slots, gone, connect, sign, of };
 }
 
 describe('places for connections', () => {
@@ -60,54 +60,54 @@ describe('places for connections', () => {
   });
 
   it('let the oldest signed sender go whose body has not come, and none that is being kept', () => {
-    const { places, gone, connect, sign, of } = setUp();
+    const { slots, gone, connect, sign, of } = setUp();
     for (const name of ['a', 'b', 'c']) connect(name);
     expect([sign('a'), sign('b')]).toEqual([true, true]);
-    places.keeping(of('a'));
+    slots.keeping(of('a'));
     expect(sign('c')).toBe(true);
     expect(gone).toEqual(['b gave up']);
-    places.keeping(of('c'));
+    slots.keeping(of('c'));
     connect('d');
     expect(sign('d')).toBe(false);
-    places.settled(of('a'));
+    slots.settled(of('a'));
     expect(sign('d')).toBe(true);
   });
 
   it('let those with the most of their bodies go when these are too much together', () => {
-    const { places, gone, connect, sign, of } = setUp();
+    const { slots, gone, connect, sign, of } = setUp();
     for (const name of ['large', 'small']) {
       connect(name);
       sign(name);
     }
-    places.holds(of('large'), 60);
-    places.holds(of('small'), 40);
+    slots.holds(of('large'), 60);
+    slots.holds(of('small'), 40);
     expect(gone).toEqual([]);
-    places.holds(of('small'), 41);
+    slots.holds(of('small'), 41);
     expect(gone).toEqual(['large gave up']);
-    places.holds(of('small'), 100);
+    slots.holds(of('small'), 100);
     expect(gone).toHaveLength(1);
-    places.holds(of('small'), 101);
+    slots.holds(of('small'), 101);
     expect(gone[1]).toBe('small gave up');
   });
 
   it('count the bytes of a body no longer once it is whole, or its connection is gone', () => {
-    const { places, gone, connect, sign, of } = setUp();
+    const { slots, gone, connect, sign, of } = setUp();
     for (const end of ['keeping', 'close', 'settled']) {
       connect(end);
       sign(end);
-      places.holds(of(end), 90);
-      if (end === 'keeping') places.keeping(of(end));
-      else if (end === 'settled') places.settled(of(end));
+      slots.holds(of(end), 90);
+      if (end === 'keeping') slots.keeping(of(end));
+      else if (end === 'settled') slots.settled(of(end));
       else of(end).emit('close');
     }
     expect(gone).toEqual([]);
   });
 
   it('are those of strangers again after the answer, and none for who was let go before', () => {
-    const { places, gone, connect, sign, of } = setUp();
+    const { slots, gone, connect, sign, of } = setUp();
     connect('a');
     sign('a');
-    places.settled(of('a'));
+    slots.settled(of('a'));
     for (const name of ['b', 'c', 'd']) connect(name);
     expect(gone).toEqual(['a destroyed', 'a dropped']);
     expect(sign('a')).toBe(false);

@@ -3,8 +3,8 @@ import { isDamage } from '#shared/domain/chainFault.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type ChainCheck, leafNames, nameDifference } from './chainCheck.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
+import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 import type { PushOrders } from './pushOrders.ts';
 import type { VerdictChange } from './verdictWriter.ts';
 
@@ -16,14 +16,14 @@ interface PushVerdicts {
 }
 
 /** Judges deliveries for push-only orders, one after the other: each changes what the next is measured by. */
-export class PushJudge {
-  readonly #book: InboxBook;
+export class PushDeliveryValidator {
+  readonly #store: DeliveryStore;
   readonly #orders: PushOrders;
   readonly #checkChain: ChainCheck;
   readonly #clock: Clock;
 
-  constructor(book: InboxBook, orders: PushOrders, checkChain: ChainCheck, clock: Clock) {
-    this.#book = book;
+  constructor(store: DeliveryStore, orders: PushOrders, checkChain: ChainCheck, clock: Clock) {
+    this.#store = store;
     this.#orders = orders;
     this.#checkChain = checkChain;
     this.#clock = clock;
@@ -33,13 +33,13 @@ export class PushJudge {
    * @param deliveries oldest first, not settled
    * @param approvedId the one that the person approved, or `null`
    */
-  judge(order: PushOrder, deliveries: readonly DeliveryRecord[], approvedId: string | null): PushVerdicts {
+  validate(order: PushOrder, deliveries: readonly DeliveryRecord[], approvedId: string | null): PushVerdicts {
     const now = this.#clock.now();
     const changes = new Map<string, VerdictChange>();
     const accepted: DeliveryRecord[] = [];
     let present = this.#orders.currentDelivery(order.id);
     for (const delivery of deliveries) {
-      const verdict = judgePush(delivery, {
+      const verdict = validatePushDelivery(delivery, {
         ...{ order, present, now },
         checkChain: this.#checkChain,
         cameBefore: (id, otherId) => this.#cameBefore(id, otherId),
@@ -63,11 +63,11 @@ export class PushJudge {
   }
 
   #cameBefore(id: string, otherId: string): boolean {
-    return this.#book.list().find((record) => record.id === id || record.id === otherId)?.id === id;
+    return this.#store.list().find((record) => record.id === id || record.id === otherId)?.id === id;
   }
 
   #acceptedOf(orderId: string): DeliveryRecord[] {
-    return this.#book
+    return this.#store
       .list()
       .filter((record) => record.orderId === orderId && record.verdict.kind === 'accepted');
   }
@@ -98,7 +98,7 @@ const CLOCK_SLACK_MS = 5 * MINUTE_MS;
  * verifies, its names are those approved, it is valid now, and it does not end before what the order has. The same leaf
  * may come again. One that came before the present one, and ends before it, is superseded by it.
  */
-export function judgePush(delivery: DeliveryRecord, rules: PushRules): DeliveryVerdict {
+export function validatePushDelivery(delivery: DeliveryRecord, rules: PushRules): DeliveryVerdict {
   const { present, now, isApproved } = rules;
   const { leaf } = delivery;
   const isBack = !isApproved && present !== null && leaf.notAfter < present.leaf.notAfter;

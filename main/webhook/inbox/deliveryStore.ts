@@ -1,8 +1,8 @@
 import { Emitter } from '#main/platform/emitter.ts';
-import type { DeliveryRecord } from './inboxRecord.ts';
+import type { DeliveryRecord } from './deliveryRecord.ts';
 
 /** Every delivery in memory, oldest first. Whoever writes to the disk tells it here afterwards. */
-export class InboxBook {
+export class DeliveryStore {
   readonly #records: Map<string, DeliveryRecord>;
   readonly #kept = new Emitter<readonly DeliveryRecord[]>('inboxBook.kept');
   readonly #changed = new Emitter<void>('inboxBook.changed');

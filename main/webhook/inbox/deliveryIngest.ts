@@ -4,16 +4,16 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import type { KeepOutcome, VerifiedDelivery } from './delivery.ts';
 import { aboutKey, type DeliveryKeys } from './deliveryKeys.ts';
+import type { DeliveryRecord, InboxRepository, NewDelivery, SeenDelivery } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 import { FloodGate, UnmappedCount } from './floodGate.ts';
 import { GroupCommit } from './groupCommit.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord, InboxRepository, NewDelivery, SeenDelivery } from './inboxRecord.ts';
 import { DeliveryReader, type ReadDelivery } from './readDelivery.ts';
 import { type ReplayWindow, seenOf } from './replayWindow.ts';
 
-interface InboxKeeperPorts {
+interface DeliveryIngestPorts {
   readonly repository: Pick<InboxRepository, 'keep'>;
-  readonly book: InboxBook;
+  readonly store: DeliveryStore;
   readonly window: ReplayWindow;
   readonly keys: DeliveryKeys;
   readonly vault: Vault;
@@ -34,8 +34,8 @@ interface Pending {
 }
 
 /** Keeps verified deliveries: on disk, the private key sealed, before anybody hears of success. */
-export class InboxKeeper implements Disposable {
-  readonly #ports: InboxKeeperPorts;
+export class DeliveryIngest implements Disposable {
+  readonly #ports: DeliveryIngestPorts;
   readonly #gate: FloodGate;
   readonly #reader = new DeliveryReader();
   readonly #unmapped: UnmappedCount;
@@ -43,10 +43,10 @@ export class InboxKeeper implements Disposable {
   /** By signature and body. */
   readonly #inFlight = new Map<string, Promise<KeepOutcome>>();
 
-  constructor(ports: InboxKeeperPorts) {
+  constructor(ports: DeliveryIngestPorts) {
     this.#ports = ports;
     this.#gate = new FloodGate(ports.clock, ports.window.all());
-    this.#unmapped = new UnmappedCount(ports.book);
+    this.#unmapped = new UnmappedCount(ports.store);
     this.#commit = new GroupCommit(
       (pending) => ports.repository.keep(pending.map(({ delivery }) => delivery)),
       (pending) => this.#kept(pending),
@@ -136,7 +136,7 @@ export class InboxKeeper implements Disposable {
 
   /** Tells of what is on disk now. Copies must find it before any listener hears of it. */
   #kept(pending: readonly Pending[]): void {
-    const { window, keys, book, hooks } = this.#ports;
+    const { window, keys, store, hooks } = this.#ports;
     for (const { delivery, memoryKey } of pending) {
       window.remember(delivery.seen);
       if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey.sealed, memoryKey.vault);
@@ -148,8 +148,8 @@ export class InboxKeeper implements Disposable {
     const isShared = (signature: string) => (under.get(signature)?.length ?? 0) > 1;
     const earlier = [...under]
       .flatMap(([signature, all]) => (isShared(signature) ? all : []))
-      .flatMap(({ deliveryId }) => book.get(deliveryId) ?? []);
-    book.update(
+      .flatMap(({ deliveryId }) => store.get(deliveryId) ?? []);
+    store.update(
       earlier
         .filter(({ sharesSignature }) => !sharesSignature)
         .map((record) => ({ ...record, sharesSignature: true })),
@@ -157,7 +157,7 @@ export class InboxKeeper implements Disposable {
     const records = pending.map(({ delivery: { record, seen } }) =>
       isShared(seen.signature) ? { ...record, sharesSignature: true } : record,
     );
-    book.add(records);
+    store.add(records);
     for (const { hookId, receivedAt } of records) hooks.delivered(hookId, receivedAt);
   }
 }

@@ -7,13 +7,13 @@ import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 
 /** The app's own keeper on a new database file, with a vault key of its own. */
-export function durableKeeper(folder: string, hook: Hook, logger: Logger): InboxKeeper {
+export function durableIngest(folder: string, hook: Hook, logger: Logger): DeliveryIngest {
   const opened = openDatabase(join(folder, `${randomUUID()}.db`));
   if (!opened.ok) throw new Error(`The database was not opened: ${opened.error.kind}`);
   const repository = createInboxRepository(opened.value);
@@ -23,14 +23,14 @@ export function durableKeeper(folder: string, hook: Hook, logger: Logger): Inbox
     state: () => ({ kind: 'ready', keys: 0 }),
     open: async () => ({ ok: true, value: cipher }),
   };
-  const book = new InboxBook([]);
+  const store = new DeliveryStore([]);
   const common = { clock: systemClock, scheduler: systemScheduler, logger };
-  return new InboxKeeper({
+  return new DeliveryIngest({
     ...common,
     repository,
-    book,
+    store,
     window: new ReplayWindow({ ...common, repository }),
-    keys: new DeliveryKeys({ repository, vault, book, logger }),
+    keys: new DeliveryKeys({ repository, vault, store, logger }),
     vault,
     hooks: { find: () => hook, delivered() {} },
     isMapped: () => true,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { delivery, material, signedAt, soundFields } from './deliveries.ts';
-import { createKeeper } from './keeperHarness.ts';
+import { createKeeper } from './ingestHarness.ts';
 
 const full: AppError = { kind: 'storage', reason: 'full', detail: 'full' };
 
 describe('a delivery that is kept', () => {
   it('is on disk with its key sealed, and in the book, before it is told as kept', async () => {
-    const { keeper, inbox, book, delivered, keys, settled } = createKeeper();
+    const { ingest, inbox, store, delivered, keys, settled } = createKeeper();
     const seenInBook: number[] = [];
-    book.onDidKeep((records) => seenInBook.push(records.length, inbox.kept.length));
-    expect(await settled([keeper.keep(delivery())])).toEqual([{ kind: 'kept', deliveryId: 'd1' }]);
+    store.onDidKeep((records) => seenInBook.push(records.length, inbox.kept.length));
+    expect(await settled([ingest.keep(delivery())])).toEqual([{ kind: 'kept', deliveryId: 'd1' }]);
     expect(seenInBook).toEqual([1, 1]);
-    expect(book.get('d1')).toMatchObject({
+    expect(store.get('d1')).toMatchObject({
       orderName: 'shop',
       task: 'Push to desk',
       orderId: null,
@@ -21,24 +21,24 @@ describe('a delivery that is kept', () => {
       sharesSignature: false,
       pem: material.certificate,
     });
-    expect(inbox.kept[0]?.record).toEqual(book.get('d1'));
+    expect(inbox.kept[0]?.record).toEqual(store.get('d1'));
     expect(JSON.stringify(inbox.kept[0]?.record)).not.toContain('PRIVATE KEY');
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
     expect(delivered).toEqual(['hook']);
   });
 
   it('has no end by its sender when that did not say', async () => {
-    const { keeper, book, settled } = createKeeper();
+    const { ingest, store, settled } = createKeeper();
     await settled([
-      keeper.keep(delivery({ fields: { notAfter: '', certificateServer: '', certificateChain: '' } })),
+      ingest.keep(delivery({ fields: { notAfter: '', certificateServer: '', certificateChain: '' } })),
     ]);
-    expect(book.get('d1')).toMatchObject({ serviceNotAfter: null, pem: material.certificate });
+    expect(store.get('d1')).toMatchObject({ serviceNotAfter: null, pem: material.certificate });
   });
 
   it('is not told as kept before its write', async () => {
-    const { keeper, settled } = createKeeper();
+    const { ingest, settled } = createKeeper();
     const states: string[] = [];
-    const outcome = keeper.keep(delivery()).then(({ kind }) => states.push(kind));
+    const outcome = ingest.keep(delivery()).then(({ kind }) => states.push(kind));
     await Promise.resolve();
     expect(states).toEqual([]);
     await settled([]);
@@ -47,112 +47,112 @@ describe('a delivery that is kept', () => {
   });
 
   it('shares one write with those of its turn, sixty-four at the most', async () => {
-    const { keeper, inbox, settled } = createKeeper();
-    const all = Array.from({ length: 100 }, (_, index) => keeper.keep(delivery(signedAt(index + 1e9))));
+    const { ingest, inbox, settled } = createKeeper();
+    const all = Array.from({ length: 100 }, (_, index) => ingest.keep(delivery(signedAt(index + 1e9))));
     const outcomes = await settled(all);
     expect(outcomes.every(({ kind }) => kind === 'kept')).toBe(true);
     expect(inbox.writes).toEqual([64, 36]);
   });
 
   it('keeps its key in memory alone while the vault does not last', async () => {
-    const { keeper, inbox, book, keys, vault, settled } = createKeeper();
+    const { ingest, inbox, store, keys, vault, settled } = createKeeper();
     vault.isLasting = false;
-    await settled([keeper.keep(delivery())]);
-    expect([inbox.kept[0]?.sealedKey, book.get('d1')?.key, keys.memoryCount()]).toEqual([null, 'memory', 1]);
+    await settled([ingest.keep(delivery())]);
+    expect([inbox.kept[0]?.sealedKey, store.get('d1')?.key, keys.memoryCount()]).toEqual([null, 'memory', 1]);
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
   });
 });
 
 describe('a replay', () => {
   it('of a thousand copies at once is one delivery, and all the others are replays', async () => {
-    const { keeper, inbox, settled } = createKeeper();
+    const { ingest, inbox, settled } = createKeeper();
     const same = { body: 'same' };
-    const outcomes = await settled(Array.from({ length: 1000 }, () => keeper.keep(delivery(same))));
+    const outcomes = await settled(Array.from({ length: 1000 }, () => ingest.keep(delivery(same))));
     expect(outcomes.filter(({ kind }) => kind === 'kept')).toHaveLength(1);
     expect(outcomes.filter(({ kind }) => kind === 'replayed')).toHaveLength(999);
     expect(inbox.kept).toHaveLength(1);
-    expect(await keeper.keep(delivery(same))).toEqual({ kind: 'replayed' });
+    expect(await ingest.keep(delivery(same))).toEqual({ kind: 'replayed' });
   });
 
   it('hears of success only when the first is on disk, and else of its failure', async () => {
-    const { keeper, inbox, settled } = createKeeper();
+    const { ingest, inbox, settled } = createKeeper();
     inbox.failWhen(() => full);
-    const copies = [keeper.keep(delivery({ body: 'same' })), keeper.keep(delivery({ body: 'same' }))];
+    const copies = [ingest.keep(delivery({ body: 'same' })), ingest.keep(delivery({ body: 'same' }))];
     const notKept = { kind: 'notKept', error: full };
     expect(await settled(copies)).toEqual([notKept, notKept]);
     inbox.failWhen(() => null);
-    expect(await settled([keeper.keep(delivery({ body: 'same' }))])).toMatchObject([{ kind: 'kept' }]);
+    expect(await settled([ingest.keep(delivery({ body: 'same' }))])).toMatchObject([{ kind: 'kept' }]);
   });
 
   it('is none with another body, but both are flagged, in one write or in two', async () => {
-    const { keeper, book, settled } = createKeeper();
-    await settled([keeper.keep(delivery(signedAt(1_767_225_601)))]);
-    await settled([keeper.keep(delivery())]);
-    await settled([keeper.keep(delivery()), keeper.keep(delivery())]);
-    expect(book.list().map(({ sharesSignature }) => sharesSignature)).toEqual([false, true, true, true]);
+    const { ingest, store, settled } = createKeeper();
+    await settled([ingest.keep(delivery(signedAt(1_767_225_601)))]);
+    await settled([ingest.keep(delivery())]);
+    await settled([ingest.keep(delivery()), ingest.keep(delivery())]);
+    expect(store.list().map(({ sharesSignature }) => sharesSignature)).toEqual([false, true, true, true]);
   });
 
   it('keeps no pair of timestamp and token that could be used again', async () => {
-    const { keeper, inbox, settled } = createKeeper();
-    await settled([keeper.keep(delivery())]);
+    const { ingest, inbox, settled } = createKeeper();
+    await settled([ingest.keep(delivery())]);
     expect(JSON.stringify(inbox.kept)).not.toContain('a'.repeat(64));
   });
 });
 
 describe('a delivery that is not kept', () => {
   it('is not remembered when its material is of no use', async () => {
-    const { keeper, inbox, settled } = createKeeper();
+    const { ingest, inbox, settled } = createKeeper();
     const broken = delivery({ body: 'same', fields: { key: '' } });
     const unusable = {
       kind: 'unusable',
       error: { kind: 'invalidMaterial', reason: 'pemMissing', part: 'key' },
     };
-    expect(await settled([keeper.keep(broken)])).toEqual([unusable]);
-    expect(await settled([keeper.keep(broken)])).toEqual([unusable]);
+    expect(await settled([ingest.keep(broken)])).toEqual([unusable]);
+    expect(await settled([ingest.keep(broken)])).toEqual([unusable]);
     expect([inbox.kept, inbox.writes]).toEqual([[], []]);
   });
 
   it('is told with the error of the vault', async () => {
-    const { keeper, vault, settled } = createKeeper();
+    const { ingest, vault, settled } = createKeeper();
     vault.failure = { kind: 'keychainLocked' };
     const outcome = { kind: 'notKept', error: { kind: 'keychainLocked' } };
-    expect(await settled([keeper.keep(delivery({ body: 'same' }))])).toEqual([outcome]);
+    expect(await settled([ingest.keep(delivery({ body: 'same' }))])).toEqual([outcome]);
     vault.failure = null;
-    expect(await settled([keeper.keep(delivery({ body: 'same' }))])).toMatchObject([{ kind: 'kept' }]);
+    expect(await settled([ingest.keep(delivery({ body: 'same' }))])).toMatchObject([{ kind: 'kept' }]);
   });
 
   it('holds up no other of its batch', async () => {
-    const { keeper, inbox, book, settled } = createKeeper();
+    const { ingest, inbox, store, settled } = createKeeper();
     inbox.failWhen((items) => {
       if (items.some(({ record }) => record.task === 'bad row')) throw new Error('constraint');
       return null;
     });
-    const bad = keeper.keep(delivery({ fields: { ...soundFields, task: 'bad row' } }));
+    const bad = ingest.keep(delivery({ fields: { ...soundFields, task: 'bad row' } }));
     const refused = expect(bad).rejects.toThrow('constraint');
-    expect(await settled([keeper.keep(delivery()), keeper.keep(delivery())])).toMatchObject([
+    expect(await settled([ingest.keep(delivery()), ingest.keep(delivery())])).toMatchObject([
       { kind: 'kept' },
       { kind: 'kept' },
     ]);
     await refused;
-    expect(book.list()).toHaveLength(2);
-    expect(keeper.isIdle()).toBe(true);
+    expect(store.list()).toHaveLength(2);
+    expect(ingest.isIdle()).toBe(true);
   });
 
   it('is tried alone when the disk would not have its batch', async () => {
-    const { keeper, inbox, settled } = createKeeper();
+    const { ingest, inbox, settled } = createKeeper();
     inbox.failWhen((items) => (items.length > 1 ? full : null));
-    const outcomes = await settled([keeper.keep(delivery()), keeper.keep(delivery())]);
+    const outcomes = await settled([ingest.keep(delivery()), ingest.keep(delivery())]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['kept', 'kept']);
   });
 
   it('is told so to everybody when the disk takes not even one, without a try for each', async () => {
-    const { keeper, inbox, settled } = createKeeper();
+    const { ingest, inbox, settled } = createKeeper();
     let tries = 0;
     inbox.failWhen(() => {
       tries += 1;
       return full;
     });
-    const outcomes = await settled(Array.from({ length: 8 }, () => keeper.keep(delivery())));
+    const outcomes = await settled(Array.from({ length: 8 }, () => ingest.keep(delivery())));
     expect(outcomes).toEqual(Array.from({ length: 8 }, () => ({ kind: 'notKept', error: full })));
     expect(tries).toBe(2);
   });
@@ -160,10 +160,10 @@ describe('a delivery that is not kept', () => {
 
 describe('a flood', () => {
   it('of honest deliveries of one second is kept, a thousand tasks of it', async () => {
-    const { keeper, inbox, settled } = createKeeper();
+    const { ingest, inbox, settled } = createKeeper();
     const outcomes = await settled(
       Array.from({ length: 1_000 }, (_, index) =>
-        keeper.keep(delivery({ fields: { task: `Task ${index}` } })),
+        ingest.keep(delivery({ fields: { task: `Task ${index}` } })),
       ),
     );
     expect(outcomes.filter(({ kind }) => kind !== 'kept')).toEqual([]);
@@ -171,25 +171,25 @@ describe('a flood', () => {
   });
 
   it('of forms of one delivery under one signature ends at eight, which are all kept', async () => {
-    const { keeper, inbox, settled } = createKeeper({ mapped: ['shop'] });
-    const outcomes = await settled(Array.from({ length: 40 }, () => keeper.keep(delivery())));
+    const { ingest, inbox, settled } = createKeeper({ mapped: ['shop'] });
+    const outcomes = await settled(Array.from({ length: 40 }, () => ingest.keep(delivery())));
     expect(outcomes.filter(({ kind }) => kind === 'flood')).toHaveLength(32);
     expect(inbox.kept).toHaveLength(8);
   });
 
   it('under names that nobody mapped ends at two thousand that wait; mapped ones still pass', async () => {
-    const { keeper, time, book, settled } = createKeeper({ mapped: ['blog'] });
+    const { ingest, time, store, settled } = createKeeper({ mapped: ['blog'] });
     for (let round = 0; round < 4; round += 1) {
       await settled(
         Array.from({ length: 501 }, (_, index) =>
-          keeper.keep(delivery({ hookId: `${round}`, ...signedAt(1e9 + round * 1000 + index) })),
+          ingest.keep(delivery({ hookId: `${round}`, ...signedAt(1e9 + round * 1000 + index) })),
         ),
       );
     }
-    expect(book.list()).toHaveLength(2000);
+    expect(store.list()).toHaveLength(2000);
     await time.advance(1);
-    const late = keeper.keep(delivery({ hookId: 'x', ...signedAt(2e9) }));
-    const mapped = keeper.keep(delivery({ hookId: 'x', fields: { ssl: 'blog' }, ...signedAt(2e9) }));
+    const late = ingest.keep(delivery({ hookId: 'x', ...signedAt(2e9) }));
+    const mapped = ingest.keep(delivery({ hookId: 'x', fields: { ssl: 'blog' }, ...signedAt(2e9) }));
     expect((await settled([late, mapped])).map(({ kind }) => kind)).toEqual(['flood', 'kept']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePull } from '#main/webhook/inbox/inboxJudge.ts';
+import { matchAgainstService } from '#main/webhook/inbox/deliveryReconciler.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const now = 1_000_000;
@@ -10,7 +10,7 @@ const answer = (notBefore: number, notAfter: number, fingerprint256 = 'other') =
 
 describe('a delivery of a pulled order', () => {
   it('is confirmed by the same leaf alone', () => {
-    expect(judgePull(leaf, answer(100, 200, leaf.fingerprint256), now)).toEqual({
+    expect(matchAgainstService(leaf, answer(100, 200, leaf.fingerprint256), now)).toEqual({
       kind: 'confirmed',
       at: now,
     });
@@ -21,7 +21,10 @@ describe('a delivery of a pulled order', () => {
     ['begins later and ends before it, as lifetimes get shorter', 101, 150],
     ['begins with it and ends later', 100, 201],
   ])('is superseded by a leaf that %s', (_, notBefore, notAfter) => {
-    expect(judgePull(leaf, answer(notBefore, notAfter), now)).toEqual({ kind: 'superseded', at: now });
+    expect(matchAgainstService(leaf, answer(notBefore, notAfter), now)).toEqual({
+      kind: 'superseded',
+      at: now,
+    });
   });
 
   it.each([
@@ -29,7 +32,7 @@ describe('a delivery of a pulled order', () => {
     ['began before it and ends after it, from the time of longer lifetimes', 99, 300],
     ['has its very times', 100, 200],
   ])('waits beside a leaf that %s', (_, notBefore, notAfter) => {
-    expect(judgePull(leaf, answer(notBefore, notAfter), now)).toEqual({
+    expect(matchAgainstService(leaf, answer(notBefore, notAfter), now)).toEqual({
       kind: 'waiting',
       reason: { kind: 'leafDiffers', fingerprint256: 'other', notAfter },
     });
@@ -38,12 +41,15 @@ describe('a delivery of a pulled order', () => {
   it('waits when the service could not be asked, whatever it said before', () => {
     const error = { kind: 'offline' } as const;
     const failed = { ...answer(100, 200, leaf.fingerprint256), failure: error };
-    expect(judgePull(leaf, failed, now)).toEqual({ kind: 'waiting', reason: { kind: 'notAsked', error } });
+    expect(matchAgainstService(leaf, failed, now)).toEqual({
+      kind: 'waiting',
+      reason: { kind: 'notAsked', error },
+    });
   });
 
   it('waits when the order has no leaf', () => {
     const none = { failure: null, fingerprint256: null, notBefore: null, notAfter: null };
-    expect(judgePull(leaf, none, now)).toEqual({
+    expect(matchAgainstService(leaf, none, now)).toEqual({
       kind: 'waiting',
       reason: { kind: 'notAsked', error: null },
     });

@@ -5,23 +5,23 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { InboxBook } from './inboxBook.ts';
-import type { DeliveryRecord, PushOrder } from './inboxRecord.ts';
+import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryStore } from './deliveryStore.ts';
 import { type InboxViews, isOpen } from './inboxViews.ts';
-import type { OrderMeanings, OrderNames } from './orderNames.ts';
+import type { OrderNameResolver, OrderNames } from './orderNames.ts';
 import { PullChecks } from './pullChecks.ts';
-import type { PushJudge } from './pushJudge.ts';
+import type { PushDeliveryValidator } from './pushDeliveryValidator.ts';
 import type { PushOrders } from './pushOrders.ts';
 import type { VerdictChange, VerdictWriter } from './verdictWriter.ts';
 
-interface InboxJudgePorts {
-  readonly book: InboxBook;
+interface DeliveryReconcilerPorts {
+  readonly store: DeliveryStore;
   readonly views: InboxViews;
   readonly names: OrderNames;
-  readonly meanings: OrderMeanings;
+  readonly resolver: OrderNameResolver;
   readonly writer: VerdictWriter;
   readonly pushOrders: PushOrders;
-  readonly pushJudge: PushJudge;
+  readonly validator: PushDeliveryValidator;
   /** The pulled orders alone. */
   readonly orders: { get(id: string): OrderRow | null; readonly onDidChange: Event<OrdersChange> };
   readonly askFor: (orderIds: readonly string[]) => void;
@@ -30,15 +30,15 @@ interface InboxJudgePorts {
 }
 
 /** Finds out what deliveries count for: when they come, when orders change, and when the person says something new. */
-export class InboxJudge implements Disposable {
-  readonly #ports: InboxJudgePorts;
+export class DeliveryReconciler implements Disposable {
+  readonly #ports: DeliveryReconcilerPorts;
   readonly #checks: PullChecks;
   readonly #subscriptions: readonly Disposable[];
   /** Ids of deliveries that came in this turn: they are judged together. */
   #fresh: string[] = [];
   #turn: Disposable | null = null;
 
-  constructor(ports: InboxJudgePorts) {
+  constructor(ports: DeliveryReconcilerPorts) {
     this.#ports = ports;
     this.#checks = new PullChecks({
       order: (id) => ports.orders.get(id),
@@ -47,12 +47,12 @@ export class InboxJudge implements Disposable {
       scheduler: ports.scheduler,
     });
     this.#subscriptions = [
-      ports.book.onDidKeep((records) => this.#kept(records)),
+      ports.store.onDidKeep((records) => this.#kept(records)),
       ports.orders.onDidChange(({ upserts, removed, renewed }) => {
         this.#ordersChanged([...upserts, ...removed]);
         this.#renewed(renewed);
       }),
-      ports.pushOrders.onDidChange(({ upserts, removed }) => this.#meaningsChanged([...upserts, ...removed])),
+      ports.pushOrders.onDidChange(({ upserts, removed }) => this.#namesChanged([...upserts, ...removed])),
     ];
   }
 
@@ -67,8 +67,8 @@ export class InboxJudge implements Disposable {
     for (const record of views.open()) {
       const { verdict } = record;
       const isAnswered = verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
-      const meaning = this.#ports.meanings.of(record.hookId, record.orderName);
-      const isSame = meaning.kind === 'pulled' && meaning.order.id === record.orderId;
+      const resolved = this.#ports.resolver.of(record.hookId, record.orderName);
+      const isSame = resolved.kind === 'pulled' && resolved.order.id === record.orderId;
       (isAnswered && isSame ? answered : others).push(record);
     }
     writer.write(
@@ -77,38 +77,38 @@ export class InboxJudge implements Disposable {
         if (order === null) return [];
         this.#checks.watch(order.id);
         // With a failure since, what differed still does, as far as is known.
-        const verdict = judgePull(record.leaf, { ...order, failure: null }, clock.now());
+        const verdict = matchAgainstService(record.leaf, { ...order, failure: null }, clock.now());
         return { id: record.id, orderId: order.id, verdict };
       }),
     );
-    this.consider(others);
+    this.reconcile(others);
   }
 
   /**
    * Judges deliveries from the beginning: for those of pulled orders the service is asked. Settled ones are passed over.
    * @param approvedId one for a push-only order that the person approved
    */
-  consider(records: readonly DeliveryRecord[], approvedId: string | null = null): void {
-    const { pushJudge, writer, pushOrders, book } = this.#ports;
+  reconcile(records: readonly DeliveryRecord[], approvedId: string | null = null): void {
+    const { validator, writer, pushOrders, store } = this.#ports;
     const changes: VerdictChange[] = [];
     const toAsk = new Set<string>();
     const pushed = new Map<string, { readonly order: PushOrder; readonly deliveries: DeliveryRecord[] }>();
     for (const record of records.filter(isOpen)) {
       const { id } = record;
-      const meaning = this.#ports.meanings.of(record.hookId, record.orderName);
-      switch (meaning.kind) {
+      const resolved = this.#ports.resolver.of(record.hookId, record.orderName);
+      switch (resolved.kind) {
         case 'unknown':
           changes.push({ id, orderId: null, verdict: { kind: 'waiting', reason: { kind: 'unknownName' } } });
           break;
         case 'gone':
-          changes.push(goneOf(id, meaning.orderId));
+          changes.push(goneOf(id, resolved.orderId));
           break;
         case 'pulled':
-          changes.push({ id, orderId: meaning.order.id, verdict: { kind: 'checking' } });
-          toAsk.add(meaning.order.id);
+          changes.push({ id, orderId: resolved.order.id, verdict: { kind: 'checking' } });
+          toAsk.add(resolved.order.id);
           break;
         case 'pushed': {
-          const { order } = meaning;
+          const { order } = resolved;
           const group = pushed.get(order.id) ?? { order, deliveries: [] };
           group.deliveries.push(record);
           pushed.set(order.id, group);
@@ -117,12 +117,12 @@ export class InboxJudge implements Disposable {
     }
     const accepted: string[] = [];
     for (const { order, deliveries } of pushed.values()) {
-      const verdicts = pushJudge.judge(order, deliveries, approvedId);
+      const verdicts = validator.validate(order, deliveries, approvedId);
       changes.push(...verdicts.changes);
       accepted.push(...verdicts.acceptedIds);
     }
     writer.write(changes);
-    pushOrders.accepted(accepted.flatMap((id) => book.get(id) ?? []));
+    pushOrders.accepted(accepted.flatMap((id) => store.get(id) ?? []));
     this.#checks.ask([...toAsk]);
   }
 
@@ -137,7 +137,7 @@ export class InboxJudge implements Disposable {
     this.#ports.writer.show(
       records.flatMap(({ id, hookId, orderName }) => {
         const orderId = this.#ports.names.get(hookId, orderName);
-        const isUnknown = orderId === null || this.#ports.meanings.of(hookId, orderName).kind === 'unknown';
+        const isUnknown = orderId === null || this.#ports.resolver.of(hookId, orderName).kind === 'unknown';
         return isUnknown ? [] : { id, orderId, verdict: { kind: 'checking' } };
       }),
     );
@@ -146,7 +146,7 @@ export class InboxJudge implements Disposable {
       this.#turn = null;
       const ids = this.#fresh;
       this.#fresh = [];
-      this.consider(ids.flatMap((id) => this.#ports.book.get(id) ?? []));
+      this.reconcile(ids.flatMap((id) => this.#ports.store.get(id) ?? []));
     });
   }
 
@@ -170,22 +170,22 @@ export class InboxJudge implements Disposable {
       if (!this.#checks.isAnswered(orderId)) continue;
       const judged = open
         .filter((record) => !isOrphan(record))
-        .map(({ id, leaf }) => ({ id, orderId, verdict: judgePull(leaf, order, clock.now()) }));
+        .map(({ id, leaf }) => ({ id, orderId, verdict: matchAgainstService(leaf, order, clock.now()) }));
       changes.push(...judged);
       if (judged.some(({ verdict }) => isDifferent(verdict))) this.#checks.repeat(orderId);
     }
     writer.write(changes);
-    this.consider(returned);
+    this.reconcile(returned);
   }
 
   /** What was confirmed as the former leaf of an order is not what anybody should deploy now. */
   #renewed(renewals: readonly Renewal[]): void {
     if (renewals.length === 0) return;
-    const { book, writer, clock } = this.#ports;
+    const { store, writer, clock } = this.#ports;
     const former = new Map(renewals.map(({ orderId, from }) => [orderId, from]));
     const at = clock.now();
     writer.write(
-      book
+      store
         .list()
         .filter(({ verdict }) => verdict.kind === 'confirmed')
         .filter(({ orderId, leaf }) => orderId !== null && former.get(orderId) === leaf.fingerprint256)
@@ -194,10 +194,10 @@ export class InboxJudge implements Disposable {
   }
 
   /** What the person has approved, removed or restored may settle what waits. */
-  #meaningsChanged(orderIds: readonly string[]): void {
+  #namesChanged(orderIds: readonly string[]): void {
     const { views, names } = this.#ports;
     const changed = new Set(orderIds);
-    this.consider(
+    this.reconcile(
       views.open().filter((record) => {
         const orderId = names.get(record.hookId, record.orderName);
         return orderId !== null && changed.has(orderId);
@@ -232,14 +232,18 @@ function isDifferent(verdict: VerdictChange['verdict']): boolean {
 }
 
 /** What the service said of an order when it was last asked. */
-type PulledAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
+type ServiceAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
 
 /**
  * What a delivery counts for after the service was asked for its order. Only to be called with an answer that came after
  * the delivery: a leaf that the service gave before it says nothing of it.
  * @param now Unix ms
  */
-export function judgePull(leaf: CertificateFacts, answer: PulledAnswer, now: number): DeliveryVerdict {
+export function matchAgainstService(
+  leaf: CertificateFacts,
+  answer: ServiceAnswer,
+  now: number,
+): DeliveryVerdict {
   const { failure, fingerprint256, notBefore, notAfter } = answer;
   if (failure !== null || fingerprint256 === null || notBefore === null || notAfter === null) {
     return { kind: 'waiting', reason: { kind: 'notAsked', error: failure } };

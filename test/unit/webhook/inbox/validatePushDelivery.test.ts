@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePush, type PushRules } from '#main/webhook/inbox/pushJudge.ts';
+import { type PushRules, validatePushDelivery } from '#main/webhook/inbox/pushDeliveryValidator.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { facts } from '#test/unit/storage/records.ts';
@@ -10,7 +10,7 @@ const leaf = facts('shop.example', now - 1000, now + 1000);
 const approved = ['WWW.shop.example', 'shop.example'];
 
 function judge(change: Partial<CertificateFacts> = {}, rules: Partial<PushRules> = {}) {
-  return judgePush(deliveryRecord('d1', { leaf: { ...leaf, ...change } }), {
+  return validatePushDelivery(deliveryRecord('d1', { leaf: { ...leaf, ...change } }), {
     order: { approvedNames: approved },
     present: null,
     cameBefore: () => false,

@@ -1,10 +1,10 @@
 import type { OpenVault, Sealed, SealedAbout, Vault } from '#main/credentials/vault/vault.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { KeepOutcome } from '#main/webhook/inbox/delivery.ts';
-import { InboxKeeper } from '#main/webhook/inbox/deliveryKeeper.ts';
+import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { InboxBook } from '#main/webhook/inbox/inboxBook.ts';
-import type { NewDelivery, SeenDelivery } from '#main/webhook/inbox/inboxRecord.ts';
+import type { NewDelivery, SeenDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -14,7 +14,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 /** A vault that seals by writing down what it was given, and opens only what was sealed as the same thing. */
 export class FakeVault implements Vault {
-  readonly #changed = new Emitter<void>('keeperHarness.changed');
+  readonly #changed = new Emitter<void>('ingestHarness.changed');
   readonly onDidChange = this.#changed.event;
   isLasting = true;
   failure: AppError | null = null;
@@ -93,15 +93,15 @@ export function createKeeper(options: { readonly mapped?: readonly string[] } = 
   const inbox = createFakeInbox();
   const { repository } = inbox;
   const vault = new FakeVault();
-  const book = new InboxBook([]);
+  const store = new DeliveryStore([]);
   const delivered: string[] = [];
   let count = 0;
   const { clock, scheduler } = time;
-  const keys = new DeliveryKeys({ repository, vault, book, logger });
+  const keys = new DeliveryKeys({ repository, vault, store, logger });
   const window = new ReplayWindow({ repository, clock, scheduler, logger });
-  const keeper = new InboxKeeper({
+  const ingest = new DeliveryIngest({
     repository,
-    book,
+    store,
     window,
     keys,
     vault,
@@ -117,5 +117,5 @@ export function createKeeper(options: { readonly mapped?: readonly string[] } = 
     for (let turn = 0; turn * 64 <= outcomes.length; turn += 1) await time.advance(3);
     return Promise.all(outcomes);
   };
-  return { time, lines, inbox, vault, book, delivered, keys, window, keeper, settled };
+  return { time, lines, inbox, vault, store, delivered, keys, window, ingest, settled };
 }
