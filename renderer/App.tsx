@@ -10,6 +10,7 @@ import { MainView } from './frame/MainView.tsx';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
 import { initialLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
+import { useToastStore } from './stores/toastStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
 
 interface AppProps {
@@ -34,12 +35,17 @@ function Window({ onReload }: AppProps) {
   const phase = useAppStore((state) => state.phase);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   const hasExport = useAppStore((state) => state.phase === 'ready' && state.projection.exportJob !== null);
+  const { toasts, dismiss } = useToastStore();
   return (
     <TooltipProvider delayDuration={500}>
       {phase === 'loading' && <Loading />}
       {phase === 'failed' && <LoadFailed onReload={onReload} />}
       {phase === 'ready' && <MainView />}
-      <Toaster above={hasSelection && hasExport ? 2 : hasSelection || hasExport ? 1 : 0} />
+      <Toaster
+        toasts={toasts}
+        onDismiss={dismiss}
+        above={hasSelection && hasExport ? 2 : hasSelection || hasExport ? 1 : 0}
+      />
     </TooltipProvider>
   );
 }

@@ -1,87 +1,49 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ReactNode } from 'react';
 
 interface TabsProps<Value extends string> {
-  /** The name of the row of tabs for screen readers. */
-  readonly label: string;
-  /** The beginning of the ids of tabs and panels: one of each per value. */
-  readonly idPrefix: string;
+  /** The chosen tab. */
   readonly value: Value;
-  readonly tabs: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[];
   readonly onValueChange: (value: Value) => void;
+  readonly className: string;
+  /** Contains one `TabList` and the `TabPanel` of the chosen tab. */
+  readonly children: ReactNode;
 }
 
-/** A row of tabs (WAI-ARIA tabs pattern): one stop for Tab, arrows choose. Its panel takes `tabPanelProps`. */
-export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, idPrefix, value, tabs, onValueChange } = props;
+/** Connects a row of tabs with the panel of the chosen one. */
+export function Tabs<Value extends string>({ onValueChange, ...props }: TabsProps<Value>) {
+  return <RadixTabs.Root {...props} onValueChange={(value) => onValueChange(value as Value)} />;
+}
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const to = targetOf(
-      event.key,
-      tabs.findIndex((tab) => tab.value === value),
-      tabs.length,
-    );
-    const tab = to === null ? undefined : tabs[to];
-    if (tab === undefined) return;
-    event.preventDefault();
-    onValueChange(tab.value);
-    document.getElementById(`${idPrefix}-tab-${tab.value}`)?.focus();
-  }
+interface TabListProps<Value extends string> {
+  /** The name of the row of tabs for screen readers. */
+  readonly label: string;
+  readonly tabs: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[];
+}
 
+/** A row of tabs: one stop for Tab, arrows choose. */
+export function TabList<Value extends string>({ label, tabs }: TabListProps<Value>) {
   return (
-    <div
-      role="tablist"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5"
-    >
-      {tabs.map((tab) => {
-        const isChosen = tab.value === value;
-        return (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${idPrefix}-tab-${tab.value}`}
-            aria-selected={isChosen}
-            aria-controls={isChosen ? `${idPrefix}-panel-${tab.value}` : undefined}
-            tabIndex={isChosen ? 0 : -1}
-            onClick={() => onValueChange(tab.value)}
-            className={cx(
-              'inline-flex h-6 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap',
-              isChosen ? 'bg-raised text-ink ring-1 ring-line' : 'text-muted hover:text-ink',
-            )}
-          >
-            {tab.label}
-            {tab.mark}
-          </button>
-        );
-      })}
-    </div>
+    <RadixTabs.List aria-label={label} className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5">
+      {tabs.map((tab) => (
+        <RadixTabs.Trigger
+          key={tab.value}
+          value={tab.value}
+          className="inline-flex h-6 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+        >
+          {tab.label}
+          {tab.mark}
+        </RadixTabs.Trigger>
+      ))}
+    </RadixTabs.List>
   );
 }
 
-/** What makes an element the panel of a tab. */
-export function tabPanelProps(idPrefix: string, value: string) {
-  return {
-    role: 'tabpanel',
-    id: `${idPrefix}-panel-${value}`,
-    'aria-labelledby': `${idPrefix}-tab-${value}`,
-  } as const;
-}
-
-/** The place that a key leads to from place `at` of `count`, around the ends; `null` for other keys. */
-function targetOf(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
+/** The panel of the chosen tab. It is no stop for Tab, as everything in it that scrolls is one. */
+export function TabPanel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+  return (
+    <RadixTabs.Content value={value} tabIndex={undefined} className="min-h-0 flex-1">
+      {children}
+    </RadixTabs.Content>
+  );
 }

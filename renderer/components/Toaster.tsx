@@ -1,14 +1,25 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
-import { type Toast, useToastStore } from '#renderer/stores/toastStore.ts';
 import type { Tone } from '#renderer/styles/tone.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
+export interface ToastContent {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text?: string;
+  /** Such as undo. The toast goes when it is pressed. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export interface Toast extends ToastContent {
+  readonly id: number;
+}
+
 const SHOWN_MS = 6000;
-/** A toast with a way back stays longer: it is the only chance to take it. */
+/** A toast with an action stays longer, as the action is not offered again. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 const marks: Readonly<Record<Tone, string>> = {
@@ -20,16 +31,18 @@ const marks: Readonly<Record<Tone, string>> = {
 };
 
 interface ToasterProps {
-  /** How many other things float at the foot of the window: messages appear over them. */
+  /** Oldest first. */
+  readonly toasts: readonly Toast[];
+  readonly onDismiss: (id: number) => void;
+  /** How many other things float at the foot of the window: toasts appear above them. */
   readonly above: 0 | 1 | 2;
 }
 
 const bottoms = ['bottom-4', 'bottom-18', 'bottom-34'] as const;
 
-/** The corner where passing messages appear. Time stands still while the pointer or the focus is on them. */
-export function Toaster({ above }: ToasterProps) {
+/** The corner for toasts, which stay while the pointer or the focus is on them. Escape is left to the window. */
+export function Toaster({ toasts, onDismiss, above }: ToasterProps) {
   const t = useT();
-  const toasts = useToastStore((state) => state.toasts);
   const [held, setHeld] = useState(false);
   return (
     <section
@@ -42,22 +55,26 @@ export function Toaster({ above }: ToasterProps) {
       className={cx('pointer-events-none fixed left-4 z-50 flex w-90 flex-col gap-2', bottoms[above])}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} />
+        <ToastCard key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />
       ))}
     </section>
   );
 }
 
-function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
+interface ToastCardProps extends Pick<ToasterProps, 'onDismiss'> {
+  readonly toast: Toast;
+  readonly held: boolean;
+}
+
+function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
   const t = useT();
-  const dismiss = useToastStore((state) => state.dismiss);
   const { id, tone, title, text, action } = toast;
   const shownMs = action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismiss(id), shownMs);
+    const timer = setTimeout(() => onDismiss(id), shownMs);
     return () => clearTimeout(timer);
-  }, [held, id, shownMs, dismiss]);
+  }, [held, id, shownMs, onDismiss]);
   return (
     <div className="pointer-events-auto flex animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3 shadow-pop">
       <span aria-hidden className={cx('h-8 w-1 shrink-0 rounded-full', marks[tone])} />
@@ -69,14 +86,20 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
         <Button
           size="sm"
           onClick={() => {
-            dismiss(id);
+            onDismiss(id);
             action.run();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton size="sm" icon={X} label={t('common.close')} tooltip={false} onClick={() => dismiss(id)} />
+      <IconButton
+        size="sm"
+        icon={X}
+        label={t('common.close')}
+        tooltip={false}
+        onClick={() => onDismiss(id)}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { tabPanelProps } from '#renderer/components/Tabs.tsx';
+import { TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { PlaceDialogs } from '#renderer/features/deployment/endpoints/PlaceDialogs.tsx';
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
@@ -21,12 +21,11 @@ import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx'
 import { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
 import { ReceiverDialog } from '#renderer/features/webhook/receiver/ReceiverDialog.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
 import { ReceiverButton } from './ReceiverButton.tsx';
 import { useShortcuts } from './useShortcuts.ts';
-import { VIEW_TABS } from './views.ts';
 
 /** The window once main's state is known: the first steps, or one of the views with the panel beside it. */
 export function MainView() {
@@ -64,20 +63,20 @@ function Frame() {
   const assessment = useAssessment();
   const view = useViewStore((state) => state.view);
   return (
-    <div className="flex h-full flex-col">
+    <Tabs value={view} onValueChange={showView} className="flex h-full flex-col">
       <Header counts={assessment.counts} />
       <div className="relative flex min-h-0 flex-1">
         <main className="flex min-w-0 flex-1 flex-col bg-surface">
           <Banners />
-          <div {...tabPanelProps(VIEW_TABS, view)} className="min-h-0 flex-1">
+          <TabPanel value={view}>
             {view === 'inbox' && <InboxView />}
             {view === 'timeline' && <TimelineView assessment={assessment} searchField={searchField} />}
             {view === 'orders' && <OrdersView assessment={assessment} searchField={searchField} />}
-          </div>
+          </TabPanel>
         </main>
         {view === 'inbox' ? <OpenDelivery /> : <OpenOrder assessment={assessment} />}
       </div>
-    </div>
+    </Tabs>
   );
 }
 

@@ -1,27 +1,22 @@
-import { Tabs } from '#renderer/components/Tabs.tsx';
+import { TabList } from '#renderer/components/Tabs.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import { isWaiting } from '#shared/domain/delivery.ts';
-import { useOfferedViews, VIEW_TABS } from './views.ts';
+import { useOfferedViews } from './views.ts';
 
-/** The choice between the orders, the timeline and, where there is one, the inbox with how much waits there. */
+/** The choice between the orders, the timeline and, where there is one, the inbox with the number of waiting ones. */
 export function ViewTabs() {
   const t = useT();
-  const view = useViewStore((state) => state.view);
   const offered = useOfferedViews();
   const waiting = useApp((app) => app.inbox.filter(isWaiting).length);
   return (
-    <Tabs
+    <TabList
       label={t('inbox.nav.label')}
-      idPrefix={VIEW_TABS}
-      value={view}
       tabs={offered.map((value) => ({
         value,
         label: value === 'timeline' ? t('timeline.tab') : t(`inbox.nav.${value}`),
         ...(value === 'inbox' ? { mark: <Waiting count={waiting} /> } : {}),
       }))}
-      onValueChange={showView}
     />
   );
 }

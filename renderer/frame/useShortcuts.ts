@@ -3,18 +3,20 @@ import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
 import {
+  changeFilter,
   type MainViewName,
   openDelivery,
   openDialog,
   openOrder,
+  select,
   showView,
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
 import { offeredViews } from './views.ts';
 
 /**
- * The keys that work everywhere but in dialogs: `/` and Ctrl+F search, Ctrl+N adds, Ctrl+1 to Ctrl+3 show the views,
- * Escape takes back one step: the search, else the selection, else the panel.
+ * The keys that work outside dialogs: `/` and Ctrl+F search, Ctrl+N adds, Ctrl+1 to Ctrl+3 show the views. Escape
+ * clears the search, or else the selection, or else closes the panel.
  */
 export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -57,9 +59,8 @@ function stepBack(searchField: HTMLInputElement | null): void {
   }
   if (document.activeElement === searchField && searchField !== null) {
     if (filter.search === '') searchField.blur();
-    else useViewStore.setState({ filter: { ...filter, search: '' } });
-  } else if (view === 'orders' && selection.ids.size > 0)
-    useViewStore.setState({ selection: emptySelection });
+    else changeFilter({ search: '' });
+  } else if (view === 'orders' && selection.ids.size > 0) select(emptySelection);
   else if (openOrderId !== null) {
     openOrder(null);
     document.querySelector<HTMLElement>(`[data-order-id="${CSS.escape(openOrderId)}"]`)?.focus();

@@ -2,15 +2,12 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { Projection } from '#renderer/stores/projection.ts';
 import { type MainViewName, useViewStore } from '#renderer/stores/viewStore.ts';
 
-/** The beginning of the ids of the tabs that choose the view, and of their panels. */
-export const VIEW_TABS = 'view';
-
 const withoutInbox: readonly MainViewName[] = ['orders', 'timeline'];
 const withInbox: readonly MainViewName[] = [...withoutInbox, 'inbox'];
 
 /**
  * The views that are offered, in the order of their tabs. The inbox is among them once there is a hook or a delivery,
- * or when it was asked for: who only pulls never sees it.
+ * or when it is shown, so that users without WebHooks do not see it.
  */
 export function offeredViews(
   { receiver, inbox }: Pick<Projection, 'receiver' | 'inbox'>,

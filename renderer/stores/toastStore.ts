@@ -1,17 +1,5 @@
 import { create } from 'zustand';
-import type { Tone } from '#renderer/styles/tone.ts';
-
-export interface ToastContent {
-  readonly tone: Tone;
-  readonly title: string;
-  readonly text?: string;
-  /** Such as undo. The toast goes when it is pressed. */
-  readonly action?: { readonly label: string; readonly run: () => void };
-}
-
-export interface Toast extends ToastContent {
-  readonly id: number;
-}
+import type { Toast, ToastContent } from '#renderer/components/Toaster.tsx';
 
 interface ToastState {
   /** Oldest first. */
@@ -23,7 +11,7 @@ interface ToastState {
 const MOST_TOASTS = 3;
 let lastId = 0;
 
-/** Messages that pass: what was done, with the way back. At most three at once. */
+/** Short messages about what was done, with an action such as undo. At most three at once. */
 export const useToastStore = create<ToastState>()((set) => ({
   toasts: [],
   show: (content) => {

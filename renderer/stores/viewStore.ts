@@ -10,13 +10,13 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What the window can show: the orders as a list or on a time axis, and what was delivered. */
+/** The views of the window: the orders as a list or on a time axis, and the inbox. */
 export type MainViewName = 'orders' | 'timeline' | 'inbox';
 
-/** The two halves of the inbox: what was kept, and everything that came. */
+/** The two halves of the inbox: the deliveries, and the log of all requests. */
 export type InboxTab = 'deliveries' | 'log';
 
-/** What the list leaves out. Empty sets leave out nothing. */
+/** The orders that the list shows. Empty sets let every order through. */
 export interface Filter {
   readonly search: string;
   readonly statuses: ReadonlySet<OrderStatus>;
@@ -38,14 +38,14 @@ export interface ViewState {
   readonly activeOrderId: string | null;
   /** The order that the panel shows. */
   readonly openOrderId: string | null;
-  /** An order that the list is to bring into sight: another process asked for it. */
+  /** The order that the list has to scroll to. */
   readonly revealOrderId: string | null;
   readonly inboxTab: InboxTab;
   /** The delivery that the keyboard is on. */
   readonly activeDeliveryId: string | null;
   /** The delivery that the panel of the inbox shows. */
   readonly openDeliveryId: string | null;
-  /** A delivery that the list is to bring into sight: another process asked for it. */
+  /** The delivery that the list has to scroll to. */
   readonly revealDeliveryId: string | null;
   readonly dialog: DialogState;
 }
@@ -74,7 +74,7 @@ export const initialView: ViewState = {
   dialog: { kind: 'none' },
 };
 
-/** What a person looks at and has chosen. Nothing of it is main's, and nothing is kept. */
+/** What the user sees and has chosen in the window: none of it is main's or stored. */
 export const useViewStore = create<ViewState>()(() => initialView);
 
 /** Forgets everything chosen in the window, filter and dialog included. */
@@ -82,7 +82,7 @@ export function resetView(): void {
   useViewStore.setState(initialView, true);
 }
 
-/** Opens one dialog in the place of the present one; `{ kind: 'none' }` closes it. */
+/** Opens a dialog in place of the current one. */
 export function openDialog(dialog: DialogState): void {
   useViewStore.setState({ dialog });
 }
@@ -92,7 +92,7 @@ export function closeDialog(): void {
   useViewStore.setState({ dialog: { kind: 'none' } });
 }
 
-/** Closes this very dialog if it is still open: another one may have taken its place meanwhile. */
+/** Closes this dialog if it is still the open one. */
 export function closeThis(dialog: DialogState): void {
   if (useViewStore.getState().dialog === dialog) closeDialog();
 }
@@ -102,11 +102,16 @@ export function changeFilter(change: Partial<Filter>): void {
   useViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
 }
 
-/** Sorts by a key; the present key again turns the direction around. */
+/** Sorts by a key; the current key again reverses the direction. */
 export function sortBy(key: SortKey): void {
   useViewStore.setState(({ sort }) => ({
     sort: { key, descending: sort.key === key ? !sort.descending : false },
   }));
+}
+
+/** Changes a part of the sort order. */
+export function changeSort(change: Partial<Sort>): void {
+  useViewStore.setState(({ sort }) => ({ sort: { ...sort, ...change } }));
 }
 
 /** Shows an order in the panel, or closes the panel with `null`. */
@@ -142,7 +147,7 @@ export function showView(view: MainViewName): void {
   useViewStore.setState({ view });
 }
 
-/** Shows the orders, and of them what a part of the filter lets through; the timeline shows them as well. */
+/** Shows the orders with a part of the filter changed, in the list or the timeline. */
 export function showOrders(change: Partial<Filter>): void {
   changeFilter(change);
   if (useViewStore.getState().view === 'inbox') showView('orders');
@@ -173,7 +178,12 @@ export function deliveryRevealed(): void {
   useViewStore.setState({ revealDeliveryId: null });
 }
 
-/** Shows the inbox because it was asked for from outside, at one delivery unless `null`: no dialog covers it. */
+/** Shows one half of the inbox. */
+export function showInboxTab(inboxTab: InboxTab): void {
+  useViewStore.setState({ inboxTab });
+}
+
+/** Shows the inbox, and one delivery unless `null`, for a request of another process. Closes any dialog. */
 export function revealInbox(id: string | null): void {
   useViewStore.setState({
     view: 'inbox',
@@ -183,7 +193,7 @@ export function revealInbox(id: string | null): void {
   });
 }
 
-/** Shows an order that was asked for from outside: no filter hides it, no dialog covers it, the list scrolls to it. */
+/** Shows an order for a request of another process: without filter and dialog, and the list scrolls to it. */
 export function revealOrder(id: string): void {
   useViewStore.setState({
     view: 'orders',
@@ -195,7 +205,7 @@ export function revealOrder(id: string): void {
   });
 }
 
-/** Shows a dialog that was asked for from outside, unless one is open: what was typed there is not thrown away. */
+/** Shows a dialog for a request of another process, unless one is open, whose values would be lost. */
 export function revealDialog(kind: 'settings'): void {
   useViewStore.setState(({ dialog }) => (dialog.kind === 'none' ? { dialog: { kind } } : {}));
 }

@@ -27,7 +27,7 @@ const contexts = [
 ];
 
 /** The layers of renderer/, from the top to the base. */
-const layers = ['frame', 'features', 'components', 'hooks', 'stores', 'styles'];
+const layers = ['frame', 'features', 'stores', 'components', 'hooks', 'styles'];
 
 /** The features of renderer/, from the top to the base: a feature may import those that come after it. */
 const features = ['timeline', 'webhook', 'orders', 'deployment', 'settings'];
@@ -132,6 +132,11 @@ describe('lint', () => {
       refused: [...outside, ...electron, 'node:fs', '#main/platform/clock.ts', 'undici'],
       allowed: ['zod', '#shared/result.ts', '../result.ts'],
     },
+    ...layers.map((layer, index) => ({
+      file: `renderer/${layer}/Probe.tsx`,
+      refused: layers.slice(0, index).map((above) => `#renderer/${above}/x.ts`),
+      allowed: layers.slice(index).map((below) => `#renderer/${below}/x.ts`),
+    })),
     {
       file: 'renderer/features/orders/Probe.tsx',
       refused: [...electron, 'node:fs', '#main/platform/clock.ts', '#test/x.ts', '#scripts/x.ts', 'undici'],

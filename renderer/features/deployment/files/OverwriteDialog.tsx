@@ -1,5 +1,4 @@
-import { Button } from '#renderer/components/Button.tsx';
-import { Dialog } from '#renderer/components/Dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
@@ -20,27 +19,15 @@ export function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
   const t = useT();
   const { agreed, begin } = useCopyWork(copy);
   return (
-    <Dialog
-      open
-      onClose={closeDialog}
-      size="sm"
+    <ConfirmDialog
       title={t(`copies.overwrite.${by}.title`)}
-      footer={
-        <>
-          <Button data-autofocus onClick={closeDialog}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            busy={agreed !== null}
-            onClick={() => void begin((known) => actions[by](known, true))}
-          >
-            {t(`copies.overwrite.${by}.confirm`)}
-          </Button>
-        </>
-      }
+      confirmLabel={t(`copies.overwrite.${by}.confirm`)}
+      variant="danger"
+      busy={agreed !== null}
+      onConfirm={() => void begin((known) => actions[by](known, true))}
+      onClose={closeDialog}
     >
-      <p className="text-sm wrap-anywhere">{t(`copies.overwrite.${by}.text`, { folder: copy.folder })}</p>
-    </Dialog>
+      <p>{t(`copies.overwrite.${by}.text`, { folder: copy.folder })}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Button } from '#renderer/components/Button.tsx';
-import { Dialog } from '#renderer/components/Dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
@@ -26,45 +25,35 @@ export function PutBackDialog({ copy }: { readonly copy: CopyBundleView }) {
   if (isGone) return null;
   const words = formerWords(former, now, t, locale);
   return (
-    <Dialog
-      open
-      onClose={closeDialog}
-      size="sm"
+    <ConfirmDialog
       title={t('copies.putBack.title')}
-      footer={
-        <>
-          <Button data-autofocus onClick={closeDialog}>
-            {t('common.cancel')}
-          </Button>
-          <Button variant="primary" busy={agreed !== null} onClick={() => void begin(putBackCopy)}>
-            {t('copies.putBack.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('copies.putBack.confirm')}
+      variant="primary"
+      busy={agreed !== null}
+      onConfirm={() => void begin(putBackCopy)}
+      onClose={closeDialog}
     >
-      <div className="flex flex-col gap-3 text-sm">
-        <p className="font-medium wrap-anywhere">{folder}</p>
-        {words.isExpired ? (
-          <Banner tone="warning" title={words.what}>
-            {words.more}
-          </Banner>
-        ) : (
-          <div>
-            <p>{words.what}</p>
-            <p className="text-muted">{words.more}</p>
-          </div>
+      <p className="font-medium wrap-anywhere">{folder}</p>
+      {words.isExpired ? (
+        <Banner tone="warning" title={words.what}>
+          {words.more}
+        </Banner>
+      ) : (
+        <div>
+          <p>{words.what}</p>
+          <p className="text-muted">{words.more}</p>
+        </div>
+      )}
+      <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
+        <li>{t('copies.putBack.kept')}</li>
+        {keepFresh && <li>{t('copies.putBack.freshEnds')}</li>}
+        {command !== null && (
+          <li>
+            {t('copies.putBack.commandRuns')}
+            <CommandText command={command} />
+          </li>
         )}
-        <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
-          <li>{t('copies.putBack.kept')}</li>
-          {keepFresh && <li>{t('copies.putBack.freshEnds')}</li>}
-          {command !== null && (
-            <li>
-              {t('copies.putBack.commandRuns')}
-              <CommandText command={command} />
-            </li>
-          )}
-        </ul>
-      </div>
-    </Dialog>
+      </ul>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '#renderer/components/Button.tsx';
-import { Dialog } from '#renderer/components/Dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ReviewCopyState } from '#renderer/stores/dialog.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
@@ -20,40 +19,26 @@ export function ReviewCopyDialog({ copy, review }: ReviewCopyDialogProps) {
   const { agreed, begin } = useCopyWork(copy);
   const { fingerprint256, findings, overwriteChanged } = review;
   return (
-    <Dialog
-      open
-      onClose={closeDialog}
-      size="sm"
+    <ConfirmDialog
       title={t('copies.review.title')}
-      footer={
-        <>
-          <Button data-autofocus onClick={closeDialog}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            busy={agreed !== null}
-            onClick={() => void begin((known) => refreshCopy(known, overwriteChanged, fingerprint256))}
-          >
-            {t('copies.review.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('copies.review.confirm')}
+      variant="danger"
+      busy={agreed !== null}
+      onConfirm={() => void begin((known) => refreshCopy(known, overwriteChanged, fingerprint256))}
+      onClose={closeDialog}
     >
-      <div className="flex flex-col gap-3 text-sm wrap-anywhere">
-        <p>{t('copies.review.text', { folder: copy.folder })}</p>
-        <ul className="flex flex-col gap-2">
-          {findings.map((finding) => {
-            const { title, why } = faultWords(finding, t, locale);
-            return (
-              <li key={title} className="rounded-lg bg-amber-soft p-3 text-xs">
-                <p className="text-sm font-medium">{title}</p>
-                <p>{why}</p>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </Dialog>
+      <p>{t('copies.review.text', { folder: copy.folder })}</p>
+      <ul className="flex flex-col gap-2">
+        {findings.map((finding) => {
+          const { title, why } = faultWords(finding, t, locale);
+          return (
+            <li key={title} className="rounded-lg bg-amber-soft p-3 text-xs">
+              <p className="text-sm font-medium">{title}</p>
+              <p>{why}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </ConfirmDialog>
   );
 }

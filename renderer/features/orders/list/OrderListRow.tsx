@@ -6,7 +6,7 @@ import { CopyMark } from '#renderer/features/deployment/files/CopyMark.tsx';
 import { SnoozeMark } from '#renderer/features/settings/alerts/SnoozeMark.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { select, useViewStore } from '#renderer/stores/viewStore.ts';
 import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { visibleText } from '#shared/text.ts';
@@ -58,9 +58,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
           label={t('orders.list.select', { name: title })}
           checked={isSelected}
           tabIndex={tabIndex}
-          onCheckedChange={() =>
-            useViewStore.setState(({ selection }) => ({ selection: toggled(selection, row.id) }))
-          }
+          onCheckedChange={() => select(toggled(useViewStore.getState().selection, row.id))}
         />
       </td>
       <td className="flex min-w-0 items-center gap-3">

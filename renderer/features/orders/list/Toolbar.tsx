@@ -6,7 +6,7 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import { changeFilter, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
+import { changeFilter, changeSort, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { AttentionFilters } from './AttentionFilters.tsx';
 import { OrderStatusIcon } from './OrderStatusBadge.tsx';
@@ -136,7 +136,6 @@ function ConnectionFilter(props: {
 function SortMenu() {
   const t = useT();
   const sort = useViewStore((view) => view.sort);
-  const change = (next: Partial<typeof sort>) => useViewStore.setState({ sort: { ...sort, ...next } });
   return (
     <Menu
       align="start"
@@ -151,15 +150,15 @@ function SortMenu() {
       }
     >
       {sortKeys.map((key) => (
-        <MenuCheckItem key={key} checked={sort.key === key} onCheckedChange={() => change({ key })}>
+        <MenuCheckItem key={key} checked={sort.key === key} onCheckedChange={() => changeSort({ key })}>
           {t(`orders.sort.${key}`)}
         </MenuCheckItem>
       ))}
       <MenuSeparator />
-      <MenuCheckItem checked={!sort.descending} onCheckedChange={() => change({ descending: false })}>
+      <MenuCheckItem checked={!sort.descending} onCheckedChange={() => changeSort({ descending: false })}>
         {t('orders.toolbar.ascending')}
       </MenuCheckItem>
-      <MenuCheckItem checked={sort.descending} onCheckedChange={() => change({ descending: true })}>
+      <MenuCheckItem checked={sort.descending} onCheckedChange={() => changeSort({ descending: true })}>
         {t('orders.toolbar.descending')}
       </MenuCheckItem>
     </Menu>

@@ -1,7 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { Button } from '#renderer/components/Button.tsx';
-import { Dialog } from '#renderer/components/Dialog.tsx';
-import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
@@ -9,7 +7,7 @@ import { closeDialog } from '#renderer/stores/viewStore.ts';
 import { type DeliveryView, isTrusted } from '#shared/domain/delivery.ts';
 import { hasKey } from './deliveryActions.ts';
 
-/** Asks before a delivery is discarded: its private key cannot be brought back. */
+/** Asks before a delivery is discarded: its private key cannot be restored. */
 export function DiscardDialog({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const discard = useAction(() => bridge().calls['inbox:discard']([delivery.id]));
@@ -26,27 +24,17 @@ export function DiscardDialog({ delivery }: { readonly delivery: DeliveryView })
     });
   }
   return (
-    <Dialog
-      open
-      onClose={closeDialog}
-      size="sm"
+    <ConfirmDialog
       title={t('inbox.discard.title', { name: delivery.orderName })}
-      footer={
-        <>
-          <Button data-autofocus onClick={closeDialog}>
-            {t('common.cancel')}
-          </Button>
-          <Button variant="danger" busy={discard.busy} onClick={() => void confirm()}>
-            {t('inbox.discard.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('inbox.discard.confirm')}
+      variant="danger"
+      busy={discard.busy}
+      error={discard.error}
+      onConfirm={() => void confirm()}
+      onClose={closeDialog}
     >
-      <div className="flex flex-col gap-2 text-sm">
-        <p>{t(hasKey(delivery) ? 'inbox.discard.text' : 'inbox.discard.textNoKey')}</p>
-        {isTrusted(delivery) && <p>{t('inbox.discard.trusted')}</p>}
-        {discard.error !== null && <ErrorBanner reveal error={discard.error} />}
-      </div>
-    </Dialog>
+      <p>{t(hasKey(delivery) ? 'inbox.discard.text' : 'inbox.discard.textNoKey')}</p>
+      {isTrusted(delivery) && <p>{t('inbox.discard.trusted')}</p>}
+    </ConfirmDialog>
   );
 }

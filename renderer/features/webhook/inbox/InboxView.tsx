@@ -1,40 +1,33 @@
 import { Inbox, MailCheck, Webhook } from 'lucide-react';
-import { useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
-import { Tabs, tabPanelProps } from '#renderer/components/Tabs.tsx';
+import { TabList, TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openDialog, showInboxTab, useViewStore } from '#renderer/stores/viewStore.ts';
 import { INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import { LogView } from './LogView.tsx';
 import { ReceiverLine } from './ReceiverLine.tsx';
 
-/** What was delivered, and the log of everything that came. */
+/** The deliveries, and the log of all requests. */
 export function InboxView() {
   const t = useT();
-  const idPrefix = useId();
   const tab = useViewStore((view) => view.inboxTab);
   return (
-    <div className="flex h-full min-w-0 flex-col">
+    <Tabs value={tab} onValueChange={showInboxTab} className="flex h-full min-w-0 flex-col">
       <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
-        <Tabs
+        <TabList
           label={t('inbox.tabs.label')}
-          idPrefix={idPrefix}
-          value={tab}
           tabs={[
             { value: 'deliveries', label: t('inbox.tabs.deliveries') },
             { value: 'log', label: t('inbox.tabs.log') },
           ]}
-          onValueChange={(inboxTab) => useViewStore.setState({ inboxTab })}
         />
         <ReceiverLine />
       </div>
-      <div {...tabPanelProps(idPrefix, tab)} className="min-h-0 flex-1">
-        {tab === 'log' ? <LogView /> : <Deliveries />}
-      </div>
-    </div>
+      <TabPanel value={tab}>{tab === 'log' ? <LogView /> : <Deliveries />}</TabPanel>
+    </Tabs>
   );
 }
 

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { AppError } from '#shared/errors.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { ErrorBanner } from './ErrorBanner.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  /** `danger`: what is confirmed cannot be taken back. */
+  readonly variant: 'danger' | 'primary';
+  readonly busy: boolean;
+  /** Why it failed. */
+  readonly error?: AppError | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What happens on confirmation. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something is done. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, variant, busy, error = null, onConfirm, onClose, children } = props;
+  const t = useT();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={title}
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant={variant} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm wrap-anywhere">
+        {children}
+        {error !== null && <ErrorBanner reveal error={error} />}
+      </div>
+    </Dialog>
+  );
+}
