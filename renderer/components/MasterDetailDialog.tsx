@@ -4,7 +4,6 @@ import { useLeave } from '#renderer/hooks/useUnsaved.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Dialog } from './Dialog.tsx';
-import { Tooltip } from './Tooltip.tsx';
 
 /** One of the things that the dialog shows the details of. */
 export interface MasterItem {
@@ -135,13 +134,12 @@ interface ItemButtonProps {
   readonly onClick: () => void;
 }
 
-/** Longer titles may be cut off, and are shown whole in a tooltip. */
-const TITLE_THAT_FITS = 14;
-
 function ItemButton({ item: { title, detail }, isCurrent, onClick }: ItemButtonProps) {
-  const button = (
+  return (
     <button
       type="button"
+      // A long title is cut off. A tooltip of our own would take Escape from the dialog.
+      title={title}
       aria-current={isCurrent}
       data-autofocus={isCurrent || undefined}
       onClick={onClick}
@@ -165,5 +163,4 @@ function ItemButton({ item: { title, detail }, isCurrent, onClick }: ItemButtonP
       )}
     </button>
   );
-  return title.length <= TITLE_THAT_FITS ? button : <Tooltip text={title}>{button}</Tooltip>;
 }
