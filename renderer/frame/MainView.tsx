@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
-import { PlaceDialogs } from '#renderer/features/deployment/endpoints/PlaceDialogs.tsx';
+import { EndpointDialogs } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
 import { PresetsDialog } from '#renderer/features/deployment/presets/PresetsDialog.tsx';
@@ -52,7 +52,7 @@ export function MainView() {
       <PresetsDialog />
       <InboxDialogs />
       <CopyDialogs />
-      <PlaceDialogs />
+      <EndpointDialogs />
     </>
   );
 }

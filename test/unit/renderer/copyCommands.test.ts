@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeCommand, runCommand, setCommand } from '#renderer/features/deployment/files/commandActions.ts';
 import {
   type CommandDraft,
   checkCommand,
@@ -10,10 +9,16 @@ import {
   withoutArgument,
   withPasted,
 } from '#renderer/features/deployment/files/commandDraft.ts';
-import { commandWords, outputOf, runWords } from '#renderer/features/deployment/files/commandWords.ts';
-import { refreshCopies, refreshCopy } from '#renderer/features/deployment/files/copyActions.ts';
-import { formerWords } from '#renderer/features/deployment/files/copyWords.ts';
-import { putBackCopy } from '#renderer/features/deployment/files/putBack.ts';
+import { commandParts, outputOf, runText } from '#renderer/features/deployment/files/commandText.ts';
+import {
+  refreshCopies,
+  refreshCopy,
+  removeCommand,
+  restoreCopy,
+  runCommand,
+  setCommand,
+} from '#renderer/features/deployment/files/copyActions.ts';
+import { previousFilesText } from '#renderer/features/deployment/files/copyText.ts';
 import { toggleOutput, useShownCommand } from '#renderer/features/deployment/files/shownCommand.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
@@ -75,7 +80,7 @@ const dialog = () => useViewStore.getState().dialog;
 describe('putting the former files back', () => {
   it('is said with what follows from it', async () => {
     answer = ok({ kind: 'putBack', run: null });
-    await putBackCopy(copy({ keepFresh: true }));
+    await restoreCopy(copy({ keepFresh: true }));
     expect(asked).toEqual([['copies:putBack', { id: 'c', overwriteChanged: false }]]);
     expect(toasts()[0]).toMatchObject({
       tone: 'success',
@@ -86,16 +91,16 @@ describe('putting the former files back', () => {
 
   it('tells of the command, and of one that failed', async () => {
     answer = ok({ kind: 'putBack', run: fine });
-    await putBackCopy(copy());
+    await restoreCopy(copy());
     expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
     answer = ok({ kind: 'putBack', run: failed });
-    await putBackCopy(copy());
+    await restoreCopy(copy());
     expect(titles().slice(1)).toEqual(['The former files are back', 'The command failed']);
   });
 
   it('asks before what another hand changed is replaced', async () => {
     answer = ok({ kind: 'refused', reason: 'changed' });
-    await putBackCopy(copy());
+    await restoreCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'putBack' });
     // The dialog that asked for it ends meanwhile.
     closeThis({ kind: 'putBackCopy', copyId: 'c' });
@@ -103,15 +108,15 @@ describe('putting the former files back', () => {
     closeThis(dialog());
     expect(dialog()).toEqual({ kind: 'none' });
     answer = ok({ kind: 'putBack', run: null });
-    await putBackCopy(copy(), true);
+    await restoreCopy(copy(), true);
     expect(asked.at(-1)).toEqual(['copies:putBack', { id: 'c', overwriteChanged: true }]);
   });
 
   it('says why it was not done', async () => {
     answer = ok({ kind: 'refused', reason: 'targetAsks' });
-    await putBackCopy(copy());
+    await restoreCopy(copy());
     answer = err({ kind: 'busy' });
-    await putBackCopy(copy());
+    await restoreCopy(copy());
     expect(new Set(titles())).toEqual(new Set(['The former files were not put back']));
     expect(toasts()[0]?.text).toContain('something to decide about this folder');
   });
@@ -121,23 +126,23 @@ describe('the words of what comes back', () => {
   const leaf = (days: number) => ({ leaf: { notAfter: now + days * DAY_MS, writtenAt: now - DAY_MS } });
 
   it('say how long its certificate is valid, or that it is not any more', () => {
-    expect(formerWords(leaf(5), now, english, 'en')).toEqual({
+    expect(previousFilesText(leaf(5), now, english, 'en')).toEqual({
       what: 'The certificate that comes back is valid until 20 Jun 2026, for another 5 days.',
       more: 'NotAfter wrote it here on 14 Jun 2026.',
       isExpired: false,
     });
-    expect(formerWords(leaf(-2), now, english, 'en')).toMatchObject({
+    expect(previousFilesText(leaf(-2), now, english, 'en')).toMatchObject({
       what: 'The certificate that comes back expired 2 days ago, on 13 Jun 2026.',
       isExpired: true,
     });
-    expect(formerWords(leaf(0), now, english, 'en').isExpired).toBe(true);
-    expect(formerWords(leaf(5), now, chinese, 'zh-CN').what).toBe(
+    expect(previousFilesText(leaf(0), now, english, 'en').isExpired).toBe(true);
+    expect(previousFilesText(leaf(5), now, chinese, 'zh-CN').what).toBe(
       '恢复的证书有效期至 2026年6月20日，还剩 5 天。',
     );
   });
 
   it('say of files by another hand that nothing is known of them', () => {
-    const words = formerWords({ leaf: null }, now, english, 'en');
+    const words = previousFilesText({ leaf: null }, now, english, 'en');
     expect(words.what).toBe('The files that were there before come back.');
     expect(words.isExpired).toBe(false);
   });
@@ -237,7 +242,7 @@ describe('the words of a command', () => {
       ended({ kind: 'timedOut' }, { endedAt: now + 60_000 }),
       ended({ kind: 'notStarted', code: 'ENOENT' }),
     ];
-    expect(runs.map((run) => runWords(run, english))).toEqual([
+    expect(runs.map((run) => runText(run, english))).toEqual([
       'Running…',
       'Not run, because a server would not take the new files',
       'Exit code 0, 2 s',
@@ -247,14 +252,14 @@ describe('the words of a command', () => {
       'Stopped after 1 min, because it took too long',
       'Could not be started (ENOENT)',
     ]);
-    expect(runWords(failed, chinese)).toBe('失败：退出码 1，用时 2 秒');
+    expect(runText(failed, chinese)).toBe('失败：退出码 1，用时 2 秒');
     expect(runs.map(outputOf)).toEqual(['', '', '', 'no such file', '', '', '', '']);
     expect(outputOf(null)).toBe('');
   });
 
   it('keep arguments apart that could be misread', () => {
     const text = (...command: readonly string[]) =>
-      commandWords(command)
+      commandParts(command)
         .map((word) => word.text)
         .join(' ');
     expect(text('/usr/sbin/nginx', '-s', 'reload')).toBe('/usr/sbin/nginx -s reload');

@@ -8,7 +8,7 @@ import {
   tightenCopy,
 } from '#renderer/features/deployment/files/copyActions.ts';
 import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
-import { badFiles, copySentences } from '#renderer/features/deployment/files/copyWords.ts';
+import { badFiles, copySentences } from '#renderer/features/deployment/files/copyText.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

@@ -10,7 +10,7 @@ import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX } from '#shared/domain/endpoint.t
 import { addPlanned } from './endpointActions.ts';
 import { planSuggested, type SuggestedPlan } from './suggestions.ts';
 
-/** Asks before the endpoints that the names of several orders suggest are added. */
+/** Asks before adding the endpoints that the names of several orders suggest. */
 export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly string[] }) {
   const t = useT();
   const [plan, setPlan] = useState(() => planFor(orderIds));
@@ -49,14 +49,14 @@ export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly s
       }
     >
       <div className="flex flex-col gap-2 text-sm">
-        <PlanWords plan={plan} />
+        <PlanSummary plan={plan} />
         {add.error !== null && <ErrorBanner reveal error={add.error} />}
       </div>
     </Dialog>
   );
 }
 
-function PlanWords({ plan }: { readonly plan: SuggestedPlan }) {
+function PlanSummary({ plan }: { readonly plan: SuggestedPlan }) {
   const t = useT();
   const { adding, orders, known, wildcards, noRoom } = plan;
   const bounds = { most: ENDPOINTS_OF_ORDER_MAX, mostOfAll: ENDPOINTS_MAX };

@@ -1,14 +1,13 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
 import type { AddressGroup } from './addressGroups.ts';
-import { servedWords } from './addressWords.ts';
+import { servedText } from './addressText.ts';
 import { Fingerprint } from './Fingerprint.tsx';
-import { findingWords, probeErrorWords } from './probeWords.ts';
-import { Trouble } from './Trouble.tsx';
-import { VerdictBadge } from './VerdictBadge.tsx';
+import { ProbeStatusBadge } from './ProbeStatusBadge.tsx';
+import { type ProblemText, probeErrorText, servedFindingText } from './probeText.ts';
 
 interface AddressRowProps {
   readonly group: AddressGroup;
@@ -17,7 +16,7 @@ interface AddressRowProps {
   readonly now: number;
 }
 
-/** One address, or several that agree: what is served there, and what is wrong with it. */
+/** One address, or several with the same result: what is served there, and its problems. */
 export function AddressRow({ group, order, now }: AddressRowProps) {
   const t = useT();
   const locale = useLocale();
@@ -26,7 +25,7 @@ export function AddressRow({ group, order, now }: AddressRowProps) {
   return (
     <li className="flex flex-col gap-1.5 border-t border-line pt-2">
       <Heading group={group} />
-      {error !== null && <Trouble kind="error" words={probeErrorWords(error, t)} />}
+      {error !== null && <Problem kind="error" text={probeErrorText(error, t)} />}
       {error !== null && errorSince !== null && (
         <p className="text-2xs text-muted tabular">
           {t('places.failingSince', { ago: formatRelativePast(now - errorSince, t) })}
@@ -36,13 +35,17 @@ export function AddressRow({ group, order, now }: AddressRowProps) {
       {error === null &&
         status !== 'unknown' &&
         served?.findings.map((finding) => (
-          <Trouble key={JSON.stringify(finding)} kind="finding" words={findingWords(finding, t, locale)} />
+          <Problem
+            key={JSON.stringify(finding)}
+            kind="finding"
+            text={servedFindingText(finding, t, locale)}
+          />
         ))}
     </li>
   );
 }
 
-/** The address, or how many there are, which can be unfolded. */
+/** The address, or the number of addresses with a button to list them. */
 function Heading({ group: { addresses, shown, status, uncheckedSince } }: { readonly group: AddressGroup }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +71,7 @@ function Heading({ group: { addresses, shown, status, uncheckedSince } }: { read
             </button>
           </span>
         )}
-        <VerdictBadge status={status} uncheckedSince={uncheckedSince} />
+        <ProbeStatusBadge status={status} uncheckedSince={uncheckedSince} />
       </div>
       {isOpen && count > 1 && (
         <ul data-selectable className="flex flex-col pl-3.5 font-mono text-2xs break-all">
@@ -84,9 +87,9 @@ function Heading({ group: { addresses, shown, status, uncheckedSince } }: { read
 function Served({ group: { shown, status }, order, now }: AddressRowProps) {
   const t = useT();
   const locale = useLocale();
-  const words = servedWords(shown, status, order, now, t, locale);
-  if (words === null || shown.served === null) return null;
-  const { remembered, times, relation, issuer } = words;
+  const text = servedText(shown, status, order, now, t, locale);
+  if (text === null || shown.served === null) return null;
+  const { remembered, times, relation, issuer } = text;
   return (
     <div className="flex flex-col text-2xs text-muted tabular">
       {remembered !== null && <p>{remembered}</p>}
@@ -94,6 +97,30 @@ function Served({ group: { shown, status }, order, now }: AddressRowProps) {
       <p>{times.join(' · ')}</p>
       {relation !== null && <p>{relation}</p>}
       {issuer !== null && <p className="break-words">{issuer}</p>}
+    </div>
+  );
+}
+
+interface ProblemProps {
+  readonly text: ProblemText;
+  /** A failed probe, or a finding about what is served. */
+  readonly kind: 'error' | 'finding';
+}
+
+/** A problem of an address, and what to do about it. */
+export function Problem({ text, kind }: ProblemProps) {
+  const Icon = kind === 'error' ? CircleAlert : TriangleAlert;
+  return (
+    <div data-selectable className="flex gap-1.5 text-xs">
+      <Icon
+        size={13}
+        aria-hidden
+        className={`mt-0.5 shrink-0 ${kind === 'error' ? 'text-violet' : 'text-amber'}`}
+      />
+      <div className="min-w-0 break-words">
+        <p className="font-medium">{text.title}</p>
+        <p className="text-muted">{text.next}</p>
+      </div>
     </div>
   );
 }

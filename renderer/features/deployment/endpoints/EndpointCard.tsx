@@ -5,12 +5,11 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { AddressRow } from './AddressRow.tsx';
+import { AddressRow, Problem } from './AddressRow.tsx';
 import { addressGroups } from './addressGroups.ts';
-import { probeTimes } from './addressWords.ts';
+import { probeTimes } from './addressText.ts';
 import { checkNow, removeEndpoint } from './endpointActions.ts';
-import { probeErrorWords } from './probeWords.ts';
-import { Trouble } from './Trouble.tsx';
+import { probeErrorText } from './probeText.ts';
 
 interface EndpointCardProps {
   readonly endpoint: EndpointView;
@@ -19,7 +18,7 @@ interface EndpointCardProps {
   readonly now: number;
 }
 
-/** One endpoint: what is served at each of its addresses, and what can be done with it. */
+/** One endpoint: what its addresses serve, and its actions. */
 export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
   const t = useT();
   const { probing, error, addresses, omitted } = endpoint;
@@ -35,7 +34,7 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
           <span data-selectable className="text-xs font-medium wrap-anywhere">
             {place}
           </span>
-          <Way endpoint={endpoint} />
+          <Protocol endpoint={endpoint} />
         </div>
         <IconButton
           icon={ScanSearch}
@@ -46,7 +45,7 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
         />
         <EndpointMenu endpoint={endpoint} />
       </div>
-      {addresses.length === 0 && error !== null && <Trouble kind="error" words={probeErrorWords(error, t)} />}
+      {addresses.length === 0 && error !== null && <Problem kind="error" text={probeErrorText(error, t)} />}
       {addresses.length > 0 && (
         <ul className="flex flex-col gap-2">
           {addressGroups(endpoint, now).map((group) => (
@@ -64,8 +63,8 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
   );
 }
 
-/** How TLS begins, and which name is asked for, where that does not go without saying. */
-function Way({ endpoint: { protocol, serverName } }: { readonly endpoint: EndpointView }) {
+/** The protocol and the server name, if they are not the usual ones. */
+function Protocol({ endpoint: { protocol, serverName } }: { readonly endpoint: EndpointView }) {
   const t = useT();
   const parts = [
     ...(protocol === 'tls' ? [] : [t(`places.protocol.${protocol}`)]),

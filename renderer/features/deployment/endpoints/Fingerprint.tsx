@@ -2,7 +2,7 @@ import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { hexPairs } from '#shared/i18n/certificateText.ts';
 
-/** The beginning of a fingerprint, as it is compared by eye; all of it on hovering and by the copy button. */
+/** The start of a fingerprint. The whole of it is in the tooltip and can be copied. */
 export function Fingerprint({ value }: { readonly value: string }) {
   const t = useT();
   return (

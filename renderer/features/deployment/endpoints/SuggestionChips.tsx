@@ -9,7 +9,7 @@ interface SuggestionChipsProps {
   readonly onChoose: (suggestion: EndpointSuggestion) => void;
 }
 
-/** Places that the names of a certificate suggest, one click each. */
+/** Endpoints that the names of a certificate suggest, as buttons that add them. */
 export function SuggestionChips({ suggestions, onChoose }: SuggestionChipsProps) {
   const t = useT();
   return (

@@ -7,18 +7,18 @@ import {
 } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 
-/** Addresses of one endpoint of which the same is to be said. */
+/** Addresses of one endpoint with the same status and certificate. */
 export interface AddressGroup {
   readonly status: ProbeStatus;
-  /** At least one, as they were told. */
+  /** At least one. */
   readonly addresses: readonly AddressView[];
-  /** What is said of them; of the one that has been so for the longest. */
+  /** The address that stands for the group: the one that has been in this state for the longest time. */
   readonly shown: AddressView;
-  /** When `shown` was last seen in step, where nobody knows whether it still is; else `null`. */
+  /** When `shown` was last seen `current`, if its last check is too old to know; otherwise `null`. */
   readonly uncheckedSince: number | null;
 }
 
-/** Folds the addresses of an endpoint that agree at `now` (Unix ms); the odd ones first, from worst to best. */
+/** Groups the addresses of an endpoint at `now` (Unix ms): the worst status first, then the smallest group. */
 export function addressGroups(
   endpoint: Pick<EndpointView, 'addresses' | 'error' | 'intervalMinutes'>,
   now: number,

@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { translator } from '#renderer/i18n.ts';
-import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import {
   ENDPOINTS_MAX,
@@ -11,36 +10,35 @@ import {
 } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { AppError } from '#shared/errors.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
-import type { Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import { fieldsOf, newDraft } from './endpointDraft.ts';
 import { type SuggestedPlan, suggestedText } from './suggestions.ts';
 
-/** Has endpoints checked now: these, those of these orders, or all with `null`. */
+/** Checks endpoints now: those with these ids, those of these orders, or all with `null`. */
 export async function checkNow(
   which: { readonly ids: string[] } | { readonly orderIds: string[] } | null,
 ): Promise<void> {
   const result = await bridge().calls['endpoints:probe'](which);
-  if (!result.ok) showFailure('checkFailed', result.error, wordsNow());
+  if (!result.ok) fail('checkFailed', result.error);
 }
 
-/** Adds what an order's names suggest. Says so only when it was not done: the endpoint is to be seen. */
+/** Adds a suggested endpoint. Only a failure is reported: the new endpoint is visible. */
 export async function addSuggestion(orderId: string, suggestion: EndpointSuggestion): Promise<void> {
   const result = await bridge().calls['endpoints:add'](fieldsFor(orderId, suggestion));
-  if (!result.ok) showFailure('addFailed', result.error, wordsNow());
+  if (!result.ok) fail('addFailed', result.error);
 }
 
-/** Adds what was planned, and says how many are new, and how many had no room after all. */
+/** Adds the planned endpoints, and reports how many were added and how many were over the limits. */
 export async function addPlanned({ adding }: Pick<SuggestedPlan, 'adding'>): Promise<Result<EndpointsAdded>> {
   const result = await bridge().calls['endpoints:addMany'](
     adding.map(({ orderId, suggestion }) => fieldsFor(orderId, suggestion)),
   );
-  if (result.ok) showAdded(result.value, wordsNow());
+  if (result.ok) showAdded(result.value);
   return result;
 }
 
-function showAdded({ added, noRoom }: EndpointsAdded, t: Translate): void {
+function showAdded({ added, noRoom }: EndpointsAdded): void {
+  const t = translateNow();
   const bounds = { most: ENDPOINTS_OF_ORDER_MAX, mostOfAll: ENDPOINTS_MAX };
   const left = noRoom === 0 ? {} : { text: t('places.bulk.noRoom', { count: noRoom, ...bounds }) };
   showToast({
@@ -50,38 +48,27 @@ function showAdded({ added, noRoom }: EndpointsAdded, t: Translate): void {
   });
 }
 
-/** Removes an endpoint at once and offers the way back. */
+/** Removes an endpoint at once, and offers to undo it. */
 export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
-  const t = wordsNow();
+  const t = translateNow();
   const result = await bridge().calls['endpoints:remove']([endpoint.id]);
-  if (!result.ok) return showFailure('removeFailed', result.error, t);
+  if (!result.ok) return fail('removeFailed', result.error);
   showToast({
     tone: 'neutral',
     title: t('places.endpoint.removed', { place: hostAndPort(endpoint) }),
-    action: { label: t('orders.action.undo'), run: () => void restore(endpoint.id, t) },
+    action: { label: t('orders.action.undo'), run: () => void restore(endpoint.id) },
   });
 }
 
-async function restore(id: string, t: Translate): Promise<void> {
+async function restore(id: string): Promise<void> {
   const result = await bridge().calls['endpoints:restore']([id]);
-  if (!result.ok) showFailure('restoreFailed', result.error, t);
+  if (!result.ok) fail('restoreFailed', result.error);
 }
 
 function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {
   return { orderId, ...fieldsOf(newDraft(suggestedText(suggestion), suggestion.protocol)) };
 }
 
-function showFailure(
-  what: 'checkFailed' | 'addFailed' | 'removeFailed' | 'restoreFailed',
-  error: AppError,
-  t: Translate,
-): void {
-  const { title, next } = describeError(error, t);
-  showToast({ tone: 'danger', title: t(`places.endpoint.${what}`), text: `${title}. ${next}` });
-}
-
-function wordsNow(): Translate {
-  const app = currentApp();
-  if (app === null) throw new Error('an endpoint is acted on before any is known');
-  return translator(localeOf(app));
+function fail(key: 'checkFailed' | 'addFailed' | 'removeFailed' | 'restoreFailed', error: AppError): void {
+  showFailure(translateNow()(`places.endpoint.${key}`), error);
 }

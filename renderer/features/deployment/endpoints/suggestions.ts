@@ -8,8 +8,8 @@ import {
 import { type EndpointSuggestion, suggestEndpoints } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 
-/** Whether an endpoint is where a suggestion leads. */
-function isThere(suggestion: EndpointSuggestion, endpoints: readonly Endpoint[]): boolean {
+/** Whether one of the endpoints is what a suggestion would add. */
+function isAdded(suggestion: EndpointSuggestion, endpoints: readonly Endpoint[]): boolean {
   return endpoints.some(
     ({ host, port, protocol, serverName }) =>
       host === suggestion.host &&
@@ -19,7 +19,7 @@ function isThere(suggestion: EndpointSuggestion, endpoints: readonly Endpoint[])
   );
 }
 
-/** What an order's names suggest and is not there yet; a wildcard is suggested until one of its hosts is there. */
+/** The suggestions of an order that are not yet added. A wildcard is suggested until one of its hosts is added. */
 export function openSuggestions(
   { domains }: Pick<OrderRow, 'domains'>,
   endpoints: readonly Endpoint[],
@@ -27,28 +27,28 @@ export function openSuggestions(
   return suggestEndpoints(domains).filter((suggestion) =>
     suggestion.wildcard
       ? !endpoints.some(({ host }) => host.endsWith(`.${suggestion.host}`))
-      : !isThere(suggestion, endpoints),
+      : !isAdded(suggestion, endpoints),
   );
 }
 
-/** A suggestion as it is typed. */
+/** A suggestion as the user would type it. A wildcard starts with a dot: the host is still missing. */
 export function suggestedText(suggestion: EndpointSuggestion): string {
   if (suggestion.wildcard) return `.${suggestion.host}`;
   return suggestion.protocol === 'tls' && suggestion.port === 443 ? suggestion.host : hostAndPort(suggestion);
 }
 
-/** What adding the suggestions of several orders comes to. */
+/** The result of planning to add the suggestions of several orders. */
 export interface SuggestedPlan {
   readonly adding: readonly { readonly orderId: string; readonly suggestion: EndpointSuggestion }[];
-  /** Of how many orders. */
+  /** Number of orders that get an endpoint. */
   readonly orders: number;
-  /** Suggestions that are there already, wildcards, which need a person, and those beyond the bounds. */
+  /** Suggestions that are not added: already added, wildcards (the user must choose a host), over the limits. */
   readonly known: number;
   readonly wildcards: number;
   readonly noRoom: number;
 }
 
-/** Plans to add what the names of these orders suggest, within the bounds of an order and of all. */
+/** Plans which suggestions of these orders to add, within the limits per order and in total. */
 export function planSuggested(
   orders: readonly Pick<OrderRow, 'id' | 'domains'>[],
   endpoints: readonly EndpointView[],
@@ -64,7 +64,7 @@ export function planSuggested(
     let room = ENDPOINTS_OF_ORDER_MAX - own.length;
     for (const suggestion of suggestEndpoints(domains)) {
       if (suggestion.wildcard) wildcards += 1;
-      else if (isThere(suggestion, own)) known += 1;
+      else if (isAdded(suggestion, own)) known += 1;
       else if (room <= 0 || endpoints.length + adding.length >= ENDPOINTS_MAX) noRoom += 1;
       else {
         adding.push({ orderId: id, suggestion });

@@ -5,8 +5,8 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { CommandFields } from './CommandFields.tsx';
-import { setCommand } from './commandActions.ts';
 import { checkCommand, commandOf, commandProblems, draftOf } from './commandDraft.ts';
+import { setCommand } from './copyActions.ts';
 
 /** The form for the command of a copy. The system asks once more before it is taken. */
 export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {

@@ -1,14 +1,18 @@
-import { Play } from 'lucide-react';
+import { CircleCheck, Play, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { cx } from '#renderer/components/cx.ts';
+import { PlainText } from '#renderer/components/PlainText.tsx';
+import { Spinner } from '#renderer/components/Spinner.tsx';
+import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { CommandOutput } from './CommandOutput.tsx';
-import { CommandRunLine } from './CommandRunLine.tsx';
+import { type CommandRun, type CopyBundleView, isCommandFine } from '#shared/domain/copy.ts';
+import { formatRelativePast } from '#shared/i18n/format.ts';
 import { CommandText } from './CommandText.tsx';
-import { removeCommand, runCommand } from './commandActions.ts';
-import { outputOf } from './commandWords.ts';
+import { outputOf, runText } from './commandText.ts';
+import { removeCommand, runCommand } from './copyActions.ts';
 import { arriveAtCommand, toggleOutput, useShownCommand } from './shownCommand.ts';
 
 interface CommandSectionProps {
@@ -67,5 +71,63 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+interface CommandRunLineProps {
+  /** `null`: it was not run in this session. */
+  readonly run: CommandRun | null;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** What became of a command the last time, and when. Screen readers are told when that changes, not as time passes. */
+export function CommandRunLine({ run, now }: CommandRunLineProps) {
+  const t = useT();
+  const isBad = run !== null && !isCommandFine(run);
+  return (
+    <p className={cx('flex items-start gap-1.5 text-xs', isBad ? 'font-medium text-amber' : 'text-muted')}>
+      {run !== null && (
+        <span className="mt-0.5 shrink-0">
+          <RunMark run={run} />
+        </span>
+      )}
+      <span className="wrap-anywhere">
+        <span role="status">{run === null ? t('copies.command.neverRun') : runText(run, t)}</span>
+        {run !== null && run.kind !== 'running' && (
+          <span className="font-normal text-muted">
+            {` · ${formatRelativePast(now - (run.kind === 'ended' ? run.endedAt : run.startedAt), t)}`}
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function RunMark({ run }: { readonly run: CommandRun }) {
+  if (run.kind === 'running') return <Spinner size={13} />;
+  const Icon = isCommandFine(run) ? CircleCheck : TriangleAlert;
+  return <Icon size={13} aria-hidden />;
+}
+
+interface CommandOutputProps {
+  readonly copyId: string;
+  readonly output: string;
+  /** The beginning was left out. */
+  readonly isCut: boolean;
+}
+
+/** What a command printed, to read and to copy. */
+export function CommandOutput({ copyId, output, isCut }: CommandOutputProps) {
+  const t = useT();
+  const shown = useShownOnMount<HTMLDivElement>();
+  return (
+    <div ref={shown} className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-2 text-xs text-muted">
+        <span>{t(isCut ? 'copies.command.outputCut' : 'copies.command.output')}</span>
+        <CopyButton text={{ of: 'output', copyId }} label={t('copies.command.outputWhat')} />
+      </div>
+      <PlainText label={t('copies.command.output')} text={output} />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { commandWords } from './commandWords.ts';
+import { commandParts } from './commandText.ts';
 
 /** About three lines of the narrow panel. */
 const SHORT_MAX = 140;
@@ -11,7 +11,7 @@ const SHORT_MAX = 140;
 export function CommandText({ command }: { readonly command: readonly string[] }) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);
-  const words = commandWords(command);
+  const words = commandParts(command);
   const isLong = words.map(({ text }) => text).join(' ').length > SHORT_MAX;
   return (
     <div className="flex flex-col items-start gap-0.5">

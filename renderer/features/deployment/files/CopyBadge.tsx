@@ -1,15 +1,31 @@
-import { StateBadge } from '#renderer/components/StateBadge.tsx';
+import { CircleAlert, CircleCheck, CircleHelp, Clock, FileX, LockOpen, PencilLine } from 'lucide-react';
+import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { CopyState } from '#shared/domain/copy.ts';
-import { copyLook } from './copyLook.ts';
 
 /** The state of a copy as a word on its quiet colour, its shape before it. */
 export function CopyBadge({ state }: { readonly state: CopyState | null }) {
   const t = useT();
   return (
     <StateBadge
-      look={copyLook(state)}
+      look={copyAppearance(state)}
       text={state === null ? t('copies.unseen') : t(`copies.state.${state}`)}
     />
   );
+}
+
+const looks: Readonly<Record<CopyState, StateLook>> = {
+  fresh: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
+  stale: { icon: Clock, ink: 'text-amber', soft: 'bg-amber-soft' },
+  wider: { icon: LockOpen, ink: 'text-danger', soft: 'bg-danger-soft' },
+  unreadable: { icon: CircleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
+  missing: { icon: FileX, ink: 'text-amber', soft: 'bg-amber-soft' },
+  changed: { icon: PencilLine, ink: 'text-danger', soft: 'bg-danger-soft' },
+};
+
+const unseen: StateLook = { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' };
+
+/** @param state `null`: not looked at yet */
+export function copyAppearance(state: CopyState | null): StateLook {
+  return state === null ? unseen : looks[state];
 }

@@ -4,7 +4,7 @@ import type { CopyDialogState } from '#renderer/stores/dialog.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
-import { PutBackDialog } from './PutBackDialog.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import { ReviewCopyDialog } from './ReviewCopyDialog.tsx';
 
 /** The questions about a copy. One whose copy is gone closes by itself. */
@@ -34,7 +34,7 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
     case 'reviewCopy':
       return <ReviewCopyDialog copy={copy} review={dialog} />;
     case 'putBackCopy':
-      return <PutBackDialog copy={copy} />;
+      return <RestoreDialog copy={copy} />;
     case 'copyCommand':
       return <CommandDialog copy={copy} />;
   }

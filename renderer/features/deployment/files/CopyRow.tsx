@@ -1,18 +1,29 @@
-import { LockKeyhole, RefreshCw } from 'lucide-react';
+import {
+  Ellipsis,
+  FolderOpen,
+  LockKeyhole,
+  RefreshCw,
+  ScanSearch,
+  SquareTerminal,
+  Undo2,
+  Unlink,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { presetTitle } from '../presets/presetWords.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
-import { CopyMenu } from './CopyMenu.tsx';
-import { refreshCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
-import { badFiles, copySentences } from './copyWords.ts';
+import { forgetCopy, lookAtCopy, refreshCopy, revealCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
+import { badFiles, copySentences } from './copyText.ts';
 
 /** One copy: where it is, how it is, and what can be done with it. */
 export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
@@ -110,5 +121,38 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
         <CopyMenu copy={copy} />
       </span>
     </div>
+  );
+}
+
+/** What can be done with a copy less often. */
+export function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const { id, folder, former, command } = copy;
+  return (
+    <Menu
+      trigger={<IconButton icon={Ellipsis} size="sm" label={t('copies.more', { folder })} tooltip={false} />}
+    >
+      <MenuItem icon={FolderOpen} onSelect={() => revealCopy(copy)}>
+        {t('copies.reveal')}
+      </MenuItem>
+      <MenuItem icon={ScanSearch} onSelect={() => lookAtCopy(copy)}>
+        {t('copies.look')}
+      </MenuItem>
+      {(former !== null || command === null) && <MenuSeparator />}
+      {former !== null && (
+        <MenuItem icon={Undo2} onSelect={() => openDialog({ kind: 'putBackCopy', copyId: id })}>
+          {t('copies.putBack.open')}
+        </MenuItem>
+      )}
+      {command === null && (
+        <MenuItem icon={SquareTerminal} onSelect={() => openDialog({ kind: 'copyCommand', copyId: id })}>
+          {t('copies.command.open')}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
+        {t(former === null ? 'copies.forget' : 'copies.forgetWithFormer')}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -2,8 +2,7 @@ import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { refreshCopy } from './copyActions.ts';
-import { putBackCopy } from './putBack.ts';
+import { refreshCopy, restoreCopy } from './copyActions.ts';
 import { useCopyWork } from './useCopyWork.ts';
 
 interface OverwriteDialogProps {
@@ -12,7 +11,7 @@ interface OverwriteDialogProps {
   readonly by: 'refresh' | 'putBack';
 }
 
-const actions = { refresh: refreshCopy, putBack: putBackCopy } as const;
+const actions = { refresh: refreshCopy, putBack: restoreCopy } as const;
 
 /** Asks before files that another hand changed are written over. */
 export function OverwriteDialog({ copy, by }: OverwriteDialogProps) {

@@ -5,8 +5,9 @@ import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import type { Result } from '#shared/result.ts';
 import { proofText } from '../export/proofText.ts';
-import { afterWriting, copyWordsNow, showBadRuns, showFailure, showRefusal } from './copyToasts.ts';
+import { afterWriting, showBadRuns, showFailure, showRefusal, translateNow } from './copyToasts.ts';
 
 type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;
 
@@ -29,7 +30,7 @@ async function refreshOne(
   overwriteChanged: boolean,
   reviewed: string | null,
 ): Promise<void> {
-  const t = copyWordsNow();
+  const t = translateNow();
   const result = await bridge().calls['copies:refresh']({
     ids: [copy.id],
     overwriteChanged,
@@ -65,7 +66,7 @@ async function refreshOne(
 /** Writes several copies anew, and says how many could not be. */
 export async function refreshCopies(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const t = copyWordsNow();
+  const t = translateNow();
   const result = await bridge().calls['copies:refresh']({
     ids: [...ids],
     overwriteChanged: false,
@@ -91,7 +92,7 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
 
 /** Takes from the files of a copy the permissions that they were not written with. */
 export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
-  const t = copyWordsNow();
+  const t = translateNow();
   const result = await bridge().calls['copies:tighten']([id]);
   if (result.ok) showToast({ tone: 'success', title: t('copies.done.tightened') });
   else showFailure('tighten', result.error, t);
@@ -99,7 +100,7 @@ export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
 
 /** Forgets a copy; its files stay, those that were kept for putting back go. */
 export async function forgetCopy({ id, former }: CopyBundleView): Promise<void> {
-  const t = copyWordsNow();
+  const t = translateNow();
   const result = await bridge().calls['copies:forget']([id]);
   if (result.ok)
     showToast({
@@ -113,7 +114,7 @@ export async function forgetCopy({ id, former }: CopyBundleView): Promise<void> 
 /** Has a copy rewritten when its order is renewed, or no longer. Gives whether that was taken. */
 export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<boolean> {
   const result = await bridge().calls['copies:setKeepFresh']({ id, keepFresh });
-  if (!result.ok) showFailure('keepFresh', result.error, copyWordsNow());
+  if (!result.ok) showFailure('keepFresh', result.error, translateNow());
   return result.ok;
 }
 
@@ -151,4 +152,64 @@ function showRefreshed(count: number, text: string, t: Translate): void {
 
 function showUnproven(count: number, text: string, t: Translate): void {
   showToast({ tone: 'warning', title: t('copies.done.unproven', { count }), text });
+}
+
+/** Puts the files back that a copy replaced. Where another hand changed what is there, the question opens first. */
+export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false): Promise<void> {
+  const { id } = copy;
+  const t = translateNow();
+  const result = await bridge().calls['copies:putBack']({ id, overwriteChanged });
+  if (!result.ok) return showFailure('putBack', result.error, t);
+  const answer = result.value;
+  if (answer.kind === 'refused') {
+    if (answer.reason === 'changed') openDialog({ kind: 'overwriteCopy', copyId: id, by: 'putBack' });
+    else showRefusal('putBack', answer.reason, t);
+    return;
+  }
+  const { run } = answer;
+  const next = afterWriting(run, t('copies.putBack.reload'), t);
+  const text = copy.keepFresh
+    ? t('common.sentences', { first: t('copies.putBack.noLongerFresh'), second: next })
+    : next;
+  showToast({ tone: 'success', title: t('copies.putBack.done'), text });
+  if (run !== null) showBadRuns([{ copy, run }], t);
+}
+
+/** Has a command run after each rewrite of a copy, once the person agreed to it in a native box; errors are for the form. */
+export async function setCommand(
+  copy: Pick<CopyBundleView, 'id'>,
+  command: readonly string[],
+): Promise<Result<null>> {
+  const { id } = copy;
+  const result = await bridge().calls['copies:setCommand']({ id, command: [...command] });
+  if (!result.ok) return result;
+  const t = translateNow();
+  showToast({
+    tone: 'success',
+    title: t('copies.command.set'),
+    text: t('copies.command.setText'),
+    action: { label: t('copies.command.runNow'), run: () => void runCommand(copy) },
+  });
+  return result;
+}
+
+/** Takes the command from a copy. */
+export async function removeCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
+  const t = translateNow();
+  const result = await bridge().calls['copies:setCommand']({ id, command: null });
+  if (!result.ok) showFailure('removeCommand', result.error, t);
+  else showToast({ tone: 'neutral', title: t('copies.command.removed') });
+}
+
+/** Runs the command of a copy now; its row shows what becomes of it. */
+export async function runCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
+  const result = await bridge().calls['copies:runCommand'](id);
+  if (!result.ok) showFailure('runCommand', result.error, translateNow());
+}
+
+/** Brings the row of a copy into sight and gives it the focus, where it is on the page. */
+export function showCopy(id: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-copy-id="${CSS.escape(id)}"]`);
+  row?.scrollIntoView({ block: 'nearest' });
+  row?.focus({ preventScroll: true });
 }

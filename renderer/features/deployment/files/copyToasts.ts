@@ -5,14 +5,14 @@ import { type CommandRun, type CopyBundleView, isCommandFine } from '#shared/dom
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { outputOf, runWords } from './commandWords.ts';
+import { outputOf, runText } from './commandText.ts';
 import { goToCommand } from './shownCommand.ts';
 
 /** What can fail with a copy as a whole. */
 type CopyAction = 'refresh' | 'tighten' | 'forget' | 'keepFresh' | 'putBack' | 'runCommand' | 'removeCommand';
 
 /** The words to speak now, for what is done with copies. */
-export function copyWordsNow(): Translate {
+export function translateNow(): Translate {
   const app = currentApp();
   if (app === null) throw new Error('a copy is acted on before any is known');
   return translator(localeOf(app));
@@ -36,7 +36,7 @@ export function showRefusal(
 /** What follows from files that were written: that the command ran, else what is left to do. */
 export function afterWriting(run: CommandRun | null, left: string, t: Translate): string {
   return run?.kind === 'ended' && isCommandFine(run)
-    ? t('copies.command.ran', { outcome: runWords(run, t) })
+    ? t('copies.command.ran', { outcome: runText(run, t) })
     : left;
 }
 
@@ -53,7 +53,7 @@ export function showBadRuns(
   showToast({
     tone: 'warning',
     title: run.kind === 'skipped' ? t('copies.command.notRun') : t('copies.command.failed', { count }),
-    text: count === 1 ? runWords(run, t) : t('copies.command.firstOf', { folder: copy.folder }),
+    text: count === 1 ? runText(run, t) : t('copies.command.firstOf', { folder: copy.folder }),
     action: {
       label: t(outputOf(run) === '' ? 'copies.command.show' : 'copies.command.showOutput'),
       run: () => goToCommand(copy),

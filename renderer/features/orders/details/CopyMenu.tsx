@@ -2,7 +2,7 @@ import { ClipboardCopy, FileBadge, KeyRound, Link2 } from 'lucide-react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { copyKey, copyPem } from './copyActions.ts';
+import { copyKey, copyPem } from './clipboardActions.ts';
 
 /** Copies what an order has now: its certificates at once, its private key once main has asked. */
 export function CopyMenu({ id }: { readonly id: string }) {

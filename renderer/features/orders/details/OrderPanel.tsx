@@ -7,7 +7,7 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu } from '#renderer/components/Menu.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
-import { PlacesSection } from '#renderer/features/deployment/endpoints/PlacesSection.tsx';
+import { DeploymentSection } from '#renderer/features/deployment/endpoints/DeploymentSection.tsx';
 import { CopiesSection } from '#renderer/features/deployment/files/CopiesSection.tsx';
 import { SnoozeBar } from '#renderer/features/settings/alerts/SnoozeBar.tsx';
 import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx';
@@ -59,7 +59,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
         {isPushOnly(row) && <PushOnlySection />}
         <TroubleSection row={row} />
-        <PlacesSection row={row} />
+        <DeploymentSection row={row} />
         <CopiesSection orderId={row.id} />
         <Known row={row} details={details} />
         <OrderSection row={row} details={details?.ok === true ? details.value : null} />

@@ -8,7 +8,7 @@ import { isDamaged, toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { acceptOrder } from '../list/orderActions.ts';
-import { findingWords } from './findingWords.ts';
+import { findingText } from './findingText.ts';
 
 /** The last error and the findings in words, each with what to do. Nothing when there is neither. */
 export function TroubleSection({ row }: { readonly row: OrderRow }) {
@@ -39,7 +39,7 @@ export function TroubleSection({ row }: { readonly row: OrderRow }) {
         <PanelSection title={t('orders.panel.findings')}>
           <ul className="flex flex-col gap-2">
             {row.findings.map((finding) => {
-              const { title, todo } = findingWords(finding, t, locale);
+              const { title, todo } = findingText(finding, t, locale);
               return (
                 <li
                   key={`${finding.kind} ${title}`}

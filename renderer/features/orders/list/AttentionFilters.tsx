@@ -2,7 +2,7 @@ import { AlarmClock, Files, type LucideIcon, ScanSearch, Waypoints } from 'lucid
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/endpointActions.ts';
-import { useDrifted } from '#renderer/features/deployment/endpoints/useTruth.ts';
+import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { RefreshAll } from '#renderer/features/deployment/files/CopiesSection.tsx';
 import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';

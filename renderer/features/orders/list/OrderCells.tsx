@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
-import { VerdictMark } from '#renderer/features/deployment/endpoints/VerdictMark.tsx';
+import { DeploymentMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -73,7 +73,7 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
             </span>
           </Tooltip>
         )}
-        <VerdictMark row={row} />
+        <DeploymentMark row={row} />
       </span>
       <span
         className={cx('truncate text-2xs tabular', renewal?.isOverdue === true ? 'text-amber' : 'text-muted')}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useDrifted } from '#renderer/features/deployment/endpoints/useTruth.ts';
+import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

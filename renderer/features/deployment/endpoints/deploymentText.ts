@@ -3,47 +3,48 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
-import { isBad } from './truths.ts';
+import { isBad } from './deploymentStatuses.ts';
 
-/** What is said of an order's places. */
-export interface TruthWords {
-  /** How it is, in a sentence or two. */
+/** A deployment status as text. */
+export interface DeploymentText {
+  /** The status, in one or two sentences. */
   readonly what: string;
-  /** What to do about it; `null`: nothing. */
+  /** What to do; `null` if there is nothing to do. */
   readonly next: string | null;
 }
 
-/** What of an order the words follow from. */
-export type TruthOrder = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+/** The dates of the current certificate. */
+export type ValidityDates = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
-/** Says as a person would how an order's places are at `now` (Unix ms), and what to do. */
-export function truthWords(
-  truth: DeploymentStatus,
-  order: TruthOrder,
+/** Describes a deployment status at `now` (Unix ms), and what to do. */
+export function deploymentText(
+  deployment: DeploymentStatus,
+  order: ValidityDates,
   now: number,
   t: Translate,
-): TruthWords {
-  const { status, affected, copiesAffected } = truth;
-  const clause = clauseOf(truth, now, t);
-  const whole = isOld(status) ? withRenewal(withEnd(clause, truth, order, now, t), order, now, t) : null;
+): DeploymentText {
+  const { status, affected, copiesAffected } = deployment;
+  const clause = clauseOf(deployment, now, t);
+  const whole = isOld(status) ? withRenewal(withEnd(clause, deployment, order, now, t), order, now, t) : null;
   const what = asSentence(whole ?? t('places.said.stop', { clause }));
-  const tooMany = affected > 0 && copiesAffected > 0 && isBad(status);
+  const hasBoth = affected > 0 && copiesAffected > 0 && isBad(status);
   return {
-    what: tooMany ? t('common.sentences', { first: what, second: t('places.said.copiesToo') }) : what,
-    next: nextOf(truth, order, now, t),
+    what: hasBoth ? t('common.sentences', { first: what, second: t('places.said.copiesToo') }) : what,
+    next: nextOf(deployment, order, now, t),
   };
 }
 
-/** Whether it is about time: which certificate is served, and until when. */
+/** Whether the text has to say until when the old certificate is valid. */
 function isOld(status: ProbeStatus): boolean {
   return status === 'stale' || status === 'expired';
 }
 
-/** Who is how: the addresses, else the copies, without a full stop. */
-function clauseOf(truth: DeploymentStatus, now: number, t: Translate): string {
-  const { status, addresses, affected, uncheckedSince } = truth;
+/** The status of the addresses, or of the exported files if no address has it; without a full stop. */
+function clauseOf(deployment: DeploymentStatus, now: number, t: Translate): string {
+  const { status, addresses, affected, uncheckedSince } = deployment;
   if (affected === 0) return t(`places.said.copies.${status}`);
-  if (uncheckedSince !== null) return uncheckedClause(truth, coarse(Math.max(0, now - uncheckedSince), t), t);
+  if (uncheckedSince !== null)
+    return uncheckedClause(deployment, coarseDuration(Math.max(0, now - uncheckedSince), t), t);
   if (addresses === 1) return t(`places.said.server.${status}`);
   return affected === addresses
     ? t(`places.said.all.${status}`, { all: addresses })
@@ -60,29 +61,39 @@ function uncheckedClause({ addresses, affected }: DeploymentStatus, time: string
 function withEnd(
   clause: string,
   { status, affected, servedNotAfter }: DeploymentStatus,
-  { notAfter }: TruthOrder,
+  { notAfter }: ValidityDates,
   now: number,
   t: Translate,
 ): string {
-  // The earliest end may be that of the present certificate, or is said already.
+  // The earliest expiry can be that of the current certificate, or is already in the clause.
   if (affected === 0 || status === 'expired' || servedNotAfter === null || servedNotAfter === notAfter)
     return t('places.said.stop', { clause });
   const which =
     servedNotAfter > now
-      ? t('places.said.expires', { time: coarse(servedNotAfter - now, t) })
+      ? t('places.said.expires', { time: coarseDuration(servedNotAfter - now, t) })
       : t('places.said.expired', { ago: formatRelativePast(now - servedNotAfter, t) });
   return t('places.said.stop', { clause: t('places.said.which', { clause, which }) });
 }
 
-/** Says first when the order was renewed: it was, where an older certificate is met and the present one is valid. */
-function withRenewal(rest: string, { notBefore, notAfter }: TruthOrder, now: number, t: Translate): string {
-  // A certificate is often valid from this very minute on.
+/** Starts with when the order was renewed, if the current certificate is valid. */
+function withRenewal(
+  rest: string,
+  { notBefore, notAfter }: ValidityDates,
+  now: number,
+  t: Translate,
+): string {
+  // The validity of a new certificate often starts in this minute.
   if (notBefore === null || notBefore - now > MINUTE_MS || notAfter === null || notAfter < now) return rest;
   return t('places.said.renewed', { ago: formatRelativePast(now - notBefore, t), clause: rest });
 }
 
-function nextOf(truth: DeploymentStatus, { notAfter }: TruthOrder, now: number, t: Translate): string | null {
-  const { status, affected, copies, copiesAffected, uncheckedSince } = truth;
+function nextOf(
+  deployment: DeploymentStatus,
+  { notAfter }: ValidityDates,
+  now: number,
+  t: Translate,
+): string | null {
+  const { status, affected, copies, copiesAffected, uncheckedSince } = deployment;
   switch (status) {
     case 'expired':
     case 'stale':
@@ -103,12 +114,12 @@ function nextOf(truth: DeploymentStatus, { notAfter }: TruthOrder, now: number, 
   }
 }
 
-/** Whole days where there are some: a sentence is no countdown. */
-export function coarse(ms: number, t: Translate): string {
+/** Formats a duration, from one day on in whole days. */
+export function coarseDuration(ms: number, t: Translate): string {
   return formatDuration(ms >= DAY_MS ? Math.floor(ms / DAY_MS) * DAY_MS : ms, t);
 }
 
-/** With a capital letter at its beginning, where the script has some. */
+/** Capitalizes the first letter. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,12 +6,12 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { CommandText } from './CommandText.tsx';
-import { formerWords } from './copyWords.ts';
-import { putBackCopy } from './putBack.ts';
+import { restoreCopy } from './copyActions.ts';
+import { previousFilesText } from './copyText.ts';
 import { useCopyWork } from './useCopyWork.ts';
 
 /** Says which files come back and what follows from it, and asks. */
-export function PutBackDialog({ copy }: { readonly copy: CopyBundleView }) {
+export function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
@@ -23,14 +23,14 @@ export function PutBackDialog({ copy }: { readonly copy: CopyBundleView }) {
     if (isGone) closeDialog();
   }, [isGone]);
   if (isGone) return null;
-  const words = formerWords(former, now, t, locale);
+  const words = previousFilesText(former, now, t, locale);
   return (
     <ConfirmDialog
       title={t('copies.putBack.title')}
       confirmLabel={t('copies.putBack.confirm')}
       variant="primary"
       busy={agreed !== null}
-      onConfirm={() => void begin(putBackCopy)}
+      onConfirm={() => void begin(restoreCopy)}
       onClose={closeDialog}
     >
       <p className="font-medium wrap-anywhere">{folder}</p>

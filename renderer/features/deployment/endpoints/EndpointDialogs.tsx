@@ -5,8 +5,8 @@ import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AddSuggestedDialog } from './AddSuggestedDialog.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
 
-/** The dialogs about endpoints. The form of one that is gone, or whose order is, closes by itself. */
-export function PlaceDialogs() {
+/** The dialogs about endpoints. A form closes when its endpoint or order is removed. */
+export function EndpointDialogs() {
   const dialog = useViewStore((view) => view.dialog);
   switch (dialog.kind) {
     case 'endpoint':

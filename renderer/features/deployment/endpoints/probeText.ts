@@ -2,14 +2,14 @@ import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { faultWords } from '#shared/i18n/faultWords.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** Something that is wrong at an address: what, and what to do about it. */
-export interface TroubleWords {
+/** A problem of an address as text: what it is, and what to do about it. */
+export interface ProblemText {
   readonly title: string;
   readonly next: string;
 }
 
-/** Why no certificate came, in words. */
-export function probeErrorWords(error: ProbeError, t: Translate): TroubleWords {
+/** Why no certificate could be read. */
+export function probeErrorText(error: ProbeError, t: Translate): ProblemText {
   switch (error.kind) {
     case 'notFound':
     case 'unreachable':
@@ -40,8 +40,8 @@ export function probeErrorWords(error: ProbeError, t: Translate): TroubleWords {
   }
 }
 
-/** What is wrong with what is served, in words. */
-export function findingWords(finding: ServedFinding, t: Translate, locale: Locale): TroubleWords {
+/** What is wrong with the certificate that is served. */
+export function servedFindingText(finding: ServedFinding, t: Translate, locale: Locale): ProblemText {
   switch (finding.kind) {
     case 'chainIncomplete':
       return {

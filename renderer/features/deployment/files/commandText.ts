@@ -3,14 +3,14 @@ import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** The program or an argument of a command, to read. */
-export interface CommandWord {
+export interface CommandPart {
   /** Counted from 0, the program. */
   readonly place: number;
   readonly text: string;
 }
 
 /** The program and the arguments to read: what could be misread stands in quotes. They are never run from this. */
-export function commandWords(command: readonly string[]): readonly CommandWord[] {
+export function commandParts(command: readonly string[]): readonly CommandPart[] {
   return command.map((part, place) => {
     const text = /^[^\s"']+$/u.test(part) ? part : JSON.stringify(part);
     return { place, text };
@@ -18,7 +18,7 @@ export function commandWords(command: readonly string[]): readonly CommandWord[]
 }
 
 /** What became of a command, in a few words such as `Exit code 0, 2 s`. */
-export function runWords(run: CommandRun, t: Translate): string {
+export function runText(run: CommandRun, t: Translate): string {
   if (run.kind !== 'ended') return t(`copies.command.run.${run.kind}`);
   const { outcome, startedAt, endedAt } = run;
   const ms = endedAt - startedAt;

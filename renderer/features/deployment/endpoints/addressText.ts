@@ -3,38 +3,38 @@ import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatDate, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { coarse } from './truthWords.ts';
+import { coarseDuration } from './deploymentText.ts';
 
-/** What is said of the certificate at an address, besides its status. */
-export interface ServedWords {
-  /** What stands before it when it is only remembered; `null`: it is served now. */
+/** Facts about the certificate at an address, besides its status. */
+export interface ServedText {
+  /** When it was last seen; `null` if it is served now. */
   readonly remembered: string | null;
-  /** Its end, and since when it has been there. */
+  /** Its expiry, and since when it has been served. */
   readonly times: readonly string[];
-  /** Whose it is, where the status does not say so. */
+  /** Which certificate it is, unless the status says so. */
   readonly relation: string | null;
-  /** Its issuer, where that is another than the issued certificate's. */
+  /** Its issuer, if it differs from that of the current certificate. */
   readonly issuer: string | null;
 }
 
-/** Says what an address serves at `now` (Unix ms), or served last; `null` when that was never seen. */
-export function servedWords(
+/** Describes what an address serves at `now` (Unix ms) or served last; `null` if no certificate was ever seen. */
+export function servedText(
   { served, relation, servedSince, servedAt, error }: AddressView,
   status: ProbeStatus,
   { issuerName }: Pick<OrderRow, 'issuerName'>,
   now: number,
   t: Translate,
   locale: Locale,
-): ServedWords | null {
+): ServedText | null {
   if (served === null) return null;
   const end =
     served.notAfter > now
-      ? t('places.expiresIn', { time: coarse(served.notAfter - now, t) })
+      ? t('places.expiresIn', { time: coarseDuration(served.notAfter - now, t) })
       : t('places.expiredAgo', { ago: formatRelativePast(now - served.notAfter, t) });
   const since =
     servedSince === null ? [] : [t('places.since', { date: formatDate(servedSince, locale, 'local') })];
   const isSaid = status === 'foreign' || status === 'stale' || status === 'current' || relation === null;
-  // The issued leaf, and yet not in step: nobody looked for long.
+  // The issued certificate, but `unknown`: the last check is too old.
   const isNow = error === null && !(status === 'unknown' && relation === 'issued');
   return {
     remembered:
@@ -47,8 +47,8 @@ export function servedWords(
   };
 }
 
-/** A status in a word or two; `uncheckedSince`: as of `AddressGroup` and `DeploymentStatus`. */
-export function verdictWord(
+/** A status in a word or two. `uncheckedSince`: see `AddressGroup` and `DeploymentStatus`. */
+export function probeStatusText(
   status: ProbeStatus,
   uncheckedSince: number | null,
   t: Translate,
@@ -59,7 +59,7 @@ export function verdictWord(
     : t('places.uncheckedSince', { date: formatDate(uncheckedSince, locale, 'local') });
 }
 
-/** When an endpoint was looked at and will be again, seen from `now` (Unix ms). */
+/** When an endpoint was last checked and will be checked next, relative to `now` (Unix ms). */
 export function probeTimes(
   { probedAt, nextProbeAt }: Pick<EndpointView, 'probedAt' | 'nextProbeAt'>,
   now: number,
@@ -73,6 +73,8 @@ export function probeTimes(
   const left = nextProbeAt - now;
   return [
     last,
-    left < 60_000 ? t('places.endpoint.nextSoon') : t('places.endpoint.next', { time: coarse(left, t) }),
+    left < 60_000
+      ? t('places.endpoint.nextSoon')
+      : t('places.endpoint.next', { time: coarseDuration(left, t) }),
   ];
 }

@@ -1,9 +1,29 @@
 import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
-import type { StateLook } from '#renderer/components/StateBadge.tsx';
+import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import { probeStatusText } from './addressText.ts';
+
+interface VerdictBadgeProps {
+  readonly status: ProbeStatus;
+  /** See `AddressGroup`. */
+  readonly uncheckedSince: number | null;
+}
+
+/** The status of an address as a coloured label with its icon. */
+export function ProbeStatusBadge({ status, uncheckedSince }: VerdictBadgeProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <StateBadge
+      look={probeStatusAppearances[status]}
+      text={probeStatusText(status, uncheckedSince, t, locale)}
+    />
+  );
+}
 
 /** How a status is shown: its own shape, and a colour that never stands alone. */
-export const verdictLooks: Readonly<Record<ProbeStatus, StateLook>> = {
+export const probeStatusAppearances: Readonly<Record<ProbeStatus, StateLook>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
   stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },

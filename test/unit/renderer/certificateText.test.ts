@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingWords } from '#renderer/features/orders/details/findingWords.ts';
+import { findingText } from '#renderer/features/orders/details/findingText.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { certificateName, hexPairs, keyText, zoneText } from '#shared/i18n/certificateText.ts';
@@ -37,7 +37,7 @@ describe('certificateWords', () => {
   });
 });
 
-describe('findingWords', () => {
+describe('findingText', () => {
   const findings: readonly Finding[] = [
     { kind: 'chainIncomplete', missingIssuer: 'CN=Corp Root' },
     { kind: 'chainOutOfOrder' },
@@ -66,8 +66,8 @@ describe('findingWords', () => {
   ];
 
   it.each(findings)('says what $kind is and what to do, in both languages', (finding) => {
-    const en = findingWords(finding, english, 'en');
-    const zh = findingWords(finding, chinese, 'zh-CN');
+    const en = findingText(finding, english, 'en');
+    const zh = findingText(finding, chinese, 'zh-CN');
     for (const text of [en.title, en.todo, zh.title, zh.todo]) {
       expect(text).not.toMatch(/\{\{|orders\.|faults\./u);
       expect(text.length).toBeGreaterThan(4);
@@ -77,9 +77,9 @@ describe('findingWords', () => {
 
   it('puts in what the finding names', () => {
     expect(
-      findingWords({ kind: 'chainIncomplete', missingIssuer: 'CN=Corp Root' }, english, 'en').todo,
+      findingText({ kind: 'chainIncomplete', missingIssuer: 'CN=Corp Root' }, english, 'en').todo,
     ).toContain('CN=Corp Root');
-    const disagrees = findingWords(
+    const disagrees = findingText(
       { kind: 'serviceDisagrees', serviceNotAfter: '2026-12-01 00:00:00', differenceMs: -5 * HOUR_MS },
       english,
       'en',

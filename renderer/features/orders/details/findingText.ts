@@ -4,13 +4,13 @@ import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** A finding in words: what it is, and what to do about it. */
-export interface FindingWords {
+export interface FindingText {
   readonly title: string;
   readonly todo: string;
 }
 
 /** Says what a finding means for the person. */
-export function findingWords(finding: Finding, t: Translate, locale: Locale): FindingWords {
+export function findingText(finding: Finding, t: Translate, locale: Locale): FindingText {
   switch (finding.kind) {
     case 'chainIncomplete':
       return {

@@ -26,7 +26,7 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
 }
 
 /** What comes back when the former files of a copy are put back. */
-export interface FormerWords {
+export interface PreviousFilesText {
   readonly what: string;
   readonly more: string;
   /** A certificate comes back that is of no use at `now`. */
@@ -34,12 +34,12 @@ export interface FormerWords {
 }
 
 /** Says which files come back, and for how long their certificate is valid at `now` (Unix ms). */
-export function formerWords(
+export function previousFilesText(
   { leaf }: FormerCopyView,
   now: number,
   t: Translate,
   locale: Locale,
-): FormerWords {
+): PreviousFilesText {
   if (leaf === null)
     return { what: t('copies.putBack.others'), more: t('copies.putBack.othersMore'), isExpired: false };
   const date = formatDate(leaf.notAfter, locale, 'local');

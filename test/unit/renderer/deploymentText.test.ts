@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { addressGroups } from '#renderer/features/deployment/endpoints/addressGroups.ts';
 import {
+  probeStatusText,
   probeTimes,
-  servedWords,
-  verdictWord,
-} from '#renderer/features/deployment/endpoints/addressWords.ts';
-import { findingWords, probeErrorWords } from '#renderer/features/deployment/endpoints/probeWords.ts';
+  servedText,
+} from '#renderer/features/deployment/endpoints/addressText.ts';
 import {
   coversCopies,
+  deploymentStatuses,
   driftedOrders,
-  isMarked,
-  truthsOf,
-} from '#renderer/features/deployment/endpoints/truths.ts';
-import { truthWords } from '#renderer/features/deployment/endpoints/truthWords.ts';
+  hasDeploymentMark,
+} from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
+import { deploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
+import { probeErrorText, servedFindingText } from '#renderer/features/deployment/endpoints/probeText.ts';
 import { type DeploymentStatus, deploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
@@ -31,7 +31,7 @@ function truthOf(facts: Partial<Parameters<typeof deploymentStatus>[0]>): Deploy
 }
 
 function said(truth: DeploymentStatus, order = renewed) {
-  return truthWords(truth, order, now, english);
+  return deploymentText(truth, order, now, english);
 }
 
 describe('the sentence about an order’s places', () => {
@@ -43,7 +43,7 @@ describe('the sentence about an order’s places', () => {
       what: 'Renewed 3 days ago; 2 of 5 addresses still serve the old certificate, which expires in 9 days.',
       next: 'Export the new certificate to the server, then reload it.',
     });
-    expect(truthWords(truth, renewed, now, chinese)).toEqual({
+    expect(deploymentText(truth, renewed, now, chinese)).toEqual({
       what: '3 天前续期；5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天后到期。',
       next: '请将新证书导出到服务器，然后重新加载。',
     });
@@ -90,7 +90,7 @@ describe('the sentence about an order’s places', () => {
     expect(words(old(1, 8), old(2, 9)).what).toBe('None of 2 addresses has been checked for 8 days.');
     expect(words(old(1, 8), address()).what).toBe('1 of 2 addresses has not been checked for 8 days.');
     const truth = truthOf({ endpoints: [endpoint({ addresses: [old(1, 8)] })] });
-    expect(truthWords(truth, renewed, now, chinese).what).toBe('已有 8 天未检查服务器。');
+    expect(deploymentText(truth, renewed, now, chinese).what).toBe('已有 8 天未检查服务器。');
   });
 
   it('sends an order that expired itself to the service', () => {
@@ -144,7 +144,7 @@ describe('the addresses of an endpoint', () => {
 describe('what is said of an address', () => {
   const order = { issuerName: 'Issuing CA' };
   const words = (view: AddressView, status: DeploymentStatus['status']) =>
-    servedWords(view, status, order, now, english, 'en');
+    servedText(view, status, order, now, english, 'en');
 
   it('is its end, since when, and whose it is where the status leaves that open', () => {
     expect(words(stale('192.0.2.1'), 'stale')).toEqual({
@@ -181,8 +181,8 @@ describe('what is said of an address', () => {
     const [group] = addressGroups(endpoint({ addresses: [old] }), now);
     expect(group).toMatchObject({ status: 'unknown', uncheckedSince: eightDays });
     expect(words(old, 'unknown')?.remembered).toBe('A certificate was last seen here 8 days ago:');
-    expect(verdictWord('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
-    expect(verdictWord('unknown', null, english, 'en')).toBe('Not checked yet');
+    expect(probeStatusText('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
+    expect(probeStatusText('unknown', null, english, 'en')).toBe('Not checked yet');
   });
 
   it('tells when it was checked and will be again', () => {
@@ -219,8 +219,8 @@ describe('what is wrong at an address', () => {
   it('has a title and a next step of its own in both languages', () => {
     for (const t of [english, chinese]) {
       const all = [
-        ...errors.map((error) => probeErrorWords(error, t)),
-        ...findings.map((finding) => findingWords(finding, t, 'en')),
+        ...errors.map((error) => probeErrorText(error, t)),
+        ...findings.map((finding) => servedFindingText(finding, t, 'en')),
       ];
       expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
       expect(all.every(({ next }) => next.length > 5)).toBe(true);
@@ -228,10 +228,10 @@ describe('what is wrong at an address', () => {
   });
 
   it('holds what the server said, the missing issuer and the name', () => {
-    expect(probeErrorWords({ kind: 'noStartTls', detail: '502 what?' }, english).next).toMatch(
+    expect(probeErrorText({ kind: 'noStartTls', detail: '502 what?' }, english).next).toMatch(
       /^The server said: 502 what\? Check/u,
     );
-    const titles = findings.map((finding) => findingWords(finding, english, 'en').title).join('\n');
+    const titles = findings.map((finding) => servedFindingText(finding, english, 'en').title).join('\n');
     expect(titles).toContain('The certificate of Issuing CA is missing');
     expect(titles).toContain('Not valid for a.example');
   });
@@ -244,9 +244,9 @@ describe('the truths of all orders', () => {
       endpoint({ orderId: 'old', addresses: [stale('192.0.2.1')] }),
       endpoint({ orderId: 'new', addresses: [], probedAt: null }),
     ];
-    const truths = truthsOf(copies, endpoints, now);
-    expect(truthsOf(copies, endpoints, now)).toBe(truths);
-    expect(truthsOf(copies, endpoints, now + 60_000)).not.toBe(truths);
+    const truths = deploymentStatuses(copies, endpoints, now);
+    expect(deploymentStatuses(copies, endpoints, now)).toBe(truths);
+    expect(deploymentStatuses(copies, endpoints, now + 60_000)).not.toBe(truths);
     expect([...truths.keys()].sort()).toEqual(['fresh', 'new', 'old']);
     expect([...driftedOrders(truths)]).toEqual(['old']);
     expect(driftedOrders(truths)).toBe(driftedOrders(truths));
@@ -259,10 +259,10 @@ describe('the marks in a row', () => {
   const outdated = copy({ state: 'stale', outdated: true });
 
   it('show that something is served in step, and nothing where only copies are as they should be', () => {
-    expect(isMarked(truthOf({ endpoints: [endpoint()], copies: [copy()] }))).toBe(true);
-    expect(isMarked(truthOf({ copies: [copy()] }))).toBe(false);
-    expect(isMarked(truthOf({ copies: [copy({ state: null })] }))).toBe(false);
-    expect(isMarked(truthOf({ copies: [outdated] }))).toBe(true);
+    expect(hasDeploymentMark(truthOf({ endpoints: [endpoint()], copies: [copy()] }))).toBe(true);
+    expect(hasDeploymentMark(truthOf({ copies: [copy()] }))).toBe(false);
+    expect(hasDeploymentMark(truthOf({ copies: [copy({ state: null })] }))).toBe(false);
+    expect(hasDeploymentMark(truthOf({ copies: [outdated] }))).toBe(true);
   });
 
   it('are one where the status is of the copies, too; that others may read them is said by itself', () => {

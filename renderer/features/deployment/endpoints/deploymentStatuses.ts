@@ -1,0 +1,68 @@
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import {
+  type DeploymentStatus,
+  deploymentStatus,
+  type ProbeStatus,
+  probeStatuses,
+} from '#shared/domain/deploymentStatus.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { AttentionState } from '../files/copyAttention.ts';
+
+interface Cached {
+  readonly copies: readonly CopyBundleView[];
+  readonly endpoints: readonly EndpointView[];
+  readonly now: number;
+  readonly statuses: ReadonlyMap<string, DeploymentStatus>;
+}
+
+/** The last result, shared by all rows. A change gives a new list, so comparing by identity is enough. */
+let cached: Cached | null = null;
+
+/** The deployment status of each order that has exported files or endpoints, at `now` (Unix ms). */
+export function deploymentStatuses(
+  copies: readonly CopyBundleView[],
+  endpoints: readonly EndpointView[],
+  now: number,
+): ReadonlyMap<string, DeploymentStatus> {
+  if (cached?.copies === copies && cached.endpoints === endpoints && cached.now === now)
+    return cached.statuses;
+  const copiesByOrder = Map.groupBy(copies, ({ orderId }) => orderId);
+  const endpointsByOrder = Map.groupBy(endpoints, ({ orderId }) => orderId);
+  const statuses = new Map<string, DeploymentStatus>();
+  for (const orderId of new Set([...copiesByOrder.keys(), ...endpointsByOrder.keys()])) {
+    const status = deploymentStatus(
+      { copies: copiesByOrder.get(orderId) ?? [], endpoints: endpointsByOrder.get(orderId) ?? [] },
+      now,
+    );
+    if (status !== null) statuses.set(orderId, status);
+  }
+  cached = { copies, endpoints, now, statuses };
+  return statuses;
+}
+
+/** Whether a status needs attention: it is worse than `unknown`. */
+export function isBad(status: ProbeStatus): status is Exclude<ProbeStatus, 'unknown' | 'current'> {
+  return probeStatuses.indexOf(status) < probeStatuses.indexOf('unknown');
+}
+
+/** Whether the list marks the order. Current exported files alone need no mark. */
+export function hasDeploymentMark({ status, addresses }: DeploymentStatus): boolean {
+  return isBad(status) || addresses > 0;
+}
+
+/** Whether the deployment mark already covers the problem of the exported files; `wider` permissions have no status. */
+export function coversCopies({ status, affected }: DeploymentStatus, attention: AttentionState): boolean {
+  return isBad(status) && (affected > 0 || attention !== 'wider');
+}
+
+/** The drifted orders of each result of `deploymentStatuses`. */
+const drifted = new WeakMap<ReadonlyMap<string, DeploymentStatus>, ReadonlySet<string>>();
+
+/** The ids of the orders whose deployment needs attention. */
+export function driftedOrders(statuses: ReadonlyMap<string, DeploymentStatus>): ReadonlySet<string> {
+  const known = drifted.get(statuses);
+  if (known !== undefined) return known;
+  const ids = new Set([...statuses].flatMap(([id, { status }]) => (isBad(status) ? [id] : [])));
+  drifted.set(statuses, ids);
+  return ids;
+}
