@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readDistribution } from '#scripts/lib/electronDistribution.ts';
+import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';

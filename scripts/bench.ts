@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { runVisibly } from './lib/processes.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
-import { testEnvironment } from './lib/testEnvironment.ts';
+import { testEnvironment } from './lib/tiers.ts';
+import { buildApp } from './lib/tools.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 /**
- * Measures every figure of docs/performance.md on the app as built, in a private desktop.
+ * Measures every figure of docs/performance.md on the built app, in a private desktop.
  * Arguments go to bench/main.ts: `--json <file>`, `--only <name>`, `--samples <n>`.
  */
 async function bench(): Promise<number> {

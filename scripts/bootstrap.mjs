@@ -1,8 +1,8 @@
 // node scripts/bootstrap.mjs <command> [arguments]
 //
-// The one script that must run before anything is installed: plain JavaScript, any Node >= 20, no dependencies.
-// It brings node_modules in line with package-lock.json and hands over to the Node 24 found there, which runs the
-// TypeScript of scripts/<command>.ts directly.
+// The only script that runs before anything is installed: plain JavaScript, any Node >= 20, no dependencies.
+// It installs node_modules by package-lock.json and starts the Node 24 found there, which runs scripts/<command>.ts
+// directly.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.notafter-lock');
-/** As `engines` of package.json says. */
+/** The same as `engines` in package.json. */
 const oldestNode = 20;
 const isWindows = process.platform === 'win32';
 
-/** Says on standard error why nothing more can be done, and ends. */
+/** Prints an error and exits. */
 function stop(message) {
   console.error(message);
   process.exit(1);
 }
 
-/** Runs npm: the very one that started us where there is one, so that its version and settings stay the same. */
+/** Runs npm: the one that started us, if any, so that version and settings are the same. */
 function npm(args) {
   const parent = process.env.npm_execpath;
   const options = { cwd: root, stdio: 'inherit' };
@@ -37,7 +37,7 @@ function npm(args) {
   return result.status ?? 1;
 }
 
-/** Whether npm's own record of what it installed names the packages of the lock file: so it does after `npm install`. */
+/** Whether npm's record of installed packages matches the lock file, as after `npm install`. */
 function installedMatches(lockText) {
   try {
     const wanted = JSON.parse(lockText).packages;
@@ -61,17 +61,17 @@ function installDependencies() {
     console.log('Installing the dependencies (npm ci) ...');
     const status = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
     if (status !== 0) {
-      stop('npm ci failed. The words above say why; run the command again once that is solved.');
+      stop('npm ci failed. Its output above says why. Run the command again when that is fixed.');
     }
   }
   writeFileSync(stampFile, lockHash);
 }
 
-/** The Node that runs our TypeScript: the devDependency, else this one if it is new enough. */
+/** The Node that runs our TypeScript: the devDependency, or this one if it is new enough. */
 function findNode() {
   const packaged = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
   if (!existsSync(packaged)) {
-    // Its binary arrives by an install script, which npm may have been told not to run.
+    // An install script fetches its binary; npm may be configured not to run these.
     npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
   }
   if (existsSync(packaged)) {

@@ -2,28 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { deliverArguments } from './demo/deliver.ts';
 import { connectApp, launchApp } from './demo/driveApp.ts';
 import { forgetTokens } from './demo/forgetTokens.ts';
 import { orderTable } from './demo/orderTable.ts';
-import { pushRenewal, renewalLines } from './demo/pushRenewal.ts';
+import { deliverArguments, pushRenewal, renewalLines } from './demo/pushRenewal.ts';
 import { type RunningService, startReferenceService } from './demo/referenceService.ts';
 import type { ElectronRuntime } from './electronRuntime.ts';
-import { buildApp } from './lib/build.ts';
 import { runCommand, untilInterrupted } from './lib/interruption.ts';
 import { outFolder, projectFolder } from './lib/paths.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { say, styled } from './lib/terminal.ts';
+import { buildApp } from './lib/tools.ts';
 import { saveScreenshot } from './screenshot.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 const screenshotFile = join(outFolder, 'demo.png');
 const inboxFile = join(outFolder, 'demo-inbox.png');
-/** An order for show that is soon to expire, and is renewed. */
+/** The showcase order that expires soon and is renewed. */
 const renewed = { rid: 'w9FgKe4UtJ6x', orderName: 'Public API' } as const;
 
-type Surroundings = {
+type DemoSetup = {
   readonly runtime: ElectronRuntime;
   readonly service: RunningService;
   readonly env: NodeJS.ProcessEnv;
@@ -32,8 +31,8 @@ type Surroundings = {
 };
 
 /**
- * The app on a throw-away profile, connected to the reference service. Without a display it runs on a virtual one.
- * `--once`, or no display and nobody at the terminal: ends by itself after the table, the renewal and the screenshots.
+ * Runs the app with a temporary profile, connected to the reference service. Without a display it uses a virtual one.
+ * With `--once`, or without a display and a terminal, it ends after the table, the renewal and the screenshots.
  */
 async function demo(): Promise<number> {
   const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
@@ -60,7 +59,7 @@ function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
-async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surroundings): Promise<void> {
+async function showApp({ runtime, service, env, isVirtual, staysOpen }: DemoSetup): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'notafter-demo-'));
   try {
     const launched = launchApp({ electronFolder: runtime.folder, profile, env, isVirtual });
@@ -74,9 +73,9 @@ async function showApp({ runtime, service, env, isVirtual, staysOpen }: Surround
       say(styled('bold', 'Running now'));
       say(`  Reference service  ${service.baseUrl} (process ${service.pid}, ${service.rids.length} orders)`);
       say(`  Its controls       ${service.controlUrl}`);
-      say(`  NotAfter           process ${app.pid}, throw-away profile ${profile}`);
+      say(`  NotAfter           process ${app.pid}, temporary profile ${profile}`);
       say(
-        `  Display            ${isVirtual ? `virtual, ${env['DISPLAY']}, as this machine has none` : 'yours'}`,
+        `  Display            ${isVirtual ? `virtual, ${env['DISPLAY']}, because this computer has none` : 'yours'}`,
       );
       say();
       for (const line of orderTable(orders)) {

@@ -1,7 +1,7 @@
 /**
- * Draws every icon of the app into `assets/` from the shapes in this file: `node scripts/drawIcons.ts`.
+ * Draws all icons of the app into `assets/` from the shapes in this file: `node scripts/drawIcons.ts`.
  * Needs `rsvg-convert` (librsvg2-bin), `convert` (imagemagick) and `png2icns` (icnsutils). The results are in git;
- * this runs only when a shape changes.
+ * run it only when a shape changes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type TrayIconName, trayIconNames } from '#main/alerting/status/trayIcon
 const assets = join(import.meta.dirname, '..', 'assets');
 const scratch = mkdtempSync(join(tmpdir(), 'notafter-icons-'));
 
-/** A ring with a gap: the time that is left. The mark inside tells the state without colour. */
+/** A ring with a mark inside, which shows the state without colour. */
 const RING = '<circle cx="11" cy="11" r="8.6" fill="none" stroke="INK" stroke-width="2"/>';
 
 interface Drawing {
@@ -88,7 +88,7 @@ for (const name of trayIconNames) {
   ] as const) {
     render(traySvg(name, drawings[name].colour), size, join(assets, 'tray', `${name}${suffix}.png`));
   }
-  // macOS recolours images whose name ends in Template; its menu bar takes 16 points.
+  // macOS recolours images whose name ends in Template; its menu bar uses 16 points.
   for (const [suffix, size] of [
     ['', 16],
     ['@2x', 32],

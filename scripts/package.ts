@@ -4,14 +4,19 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { ElectronRuntime } from './electronRuntime.ts';
-import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { outFolder, projectFolder } from './lib/paths.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
-import { packageApp, unpackedFolder } from './packaging/packageApp.ts';
-import { chooseTargets, type SystemTargets, systemOf } from './packaging/targets.ts';
+import { buildApp } from './lib/tools.ts';
+import {
+  chooseTargets,
+  packageApp,
+  type SystemTargets,
+  systemOf,
+  unpackedFolder,
+} from './packaging/packageApp.ts';
 
 const usage = `npm run package -- [--target NAMES] [--test-runtime]
 
@@ -39,7 +44,7 @@ async function makePackages(): Promise<number> {
     const step = () => packageApp({ ...order, ...(electron && { electron }), ...label, output });
     if (!isGood(await runStep(order.targets.join(', '), step))) {
       say(
-        'For all but dir and tar.gz electron-builder downloads tools, and for other systems Electron itself.',
+        'For other targets than dir and tar.gz electron-builder downloads tools, and for other systems Electron.',
       );
       return 1;
     }
@@ -49,7 +54,7 @@ async function makePackages(): Promise<number> {
     say(
       styled(
         'yellow',
-        'NOT FOR RELEASE: this holds another Electron than package.json names, or a copy of it.',
+        'NOT FOR RELEASE: this contains another Electron than package.json names, or a copy of it.',
       ),
     );
   }
@@ -70,7 +75,7 @@ function readOptions() {
   }
 }
 
-/** Only the Linux packages take the Electron that this machine has: the others need one for each processor. */
+/** Only Linux packages use this computer's Electron: the others need one for each processor. */
 function isForThisSystem({ system }: SystemTargets): boolean {
   return system === 'linux' && systemOf(process.platform) === 'linux';
 }

@@ -6,9 +6,9 @@ import { run } from './lib/processes.ts';
 import { StopError, say } from './lib/terminal.ts';
 
 /**
- * Saves what a display shows, the whole screen, as an image. Throws `StopError` if that fails.
- * @param file where to; the ending says the format, `.png`
- * @param env names the display (`DISPLAY`, `XAUTHORITY`): that of a test desktop, or our own
+ * Saves the whole screen of a display as an image. Throws `StopError` if that fails.
+ * @param file the target; its ending is the format, `.png`
+ * @param env names the display (`DISPLAY`, `XAUTHORITY`)
  */
 export async function saveScreenshot(file: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

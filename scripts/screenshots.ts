@@ -4,22 +4,22 @@ import { join, relative } from 'node:path';
 import { launchApp } from './demo/driveApp.ts';
 import { forgetTokens } from './demo/forgetTokens.ts';
 import { startReferenceService } from './demo/referenceService.ts';
-import { buildApp } from './lib/build.ts';
 import { runCommand, untilInterrupted } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { run } from './lib/processes.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
-import { takeScreenshots } from './readme/scenes.ts';
-import type { Scene } from './readme/stage.ts';
+import { buildApp } from './lib/tools.ts';
+import { takeScreenshots } from './screenshots/scenes.ts';
+import type { Scene } from './screenshots/stage.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 const folder = join(projectFolder, 'docs', 'screenshots');
-/** More than enough for a window of few colours; lossless files would be several times the size. */
+/** Enough for a window with few colours; files with all colours would be several times the size. */
 const colours = 256;
 
-/** Takes the pictures of the README anew: the real app with the reference service, on a desktop of its own. */
+/** Takes the pictures of the documents: the real app with the reference service, on a private desktop. */
 async function screenshots(): Promise<number> {
   const runtime = await setUp(['testDesktop'], 'test');
   if (!isGood(await runStep('build', buildApp))) {

@@ -3,7 +3,7 @@ import { runCommand } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { runVisibly } from './lib/processes.ts';
 
-/** The reference service alone; the arguments are its own. */
+/** Runs only the reference service, with its arguments. */
 await runCommand(() =>
   runVisibly(process.execPath, [join(projectFolder, 'test', 'service', 'main.ts'), ...process.argv.slice(2)]),
 );

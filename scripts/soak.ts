@@ -1,12 +1,11 @@
 import { runCommand } from './lib/interruption.ts';
 import { setUp } from './lib/setUp.ts';
 import { runStep, sayOutcome } from './lib/steps.ts';
-import { testEnvironment } from './lib/testEnvironment.ts';
-import { asNode, runTier } from './lib/tiers.ts';
+import { asNode, runTier, testEnvironment } from './lib/tiers.ts';
 
 /**
- * The tests whose strength is their number (killed processes, hostile requests), each with its full count; `npm test`
- * runs them with a tenth of it. Arguments narrow the tests.
+ * Runs the long randomised tests (killed processes, hostile requests) with their full count; `npm test` runs a tenth of
+ * it. Arguments narrow the tests.
  */
 async function soak(): Promise<number> {
   const runtime = await setUp(['unit'], 'test');

@@ -1,19 +1,19 @@
-import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { runVisibly } from './lib/processes.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
+import { buildApp } from './lib/tools.ts';
 
-const noRoot = `npm start runs the real app, and as root Chromium's sandbox, which keeps the window away from your files,
-cannot be used. Please start it as an ordinary user. Where there is no other user, NOTAFTER_ALLOW_ROOT=1 starts it
-without the sandbox. (npm run demo, with throw-away data, works as root.)`;
+const noRoot = `npm start runs the real app. As root Chromium's sandbox, which keeps the window away from your files, cannot be used.
+Please start it as an ordinary user. If there is no other user, NOTAFTER_ALLOW_ROOT=1 starts it without the sandbox.
+(npm run demo works as root, with temporary data.)`;
 
 const noDisplay = `There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), and npm start opens a real window.
 npm run demo works without one.`;
 
-/** The app, built and started as it ships, with a person's own profile. Arguments go to the app. */
+/** Builds and starts the app as it ships, with the user's own profile. Arguments go to the app. */
 async function start(): Promise<number> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && process.env['NOTAFTER_ALLOW_ROOT'] !== '1') {
@@ -24,7 +24,7 @@ async function start(): Promise<number> {
   }
   const runtime = await setUp(['electron'], 'product');
   if (isRoot) {
-    say('Running as root, so without the sandbox, as NOTAFTER_ALLOW_ROOT=1 asks for.');
+    say('Running as root without the sandbox, because NOTAFTER_ALLOW_ROOT=1 is set.');
   }
   if (!isGood(await runStep('build', buildApp))) return 1;
   const appArguments = [...(isRoot ? ['--no-sandbox'] : []), ...process.argv.slice(2)];

@@ -4,9 +4,10 @@ import { run } from './lib/processes.ts';
 import { StopError, say } from './lib/terminal.ts';
 
 /**
- * What a command needs of the operating system: `electron`, the libraries of Electron itself; `unit`, those and what
- * the unit tests run; `testDesktop`, the private desktop and what packages the app; `readers`, the programs that read
- * what the app writes; `servers`, those that the app probes; `senders`, what delivers to the app; `bench`, the desktop and what figures are compared with.
+ * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
+ * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `readers`: programs that read what the app
+ * writes; `servers`: servers that the app probes; `senders`: programs that deliver to the app; `bench`: the desktop and
+ * the programs that figures are compared with.
  */
 export type SystemNeed =
   | 'electron'
@@ -19,7 +20,7 @@ export type SystemNeed =
   | 'senders';
 
 /**
- * Debian packages and the programs of theirs that are run. Of alternatives, divided by `|`, the newer release is first.
+ * Debian packages and the programs that are used from them. Alternatives are separated by `|`, the newer release first.
  */
 type SystemParts = { readonly packages: readonly string[]; readonly programs: readonly string[] };
 
@@ -31,7 +32,7 @@ const electron: SystemParts = {
   programs: [],
 };
 
-/** GLib reads the autostart entries that the app writes, Python its ZIP files, git tells what it ignores. */
+/** GLib reads the app's autostart entries, Python its ZIP files, and git answers what it ignores. */
 const unit: SystemParts = {
   packages: [...electron.packages, 'libglib2.0-bin', 'python3', 'git'],
   programs: ['gio', 'python3', 'git'],
@@ -43,7 +44,7 @@ const desktop: SystemParts = {
     ...['xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'imagemagick', 'dunst', 'xfce4-panel'],
     ...['dbus', 'dbus-x11', 'libglib2.0-bin', 'gnome-keyring', 'libsecret-tools', 'procps', 'mount'],
     ...['faketime', 'python3-dbusmock', 'fonts-inter', 'fonts-wqy-microhei', 'curl', 'openssl'],
-    // electron-builder's archiver, `7za`: it would download another.
+    // Provides `7za`, the archiver of electron-builder, which would download another one.
     'p7zip-full',
   ],
   programs: [
@@ -62,8 +63,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: [...desktop.packages, 'webhook', 'zip'],
     programs: [...desktop.programs, 'webhook', 'zip'],
   },
-  // Java's `keytool` without its compiler: each release has another version. The web servers without their modules; of
-  // Apache the program alone, which starts no service.
+  // Java's `keytool` without a compiler; each release has another version. Web servers without modules; of Apache only
+  // the program, which starts no service.
   readers: {
     packages: [
       ...['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'],
@@ -71,33 +72,33 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     ],
     programs: ['openssl', 'keytool', 'nginx', 'apache2', 'haproxy'],
   },
-  // Each begins TLS in its own way; the tests start them with settings, folders and ports of the tests.
+  // Each uses another STARTTLS protocol. The tests start them with their own settings, folders and ports.
   servers: {
     packages: ['openssl', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'postgresql'],
     programs: ['openssl', 'postfix', 'dovecot'],
   },
-  // Some 60 MB in all. Go and a Java compiler would be ten times that: the tests have what those send as it was recorded.
+  // Some 60 MB. Go and a Java compiler would be ten times that, so the tests use recorded requests of these.
   senders: {
     packages: ['php-cli', 'php-curl', 'python3', 'python3-requests', 'curl', 'nginx', 'caddy', 'haproxy'],
     programs: ['php', 'python3', 'curl', 'nginx', 'caddy', 'haproxy'],
   },
 };
 
-/** Every program that some need brings. */
+/** All programs of all needs. */
 export const neededPrograms: ReadonlySet<string> = new Set(
   Object.values(needs).flatMap(({ programs }) => programs),
 );
 
-/** Debian's way to say that a package may start no service: invoke-rc.d(8). */
+/** With this file packages start no services: invoke-rc.d(8). */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 const servicesHint =
   'Some of them start as services. The tests do not need that: systemctl disable --now stops each.';
 
 /**
- * Which needs are not met.
- * @param packages Debian names, alternatives divided by `|`
- * @param report what `dpkg-query -W -f '${Package} ${db:Status-Status}\n'` wrote about them
+ * The packages that are not installed.
+ * @param packages Debian names, alternatives separated by `|`
+ * @param report output of `dpkg-query -W -f '${Package} ${db:Status-Status}\n'` about them
  */
 export function missingPackages(packages: readonly string[], report: string): readonly string[] {
   const installed = new Set(
@@ -110,8 +111,8 @@ export function missingPackages(packages: readonly string[], report: string): re
 }
 
 /**
- * Makes sure that the system has what a command needs: installs the packages on Debian where we are root.
- * @throws StopError with the one line to run, or with the programs that are missing where the system is not a Debian one
+ * Makes sure that the system has what a command needs: installs the packages on Debian if we are root.
+ * @throws StopError with the command to run, or on other systems with the missing programs
  */
 export async function ensureSystemPackages(need: SystemNeed): Promise<void> {
   if (process.platform !== 'linux') {
@@ -132,7 +133,7 @@ export async function ensureSystemPackages(need: SystemNeed): Promise<void> {
 }
 
 /**
- * Which programs are neither in a folder of the path nor where Debian keeps the programs of the administrator.
+ * The programs that are neither in a folder of the path nor in the `sbin` folders.
  * @param path the value of `PATH`
  */
 export function missingPrograms(programs: readonly string[], path: string): readonly string[] {
@@ -177,12 +178,12 @@ async function install(need: SystemNeed, missing: readonly string[]): Promise<vo
   if (result.code !== 0 || left.length > 0) {
     say(update.output + result.output);
     throw new StopError(
-      `The system packages could not be installed (apt-get's words are above). Still missing: ${left.join(' ')}`,
+      `The system packages could not be installed (see the output of apt-get above). Still missing: ${left.join(' ')}`,
     );
   }
 }
 
-/** The tests start servers of their own: none is to run on the person's computer because of them. */
+/** Installs without starting services: the tests start their own servers. */
 async function aptInstall(missing: readonly string[]) {
   const names = await chooseAlternatives(missing);
   const isOurs = !existsSync(servicePolicy);
@@ -200,7 +201,7 @@ function aptGet(args: readonly string[]) {
   });
 }
 
-/** Of each entry the first name that this release has as a package of its own; the last one where none is known. */
+/** For each entry the first name that this release has as a package; the last one if none is known. */
 async function chooseAlternatives(entries: readonly string[]): Promise<readonly string[]> {
   return Promise.all(
     entries.map(async (entry) => {

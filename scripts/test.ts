@@ -1,24 +1,29 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronRuntime } from './electronRuntime.ts';
-import { buildApp } from './lib/build.ts';
 import { runCommand } from './lib/interruption.ts';
 import { cacheFolder, outFolder } from './lib/paths.ts';
 import { Progress, type StepTimes, showProgress } from './lib/progress.ts';
 import { setUp } from './lib/setUp.ts';
-import { checkLint, checkTypes } from './lib/sourceChecks.ts';
-import { isGood, runStep, type StepResult, sayOutcome, wholeResult } from './lib/steps.ts';
+import {
+  chooseSteps,
+  isGood,
+  runStep,
+  type StepResult,
+  sayOutcome,
+  type TestStep,
+  wholeResult,
+} from './lib/steps.ts';
 import { StopError } from './lib/terminal.ts';
-import { withTestDesktops } from './lib/testDesktops.ts';
-import { testEnvironment } from './lib/testEnvironment.ts';
-import { chooseSteps, type TestStep } from './lib/testSteps.ts';
-import { asNode, runTier, type TierOptions } from './lib/tiers.ts';
+import { asNode, runTier, type TierOptions, testEnvironment } from './lib/tiers.ts';
+import { buildApp, checkLint, checkTypes } from './lib/tools.ts';
 import type { SystemNeed } from './systemPackages.ts';
+import { withTestDesktops } from './testDesktop.ts';
 
-/** End-to-end files that run at once: they wait more than they compute. */
+/** Concurrent end-to-end files, which wait more than they compute. */
 const desktopCount = 3;
 
-/** Milliseconds on a machine with two cores at rest, for a machine where no run has ended yet. */
+/** Milliseconds on an idle computer with two cores, used until a run has finished here. */
 const typicalTimes: StepTimes = {
   types: 20_000,
   lint: 8_000,
@@ -31,9 +36,9 @@ const typicalTimes: StepTimes = {
 const timesFile = join(cacheFolder(process.env), 'test-times.json');
 
 /**
- * All tests of the project. `npm test -- e2e -t name` runs a part: names of steps first, the rest goes to Vitest.
- * The end-to-end tests, which wait more than they compute, run beside everything else. The last lines say why tests
- * were skipped, and how many passed and failed, whatever happens.
+ * Runs all tests. `npm test -- e2e -t name` runs a part: names of steps first, the rest goes to Vitest. The end-to-end
+ * tests run in parallel to the other steps, because they wait more than they compute. The last lines always say why
+ * tests were skipped, and how many passed and failed.
  */
 async function test(): Promise<number> {
   const { steps, args } = chooseSteps(process.argv.slice(2));
@@ -106,7 +111,7 @@ async function runOnDesktops(
   const e2e = await tracked('e2e', (onProgress) =>
     runE2e(runtime, { isBuilt: isGood(build), args, onProgress }),
   );
-  // A build that succeeds is no test.
+  // A successful build does not count as a test.
   return [{ ...build, counts: { ...build.counts, passed: 0 } }, e2e];
 }
 
@@ -115,7 +120,7 @@ async function runE2e(
   { isBuilt, args, onProgress }: { isBuilt: boolean; args: readonly string[]; onProgress: OnProgress },
 ): Promise<StepResult> {
   if (!isBuilt) {
-    return wholeResult(false, 'Not run, as the application could not be built.');
+    return wholeResult(false, 'Not run, because the application could not be built.');
   }
   const atOnce = process.platform === 'linux' ? desktopCount : 1;
   const runIn = (env: NodeJS.ProcessEnv) =>

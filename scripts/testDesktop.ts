@@ -12,14 +12,13 @@ import {
   dunstConfigFile,
   writeDesktopFiles,
 } from './desktop/desktopFiles.ts';
-import { keyringPassword, lockKeyring } from './desktop/keyring.ts';
 import { endMarked } from './desktop/markedProcesses.ts';
 import { runCommand } from './lib/interruption.ts';
 import { endProcess, run, runVisibly } from './lib/processes.ts';
 import { setUp } from './lib/setUp.ts';
 import { StopError } from './lib/terminal.ts';
 
-/** Which parts a private desktop has. Left out: an unlocked keyring, notifications and a tray. */
+/** The parts of a private desktop. Default: an unlocked keyring, notifications and a tray. */
 export type DesktopOptions = {
   readonly keyring?: 'unlocked' | 'locked' | 'none';
   readonly notifications?: boolean;
@@ -35,10 +34,18 @@ type TestDesktop = {
 
 const mark = 'NOTAFTER_TEST_DESKTOP';
 
+/** Environment variable with the differing variables of each desktop, as JSON. */
+export const desktopsVariable = 'NOTAFTER_TEST_DESKTOPS';
+
+/** The password of the test desktop's keyring, which contains only what tests store. */
+export const keyringPassword = 'pw';
+
+const loginKeyring = '/org/freedesktop/secrets/collection/login';
+
 /**
  * Starts a private desktop (Linux): a virtual display of 1280x800, a session bus, a Secret Service, a window manager,
- * a notification daemon and a tray, none of which shares anything with the person's own session.
- * The system packages of `setUp(['testDesktop'])` must be there. Throws `StopError` if a part fails.
+ * a notification daemon and a tray. Nothing is shared with the user's own session.
+ * Needs the system packages of `setUp(['testDesktop'])`. Throws `StopError` if a part fails.
  */
 async function startTestDesktop(options: DesktopOptions = {}): Promise<TestDesktop> {
   const folders = await writeDesktopFiles(await mkdtemp(join(tmpdir(), 'notafter-desktop-')));
@@ -63,7 +70,7 @@ async function startTestDesktop(options: DesktopOptions = {}): Promise<TestDeskt
   return { env: parts.env, stop: () => parts.stop(folders) };
 }
 
-/** Runs `use` in a private desktop that ends afterwards, whatever happens. */
+/** Runs `use` in a private desktop, and stops the desktop afterwards. */
 export async function withTestDesktop<T>(
   options: DesktopOptions,
   use: (env: NodeJS.ProcessEnv) => Promise<T>,
@@ -76,7 +83,7 @@ export async function withTestDesktop<T>(
   }
 }
 
-/** The processes of one desktop and the environment that they share, which grows as parts come up. */
+/** The processes of one desktop and their shared environment, to which parts add variables as they start. */
 class DesktopParts {
   readonly env: NodeJS.ProcessEnv;
   readonly #children: ChildProcess[] = [];
@@ -86,8 +93,8 @@ class DesktopParts {
   }
 
   /**
-   * Starts a part. It has a process group of its own, as Ctrl-C in the terminal must not end it before the programs
-   * that use it, and the kernel ends it should we be killed.
+   * Starts a part in its own process group, so that Ctrl-C in the terminal does not end it before the programs that
+   * use it. The kernel ends it if this process is killed.
    */
   start(command: string, args: readonly string[]): ChildProcess {
     const child = spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
@@ -95,7 +102,7 @@ class DesktopParts {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     });
-    // That it could not be started shows in what is waited for next.
+    // A failed start shows up in the next wait.
     child.on('error', () => {});
     this.#children.push(child);
     return child;
@@ -105,12 +112,12 @@ class DesktopParts {
   async waitForName(name: string): Promise<void> {
     const { code } = await run('gdbus', ['wait', '--session', '--timeout', '15', name], { env: this.env });
     if (code !== 0) {
-      throw new StopError(`The test desktop did not come up: nobody took the name ${name} on its bus.`);
+      throw new StopError(`The test desktop did not come up: no service took the name ${name} on its bus.`);
     }
   }
 
   async stop(folders: DesktopFolders): Promise<void> {
-    // Last come, first gone: what the command left behind, then the daemons, at last the bus and the display.
+    // In reverse order: leftovers of the command, the daemons, then the bus and the display.
     const marked = { name: mark, value: this.env[mark] ?? '' };
     const parts = this.#children.splice(0).reverse();
     await endMarked(marked, new Set(parts.map((child) => child.pid)));
@@ -154,7 +161,7 @@ async function startDisplay(parts: DesktopParts, folders: DesktopFolders): Promi
   const cookie = randomBytes(16).toString('hex');
   await writeFile(authority, '', { mode: 0o600 });
   parts.env['XAUTHORITY'] = authority;
-  // The server takes the cookie for whatever display number it finds free; clients need it under that number.
+  // The server accepts the cookie for any free display number; clients need it under that number.
   const addCookie = (display: string) =>
     run('xauth', ['-q', '-f', authority, 'add', display, '.', cookie], { env: parts.env });
   await addCookie(':0');
@@ -170,7 +177,7 @@ async function startBus(parts: DesktopParts, folders: DesktopFolders): Promise<v
   const bus = parts.start('dbus-daemon', [config, '--nofork', '--print-address=3']);
   const address = await firstLine(bus, 'dbus-daemon');
   parts.env['DBUS_SESSION_BUS_ADDRESS'] = address;
-  // No system services here; and a test can play one, such as logind, on this bus.
+  // There are no system services. A test can fake one, such as logind, on this bus.
   parts.env['DBUS_SYSTEM_BUS_ADDRESS'] = address;
 }
 
@@ -186,7 +193,7 @@ async function startKeyring(parts: DesktopParts, state: 'unlocked' | 'locked' | 
   }
 }
 
-/** The first line that a part writes to its file descriptor 3, which it does when it is ready. */
+/** The first line on the part's file descriptor 3, which says that it is ready. */
 async function firstLine(child: ChildProcess, name: string): Promise<string> {
   const channel = child.stdio[3];
   if (channel instanceof Readable) {
@@ -195,6 +202,47 @@ async function firstLine(child: ChildProcess, name: string): Promise<string> {
     }
   }
   throw new StopError(`The test desktop did not come up: ${name} ended at once.`);
+}
+
+/**
+ * Locks the keyring of a test desktop, as a screen lock does.
+ * @param env the desktop's environment
+ */
+export async function lockKeyring(env: NodeJS.ProcessEnv): Promise<void> {
+  const method = 'org.freedesktop.Secret.Service.Lock';
+  const where = [
+    '--session',
+    '--dest',
+    'org.freedesktop.secrets',
+    '--object-path',
+    '/org/freedesktop/secrets',
+  ];
+  const { code, output } = await run('gdbus', ['call', ...where, '--method', method, `['${loginKeyring}']`], {
+    env,
+  });
+  if (code !== 0) {
+    throw new StopError(`The keyring of the test desktop could not be locked:\n${output}`);
+  }
+}
+
+/** Runs `use` with `count` private desktops, whose variables it passes to `scripts/vitest/ownDesktop.ts`. */
+export function withTestDesktops<T>(count: number, use: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  return startRest([], count, (desktops) =>
+    use({ ...process.env, [desktopsVariable]: JSON.stringify(desktops.map(ownVariables)) }),
+  );
+}
+
+function startRest<T>(
+  started: readonly NodeJS.ProcessEnv[],
+  count: number,
+  use: (desktops: readonly NodeJS.ProcessEnv[]) => Promise<T>,
+): Promise<T> {
+  if (started.length === count) return use(started);
+  return withTestDesktop({}, (env) => startRest([...started, env], count, use));
+}
+
+function ownVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name, value]) => process.env[name] !== value));
 }
 
 async function main(): Promise<number> {

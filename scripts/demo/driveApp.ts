@@ -5,7 +5,7 @@ import type { ShownOrder } from './orderTable.ts';
 import type { ServiceAnnouncement } from './referenceService.ts';
 import { goThroughFirstStart, shownOrders, untilAllAsked, wordsOf } from './windowSteps.ts';
 
-/** A running app: its first window, its process id, and when it is gone. */
+/** A running app: its first window, its process id, and a promise of its end. */
 export type RunningApp = {
   readonly electron: ElectronApplication;
   readonly window: Page;
@@ -14,10 +14,10 @@ export type RunningApp = {
   close(): Promise<void>;
 };
 
-/** A rid that the service has no order for: the thirteenth row, as everybody mistypes one some day. */
+/** A rid without an order at the service, for a row with a mistyped rid. */
 const unknownRid = 'B5wXe1MsYk9T';
 
-/** Starts the built app and waits for its window. Throws `StopError` with what Electron said where it does not start. */
+/** Starts the built app and waits for its window. Throws `StopError` with Electron's output if it does not start. */
 export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   const started = await startElectron(options).catch((error: unknown) => {
     throw new StopError(
@@ -38,8 +38,8 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
 }
 
 /**
- * Connects the app to the service as a person would, through the form of its first start, and waits until every order
- * has been asked for. Gives the orders that the window shows.
+ * Connects the app to the service with the forms of the first start, and waits until every order has been polled.
+ * Returns the orders that the window shows.
  */
 export async function connectApp(
   { electron, window }: RunningApp,
@@ -55,7 +55,7 @@ export async function connectApp(
     rids: [...service.rids, unknownRid],
   });
   await untilAllAsked(window);
-  // Where the last click was, a row would look as if pointed at.
+  // At the position of the last click a row would look hovered.
   await window.mouse.move(0, 0);
   return shownOrders(window);
 }

@@ -15,7 +15,7 @@ export type LaunchOptions = {
 /** A started app under Playwright's control, and its process. */
 export type StartedElectron = { readonly app: ElectronApplication; readonly child: ChildProcess };
 
-/** Longer than the app itself allows for work that is under way when it quits. */
+/** Longer than the app's own limit for work in flight when it quits. */
 const closeWithinMs = 15_000;
 
 /** The arguments of Electron that run the built app on a profile. */
@@ -23,15 +23,15 @@ export function appArguments({ profile, isVirtual }: Pick<LaunchOptions, 'profil
   return [projectFolder, `--user-data-dir=${profile}`, ...(isVirtual ? ['--disable-gpu'] : [])];
 }
 
-/** Whether Chromium has to go without its sandbox: it refuses to make one for root. */
+/** Whether Chromium runs without its sandbox: it refuses to create one for root. */
 export function lacksSandbox(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * Starts the built app under Playwright's control. Its window is still to come.
- * Electron is named by the variable that its package reads, and not by its path: only so Playwright holds the app back
- * until it is connected. One that runs on meanwhile can be met in the middle of a navigation, which never ends for it.
+ * Starts the built app under Playwright's control, before its window opens.
+ * Electron is given by the variable that its package reads, and not by its path. Only then does Playwright pause the app
+ * until it is connected. Otherwise it can connect in the middle of a navigation, whose end it never sees.
  */
 export async function startElectron(options: LaunchOptions): Promise<StartedElectron> {
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] = options.electronFolder;
@@ -43,11 +43,11 @@ export async function startElectron(options: LaunchOptions): Promise<StartedElec
     chromiumSandbox: !lacksSandbox(),
   });
   const app = await launched.finally(allowSignalListeners);
-  // Playwright no longer knows the process once it has ended.
+  // Playwright forgets the process when it has ended.
   return { app, child: app.process() };
 }
 
-/** Lets the app quit by itself, and kills it when it does not within 15 s. Says whether it quit. */
+/** Quits the app, and kills it after 15 s. @returns whether it quit by itself */
 export async function endElectron({ app, child }: StartedElectron): Promise<boolean> {
   let isKilled = false;
   const timer = setTimeout(() => {
@@ -62,7 +62,7 @@ export async function endElectron({ app, child }: StartedElectron): Promise<bool
   return !isKilled;
 }
 
-/** From now on the app's native dialogs for opening answer with this path, and those for saving too. */
+/** From now on the app's native file dialogs return this path. */
 export async function answerFileDialogs(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
@@ -70,7 +70,7 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
   }, path);
 }
 
-/** From now on the person agrees to whatever the app asks in native boxes. */
+/** From now on the user agrees in every native dialog. */
 export async function agreeInBoxes(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
@@ -78,8 +78,9 @@ export async function agreeInBoxes(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * On Ctrl-C Playwright ends the app and then our whole process, before the service and the desktop are ended. So the
- * signal handlers that it adds at a launch are taken away at once: we close the app ourselves. Gives what ends this.
+ * On Ctrl-C Playwright would end the app and then our process, before the service and the desktop are stopped. So the
+ * signal handlers that it adds at a launch are removed at once: we close the app ourselves.
+ * @returns a function that ends this
  */
 function refuseSignalListeners(): () => void {
   const signals: readonly (string | symbol)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

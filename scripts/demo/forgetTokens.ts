@@ -10,10 +10,10 @@ import { vaultAccount } from '#main/credentials/vault/vaultKey.ts';
 const limitMs = 10_000;
 
 /**
- * Takes what a profile put into the keychain out of it again, whatever became of the app: the tokens of its connections,
- * the signing secrets of its hooks, the vault key. On a real desktop it is the person's own keychain.
- * In a process of its own, as a keychain may wait for its person without end.
- * @param profile the folder of the app's data; the app has ended
+ * Removes a profile's entries from the keychain: the tokens of its connections, the signing secrets of its hooks, the
+ * vault key. On a real desktop it is the user's own keychain. Runs in a separate process, because a keychain may wait
+ * for its user without a limit.
+ * @param profile the folder of the app's data; the app must have ended
  */
 export async function forgetTokens(profile: string, env: NodeJS.ProcessEnv): Promise<void> {
   await promisify(execFile)(process.execPath, [import.meta.filename, profile], { env, timeout: limitMs });
@@ -40,7 +40,7 @@ function accountsOf(profile: string): readonly string[] {
 }
 
 async function main(profile: string): Promise<void> {
-  // Its native code needs libsecret, which the set-up of the command that imports this file installs.
+  // Needs libsecret, which the set-up of the importing command installs.
   const { default: keytar } = await import('keytar');
   for (const account of accountsOf(profile)) {
     await keytar.deletePassword(keychainService, account);

@@ -1,4 +1,6 @@
-/** An order as the window shows it, in the window's own words. */
+import width from 'string-width';
+
+/** An order as the window shows it. */
 export type ShownOrder = {
   readonly name: string;
   readonly domains: string;
@@ -20,25 +22,12 @@ export function orderTable(orders: readonly ShownOrder[]): readonly string[] {
     title,
     ...orders.map((order) => cut(order[key], limit)),
   ]);
-  const widths = cells.map((column) => Math.max(...column.map(width)));
+  const widths = cells.map((column) => Math.max(...column.map((text) => width(text))));
   const rows = ['title', ...orders].map((_, row) =>
     cells.map((column, index) => pad(column[row] ?? '', widths[index] ?? 0)).join('  '),
   );
   const rule = widths.map((columns) => '-'.repeat(columns)).join('  ');
   return [rows[0] ?? '', rule, ...rows.slice(1)].map((line) => line.trimEnd());
-}
-
-/** How many columns of a terminal a text takes: two for a character of the East Asian scripts. */
-function width(text: string): number {
-  return [...text].reduce((sum, character) => sum + characterWidth(character), 0);
-}
-
-function characterWidth(character: string): number {
-  return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(
-    character,
-  )
-    ? 2
-    : 1;
 }
 
 function cut(text: string, limit: number): string {
@@ -47,7 +36,7 @@ function cut(text: string, limit: number): string {
   }
   let kept = '';
   for (const character of text) {
-    if (width(kept) + characterWidth(character) >= limit) {
+    if (width(kept + character) >= limit) {
       break;
     }
     kept += character;

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type DeliverOrder, deliver } from './deliver.ts';
+import { projectFolder } from '../lib/paths.ts';
+import { run } from '../lib/processes.ts';
+import { StopError } from '../lib/terminal.ts';
 import {
   addHook,
   choosePort,
@@ -17,40 +19,40 @@ import {
 } from './receiverSteps.ts';
 import { shownOrders, wordsOf } from './windowSteps.ts';
 
-/** What a renewal by push is shown with. */
-export type PushSurroundings = {
+/** What `pushRenewal` needs. */
+export type PushSetup = {
   readonly window: Page;
   /** The control endpoint of the running service. */
   readonly controlUrl: string;
-  /** The order, and its name at the service, under which the window shows it. */
+  /** The order and its name at the service, which the window shows. */
   readonly rid: string;
   readonly orderName: string;
-  /** A folder of the person's alone, for a file with the signing secret. */
+  /** A folder that only the user can read, for a file with the signing secret. */
   readonly folder: string;
 };
 
-/** How two deliveries of one order went, in the words of the service and of the window. */
+/** The results of two deliveries of one order, in the texts of the service and the window. */
 export type PushedRenewal = {
-  /** The order's time left: before, and after both. */
+  /** The order's remaining time: before, and after both deliveries. */
   readonly before: string;
   readonly after: string;
   /** The service's verdicts. */
   readonly verdicts: readonly [first: string, second: string];
-  /** What the inbox said of the first delivery, before and after its name was mapped, and of the second. */
+  /** The inbox's texts for the first delivery, before and after its name was linked, and for the second. */
   readonly inbox: readonly [first: ShownDelivery, mapped: ShownDelivery, second: ShownDelivery];
-  /** What delivers once more. */
-  readonly again: DeliverOrder;
+  /** The request for another delivery. */
+  readonly again: DeliveryRequest;
 };
 
 const hookName = 'Reference service';
 
 /**
- * Lets a renewal arrive by push, all by the forms of the app: makes a hook at a free port, lets the service renew an
- * order and deliver it, says in the inbox which order that is, and lets the service renew and deliver once more, which
- * is confirmed by itself. The window shows the inbox at the end. Throws `StopError`.
+ * Shows a renewal by push, using the forms of the app: adds a hook at a free port, lets the service renew an order and
+ * deliver it, links its name to the order in the inbox, and lets the service renew and deliver again, which is
+ * confirmed automatically. The window shows the inbox at the end. Throws `StopError`.
  */
-export async function pushRenewal(surroundings: PushSurroundings): Promise<PushedRenewal> {
-  const { window, controlUrl, rid, orderName, folder } = surroundings;
+export async function pushRenewal(setup: PushSetup): Promise<PushedRenewal> {
+  const { window, controlUrl, rid, orderName, folder } = setup;
   const t = await wordsOf(window);
   const before = await timeLeft(window, orderName);
   const dialog = await openReceiver(window, t);
@@ -59,7 +61,7 @@ export async function pushRenewal(surroundings: PushSurroundings): Promise<Pushe
   await closeDialog(window);
   const secretFile = join(folder, 'signing-secret');
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const again: DeliverOrder = { controlUrl, rid, address, secretFile };
+  const again: DeliveryRequest = { controlUrl, rid, address, secretFile };
 
   await showInbox(window, t);
   const firstVerdict = await deliver(again);
@@ -115,4 +117,42 @@ async function freePort(): Promise<number> {
 
 async function timeLeft(window: Page, orderName: string): Promise<string> {
   return (await shownOrders(window)).find(({ name }) => name === orderName)?.remaining ?? '';
+}
+
+/** A delivery of the reference service. */
+export type DeliveryRequest = {
+  /** The control endpoint of the service. */
+  readonly controlUrl: string;
+  readonly rid: string;
+  readonly address: string;
+  /** A file with the signing secret: other users could read a command line. */
+  readonly secretFile: string;
+};
+
+/** The arguments of the reference service that renew an order and deliver it. */
+export function deliverArguments({
+  controlUrl,
+  rid,
+  address,
+  secretFile,
+}: DeliveryRequest): readonly string[] {
+  return [
+    'deliver',
+    '--renew',
+    ...['--control', controlUrl],
+    ...['--rid', rid],
+    ...['--to', address],
+    ...['--secret-file', secretFile],
+  ];
+}
+
+/**
+ * Lets the reference service renew an order and deliver it. Returns the service's verdict, such as
+ * `succeeded: HTTP 204 after 12 ms`. Throws `StopError` if it failed.
+ */
+export async function deliver(order: DeliveryRequest): Promise<string> {
+  const script = join(projectFolder, 'test', 'service', 'main.ts');
+  const { code, output } = await run(process.execPath, [script, ...deliverArguments(order)]);
+  if (code !== 0) throw new StopError(`The delivery did not arrive: ${output.trim()}`);
+  return output.trim();
 }

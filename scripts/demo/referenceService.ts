@@ -15,21 +15,21 @@ const announcementSchema = z.object({
   controlUrl: z.url(),
 });
 
-/** What the reference service says of itself in its first line: everything that a connection to it takes. */
+/** The first line of the reference service: everything that a connection to it needs. */
 export type ServiceAnnouncement = z.infer<typeof announcementSchema>;
 
 /** A running reference service and its process id. */
 export type RunningService = ServiceAnnouncement & { readonly pid: number; stop(): Promise<void> };
 
 /**
- * Starts the reference service over TLS in a process of its own. Throws `StopError`.
- * @param args more of its command line; default: the orders for show
+ * Starts the reference service with TLS in its own process. Throws `StopError`.
+ * @param args more arguments for it; default: the showcase orders
  */
 export async function startReferenceService(
   args: readonly string[] = ['--orders', 'showcase'],
 ): Promise<RunningService> {
   const script = join(projectFolder, 'test', 'service', 'main.ts');
-  // A process group of its own: on Ctrl-C the app goes first, and so never sees its service vanish.
+  // In its own process group, so that on Ctrl-C the app ends first and never loses its service.
   const child = spawn(process.execPath, [script, '--tls', ...args], {
     cwd: projectFolder,
     stdio: ['ignore', 'pipe', 'inherit'],

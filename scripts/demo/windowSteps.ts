@@ -6,7 +6,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { ShownOrder } from './orderTable.ts';
 
-/** What a person enters on the first start. */
+/** What the user enters on the first start. */
 export type FirstStart = {
   readonly name: string;
   readonly baseUrl: string;
@@ -24,7 +24,7 @@ export async function snapshotOf(window: Page): Promise<AppSnapshot> {
   );
 }
 
-/** The words of the language that the window speaks. */
+/** The texts in the window's language. */
 export async function wordsOf(window: Page): Promise<Translate> {
   const { locale } = (await snapshotOf(window)).app;
   return translatorOf(createI18n(locale), locale);
@@ -52,7 +52,7 @@ export async function enterConnection(
   await button(window, t('common.next')).click();
 }
 
-/** The second step: the access token; the connection is made. */
+/** The second step: the access token; the connection is added. */
 export async function enterToken(window: Page, t: Translate, token: string): Promise<void> {
   await window.getByLabel(t('connections.token'), { exact: true }).fill(token);
   await button(window, t('firstStart.token.save')).click();
@@ -65,7 +65,7 @@ export async function enterFirstOrders(window: Page, t: Translate, rids: readonl
   await button(window, t('firstStart.orders.finish')).click();
 }
 
-/** Waits until every order was asked for, whatever the answer. */
+/** Waits until every order was polled, with any result. */
 export async function untilAllAsked(window: Page): Promise<void> {
   for (;;) {
     const { orders, polling } = await snapshotOf(window);
@@ -81,7 +81,7 @@ export function orderRows(window: Page): Locator {
   return window.locator('tr[data-order-id]');
 }
 
-/** What the rows of the list say, in the window's own words: those in sight and the few beyond. */
+/** The texts of the list's rendered rows. */
 export async function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
   const rids = new Set((await snapshotOf(window)).orders.serviceKey);
   const shown: ShownOrder[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const servicesFolder = '/usr/share/dbus-1/services';
 
-/** The services that the session bus may start by itself: what the panel and the keyring's prompt need, no more. */
+/** Services that the session bus may start: only what the panel and the keyring's prompt need. */
 const startableServices = [
   'org.xfce.Xfconf.service',
   'ca.desrt.dconf.service',
@@ -62,7 +62,7 @@ export function dunstConfigFile(folders: DesktopFolders): string {
   return join(folders.base, 'dunstrc');
 }
 
-// A bus that could start every installed service would bring back a keyring or a notification daemon left out on purpose.
+// A bus that can start every installed service would start a keyring or notification daemon that was omitted on purpose.
 function busConfig(socketFolder: string, services: string): string {
   return `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The ids of all processes whose environment holds `name=value`, our own excepted (Linux). A process that a daemon or
- * the bus started on our behalf carries it too, whoever its parent is.
+ * The ids of all processes with `name=value` in their environment, except our own (Linux). Processes that a daemon or the
+ * bus started for us have it too, whatever their parent is.
  */
 export async function findMarked(name: string, value: string): Promise<readonly number[]> {
   const entry = `${name}=${value}`;
@@ -18,8 +18,8 @@ export async function findMarked(name: string, value: string): Promise<readonly 
 }
 
 /**
- * Ends the processes whose environment holds the mark, by id: SIGTERM, after a grace time SIGKILL.
- * @param spared ids of processes that are left alone
+ * Ends the processes with the mark in their environment, by id: SIGTERM, after a grace period SIGKILL.
+ * @param spared ids of processes to leave running
  */
 export async function endMarked(
   mark: { readonly name: string; readonly value: string },
@@ -27,15 +27,15 @@ export async function endMarked(
   graceMs = 3_000,
 ): Promise<void> {
   const deadline = Date.now() + graceMs;
-  const told = new Set<number>();
+  const signalled = new Set<number>();
   for (;;) {
     const left = (await findMarked(mark.name, mark.value)).filter((id) => !spared.has(id));
     if (left.length === 0) {
       return;
     }
     const isLate = Date.now() >= deadline;
-    for (const id of left.filter((each) => isLate || !told.has(each))) {
-      told.add(id);
+    for (const id of left.filter((each) => isLate || !signalled.has(each))) {
+      signalled.add(id);
       end(id, isLate ? 'SIGKILL' : 'SIGTERM');
     }
     await wait(20);
@@ -46,6 +46,6 @@ function end(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended meanwhile.
   }
 }

@@ -1,14 +1,35 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ElectronDistribution, readDistribution } from './electronDistribution.ts';
 import { interruption } from './interruption.ts';
 import { cacheFolder, projectFolder } from './paths.ts';
 import { endProcess } from './processes.ts';
 import { say } from './terminal.ts';
+
+/** An unpacked Electron: the folder, the program in it, and its version without a leading `v`. */
+export type ElectronDistribution = {
+  readonly folder: string;
+  readonly executable: string;
+  readonly version: string;
+};
+
+const programs: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+};
+
+/** The Electron distribution in a folder, or `undefined`. */
+export function readDistribution(folder: string): ElectronDistribution | undefined {
+  const executable = join(folder, programs[process.platform] ?? 'electron');
+  const versionFile = join(folder, 'version');
+  if (!existsSync(executable) || !existsSync(versionFile)) {
+    return undefined;
+  }
+  return { folder, executable, version: readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') };
+}
 
 const packageFolder = join(projectFolder, 'node_modules', 'electron');
 const distFolder = join(packageFolder, 'dist');
@@ -16,7 +37,7 @@ const distFolder = join(packageFolder, 'dist');
 const giveUpAfterMs = 20_000;
 const rememberForMs = 6 * 60 * 60 * 1000;
 
-/** What makes another try worth while before its time: another version, mirror or proxy. */
+/** Settings whose change justifies an earlier retry: mirror and proxy. */
 const relevantSettings = [
   'ELECTRON_MIRROR',
   'npm_config_electron_mirror',
@@ -25,17 +46,17 @@ const relevantSettings = [
   'ELECTRON_GET_USE_PROXY',
 ];
 
-/** A download that was tried in vain: when (epoch milliseconds) and under which circumstances. */
+/** A failed download: when (Unix ms) and with which version and settings. */
 export type FailedDownload = { readonly at: number; readonly circumstances: string };
 
-/** Whether a download that failed should be left alone for now. It should for 6 hours under equal circumstances. */
-export function isStillHopeless(failed: FailedDownload, now: number, circumstances: string): boolean {
+/** Whether to skip a download that failed: for 6 hours, if version and settings are the same. */
+export function shouldSkipDownload(failed: FailedDownload, now: number, circumstances: string): boolean {
   return failed.circumstances === circumstances && now >= failed.at && now - failed.at < rememberForMs;
 }
 
-/** The complete distribution of the `electron` package in node_modules, where it was downloaded before. */
+/** The complete distribution of the `electron` package in node_modules, if it was downloaded. */
 export async function installedElectron(): Promise<ElectronDistribution | undefined> {
-  // path.txt is what Electron's own installer writes last.
+  // Electron's installer writes path.txt last.
   if (!existsSync(join(packageFolder, 'path.txt'))) {
     return undefined;
   }
@@ -44,8 +65,8 @@ export async function installedElectron(): Promise<ElectronDistribution | undefi
 }
 
 /**
- * Lets the `electron` package download its distribution. Given up when nothing has arrived after 20 s: where the
- * network does not reach that place, the installer itself would try for much longer.
+ * Lets the `electron` package download its distribution. Stops if no data arrived within 20 s: without a route to the
+ * server the installer would try for much longer.
  * @param patience `remember` does not try again for 6 hours after a failure, `always` tries each time
  */
 export async function downloadElectron(
@@ -55,10 +76,10 @@ export async function downloadElectron(
   const settings = relevantSettings.map((name) => process.env[name] ?? '');
   const circumstances = hash([await packageVersion(), ...settings].join('\n'));
   const failed = patience === 'remember' ? await readFailure(memory) : undefined;
-  if (failed !== undefined && isStillHopeless(failed, Date.now(), circumstances)) {
+  if (failed !== undefined && shouldSkipDownload(failed, Date.now(), circumstances)) {
     return undefined;
   }
-  say(`Downloading Electron ${await packageVersion()} (given up after 20 s without a sign of it) ...`);
+  say(`Downloading Electron ${await packageVersion()} (stops after 20 s without data) ...`);
   if (await runInstaller()) {
     await rm(memory, { force: true });
     return installedElectron();

@@ -7,7 +7,7 @@ let exitCode = 0;
 /** Aborted at the first SIGINT, SIGTERM or SIGHUP of a command run by `runCommand`. */
 export const interruption: AbortSignal = controller.signal;
 
-/** Waits for a promise, but no longer than until an interruption, which makes it reject. */
+/** Waits for a promise; rejects at an interruption. */
 export async function untilInterrupted<T>(promise: Promise<T>): Promise<T> {
   interruption.throwIfAborted();
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
@@ -21,9 +21,9 @@ export async function untilInterrupted<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a command of `scripts/` as the whole process: an interruption lets it unwind and so end what it started;
- * a `StopError` is printed as its words alone. Repeated signals change nothing, as npm and the terminal both send one.
- * @param command gives the exit code
+ * Runs a command of `scripts/` as the whole process. An interruption lets it unwind and end what it started. Of a
+ * `StopError` only the message is printed. Repeated signals are ignored, because npm and the terminal both send one.
+ * @param command returns the exit code
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

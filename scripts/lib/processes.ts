@@ -9,20 +9,20 @@ import { interruption } from './interruption.ts';
 import { projectFolder } from './paths.ts';
 import { StopError } from './terminal.ts';
 
-/** How a program ended: `code` is 128 plus the signal's number, as in a shell, when a signal ended it. */
+/** The result of a program. `code` is 128 plus the signal's number, as in a shell, if a signal ended it. */
 export type RunResult = { readonly code: number; readonly output: string };
 
 type RunOptions = {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Gets each line that the program writes to its file descriptor 3; without it the program has none. */
+  /** Receives each line of the program's file descriptor 3. Without it the descriptor is closed. */
   readonly onLine?: (line: string) => void;
 };
 
 const graceMs = 5_000;
 
 /**
- * Ends a process that we started: SIGTERM, after 5 s SIGKILL. Gives back when it is gone.
+ * Ends a process that we started: SIGTERM, after 5 s SIGKILL. Resolves when it has exited.
  */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
@@ -40,8 +40,8 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Runs a program to its end and gives its exit code and what it wrote to both streams together, without colours.
- * An interruption ends it. Throws `StopError` when it cannot be started.
+ * Runs a program. Returns its exit code and the output of both streams without colours. An interruption ends it.
+ * Throws `StopError` if it cannot be started.
  */
 export async function run(
   command: string,
@@ -65,7 +65,7 @@ export async function run(
   return { code, output: stripVTControlCharacters(output) };
 }
 
-/** As `run`, but the program has our terminal. Gives the exit code. */
+/** As `run`, but the program uses our terminal. Returns the exit code. */
 export async function runVisibly(
   command: string,
   args: readonly string[],

@@ -1,13 +1,13 @@
 import { duration, say, showStatus } from './terminal.ts';
 
-/** How many milliseconds each step takes on a machine with two cores at rest, where it was never seen to run here. */
+/** Milliseconds that each step takes. */
 export type StepTimes = Readonly<Record<string, number>>;
 
 const linesEveryMs = 30_000;
 
 /**
- * Estimates how long a run still takes whose steps stand in lanes: those of one lane run one after the other, and the
- * lanes beside each other. A step takes as long as it did last time until its own progress says more.
+ * Estimates the remaining time of a run. The steps of a lane run one after the other, the lanes in parallel. A step is
+ * expected to take as long as last time, until its own progress says more.
  */
 export class Progress {
   readonly #lanes: readonly (readonly string[])[];
@@ -17,7 +17,7 @@ export class Progress {
   readonly #took = new Map<string, number>();
 
   /**
-   * @param expected how long each step took last time, in milliseconds
+   * @param expected milliseconds that each step took last time
    * @param now a clock in milliseconds that never goes back
    */
   constructor(lanes: readonly (readonly string[])[], expected: StepTimes, now = () => performance.now()) {
@@ -30,7 +30,7 @@ export class Progress {
     this.#running.set(step, { since: this.#now(), share: 0 });
   }
 
-  /** @param share how much of the step is done, 0 to 1 */
+  /** @param share finished part of the step, 0 to 1 */
   update(step: string, share: number): void {
     const running = this.#running.get(step);
     if (running !== undefined) running.share = share;
@@ -43,17 +43,17 @@ export class Progress {
     this.#took.set(step, this.#now() - running.since);
   }
 
-  /** How long the steps that have ended took, in milliseconds. */
+  /** Milliseconds that each finished step took. */
   get took(): StepTimes {
     return Object.fromEntries(this.#took);
   }
 
-  /** How many milliseconds are left: those of the lane that takes longest. */
+  /** Remaining milliseconds: those of the longest lane. */
   get leftMs(): number {
     return Math.max(0, ...this.#lanes.map((lane) => lane.reduce((sum, step) => sum + this.#leftOf(step), 0)));
   }
 
-  /** What runs and how far it is, and the time left. */
+  /** The running steps with their progress, and the remaining time. */
   get line(): string {
     const parts = [...this.#running].map(([step, { share }]) => `${step} ${Math.floor(share * 100)} %`);
     return `${parts.join(', ')}: about ${duration(this.leftMs)} left`;
@@ -67,15 +67,15 @@ export class Progress {
     const elapsed = this.#now() - running.since;
     if (running.share === 0) return Math.max(0, expected - elapsed);
     const ownPace = elapsed / running.share;
-    // The first files say little about the rest: the pace of last time counts until half of them have ended.
+    // The first files say little about the rest: until half of them are done, last time's pace counts too.
     const trust = Math.min(1, 2 * running.share);
     return (1 - running.share) * (expected * (1 - trust) + ownPace * trust);
   }
 }
 
 /**
- * Shows the progress until the returned function is called: in the last line of a terminal, elsewhere in a line now and
- * then.
+ * Shows the progress until the returned function is called: in the last line of a terminal, otherwise as a line every
+ * 30 s.
  */
 export function showProgress(progress: Progress): () => void {
   let saidAt = performance.now();

@@ -4,10 +4,9 @@ import { interruption } from './interruption.ts';
 import { StopError } from './terminal.ts';
 
 /**
- * Prepares what a command needs before it does anything else: what the system lacks, then Electron.
- * @param purpose what Electron is for; `null` where the command needs none
- * @returns the Electron that was found
- * @throws StopError whatever goes wrong: a failed set-up is a sentence with what to do, never a stack trace
+ * Prepares what a command needs: missing system packages, then Electron.
+ * @param purpose what Electron is for; `null` if the command needs none
+ * @throws StopError for every failure: a message with what to do, never a stack trace
  */
 export async function setUp(needs: readonly SystemNeed[], purpose: ElectronPurpose): Promise<ElectronRuntime>;
 export async function setUp(

@@ -1,23 +1,23 @@
 import { duration, indented, say, styled } from './terminal.ts';
 
-/** How many tests of a step ended how. */
+/** Numbers of tests by result. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** What a step came to: its counts, and what it wrote, which is shown if something failed. */
+/** The result of a step: its counts, and its output, which is shown if something failed. */
 export type StepResult = {
   readonly counts: Counts;
   readonly details: string;
   readonly note?: string;
-  /** Lines for the end of the whole run, such as why tests were skipped. */
+  /** Lines for the end of the run, such as the reasons of skipped tests. */
   readonly remarks?: readonly string[];
 };
 
-/** The result of a step that either passes or fails as a whole, such as the type check. */
+/** The result of a step that passes or fails as a whole, such as the type check. */
 export function wholeResult(isPassed: boolean, details: string): StepResult {
   return { counts: { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }, details };
 }
 
-/** Runs a step and prints one line about it with the time that it took; its details follow if something failed. */
+/** Runs a step and prints its result and duration in one line, and its details if something failed. */
 export async function runStep(name: string, step: () => Promise<StepResult>): Promise<StepResult> {
   const start = performance.now();
   const result = await step();
@@ -31,14 +31,14 @@ export async function runStep(name: string, step: () => Promise<StepResult>): Pr
   return result;
 }
 
-/** The sum of the counts of some steps. */
+/** The sum of the counts of steps. */
 export function sumCounts(all: readonly StepResult[]): Counts {
   const sum = (pick: (counts: Counts) => number) =>
     all.reduce((total, { counts }) => total + pick(counts), 0);
   return { passed: sum((c) => c.passed), failed: sum((c) => c.failed), skipped: sum((c) => c.skipped) };
 }
 
-/** Prints the remarks of the steps and the line that counts their tests. Gives the exit code: 0 where all is well. */
+/** Prints the remarks of the steps and the line with the sums. @returns the exit code: 0 if nothing failed */
 export function sayOutcome(results: readonly StepResult[]): number {
   for (const remark of results.flatMap(({ remarks }) => remarks ?? [])) {
     say(remark);
@@ -48,12 +48,33 @@ export function sayOutcome(results: readonly StepResult[]): number {
   return isGood({ counts }) ? 0 : 1;
 }
 
-/** The last line of `npm test`: `N passed, N failed`, with `, N skipped` only where some were. */
+/** The last line of `npm test`: `N passed, N failed`, with `, N skipped` if there are any. */
 export function summaryLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Whether all is well: nothing failed, and something ran. */
+/** Whether nothing failed and something ran. */
 export function isGood({ counts }: Pick<StepResult, 'counts'>): boolean {
   return counts.failed === 0 && counts.passed > 0;
+}
+
+const allSteps = ['types', 'lint', 'unit', 'integration', 'e2e'] as const;
+
+/** A step of `npm test`. */
+export type TestStep = (typeof allSteps)[number];
+
+/**
+ * Reads a command line: the first words name steps (all if there are none), the rest are arguments for Vitest.
+ */
+export function chooseSteps(words: readonly string[]): {
+  readonly steps: readonly TestStep[];
+  readonly args: readonly string[];
+} {
+  const end = words.findIndex((word) => stepNamed(word) === undefined);
+  const named = (end === -1 ? words : words.slice(0, end)).flatMap((word) => stepNamed(word) ?? []);
+  return { steps: named.length > 0 ? named : allSteps, args: words.slice(named.length) };
+}
+
+function stepNamed(word: string): TestStep | undefined {
+  return allSteps.find((step) => step === word);
 }

@@ -4,23 +4,24 @@ const isTerminal = process.stdout.isTTY === true && process.env['NO_COLOR'] === 
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
 
-/** The text in a style where standard output is a terminal, unchanged elsewhere. */
+/** The text in a style if standard output is a terminal, otherwise unchanged. */
 export function styled(style: Style, text: string): string {
   return isTerminal ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Takes back a status line, so that the next text begins at the left. */
+/** Erases the status line, so that the next text starts at the left. */
 const eraseLine = '\r\u001b[2K';
 let status = '';
 
-/** Prints one line, above the status where there is one. */
+/** Prints one line, above the status line if there is one. */
 export function say(line = ''): void {
   process.stdout.write(status === '' ? `${line}\n` : `${eraseLine}${line}\n${status}`);
 }
 
 /**
- * Shows how far a long command is in the last line of a terminal, in place of the one before. An empty text removes it.
- * @returns whether standard output is a terminal; elsewhere nothing is shown
+ * Shows the progress of a long command in the last line of a terminal, and replaces the previous one. An empty text
+ * removes it.
+ * @returns whether standard output is a terminal; otherwise nothing is shown
  */
 export function showStatus(text: string): boolean {
   if (isTerminal) {
@@ -30,7 +31,7 @@ export function showStatus(text: string): boolean {
   return isTerminal;
 }
 
-/** A duration for people. @param milliseconds not negative */
+/** A readable duration. @param milliseconds not negative */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return seconds < 60
@@ -38,7 +39,7 @@ export function duration(milliseconds: number): string {
     : `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
 }
 
-/** Text with every line moved in by two spaces, for details below a step. */
+/** Text with every line indented by two spaces, for details below a step. */
 export function indented(text: string): string {
   return text
     .trimEnd()
@@ -47,7 +48,7 @@ export function indented(text: string): string {
     .join('\n');
 }
 
-/** Something cannot be done, and the message says in plain words why and what to do: printed without a stack. */
+/** An expected failure. Its message says why and what to do, and is printed without a stack trace. */
 export class StopError extends Error {
   override readonly name = 'StopError';
 }

@@ -1,27 +1,28 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ElectronRuntime } from '../electronRuntime.ts';
+import type { TierEvent, TierOutcome } from '../vitest/tierReporter.ts';
 import { outFolder } from './paths.ts';
 import { run } from './processes.ts';
 import { type StepResult, wholeResult } from './steps.ts';
 import { styled } from './terminal.ts';
-import type { TierEvent, TierOutcome } from './tierEvents.ts';
 import { toolPath } from './tools.ts';
 
-/** The tiers of tests that Vitest runs; each is a project of vitest.config.ts. */
+/** Tiers of tests; each is a project of vitest.config.ts. */
 export type Tier = 'unit' | 'integration' | 'e2e' | 'soak';
 
 /** How to run a tier. */
 export type TierOptions = {
-  /** Narrow the run: file names, `-t name`. */
+  /** Arguments for Vitest that narrow the run: file names, `-t name`. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Gets the share of the tier's files that have ended, 0 to 1. */
+  /** Receives the share of finished test files, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 };
 
 /**
- * Runs one tier. What its tests leave, screenshots and logs, goes into a folder named by `NOTAFTER_TEST_OUT`.
- * @param node the Node that runs Vitest: our own, or an Electron to be run as Node
+ * Runs one tier. Screenshots and logs of its tests go into the folder `NOTAFTER_TEST_OUT`.
+ * @param node the program that runs Vitest: Node, or Electron as Node
  */
 export async function runTier(tier: Tier, node: string, options: TierOptions): Promise<StepResult> {
   const folder = join(outFolder, tier);
@@ -56,10 +57,10 @@ export async function runTier(tier: Tier, node: string, options: TierOptions): P
 }
 
 /**
- * The result of a tier. A test that is skipped without a reason counts as failed, and so does a run that ended badly
- * without a failed test, or without saying what came of it.
+ * The result of a tier. A test skipped without a reason counts as failed, and so does a run that failed without a failed
+ * test or without a result.
  * @param code the exit code of Vitest
- * @param isNarrowed whether the names of tests were filtered, which skips the others without a reason
+ * @param isNarrowed whether tests were filtered by name, which skips the others without a reason
  */
 export function tierResult(
   outcome: TierOutcome | undefined,
@@ -80,13 +81,13 @@ export function tierResult(
   const complaints = unexplained.map(({ name }) => `Skipped without a reason: ${name}`);
   const remarks = [
     ...skipLines(outcome.skipped),
-    ...outcome.secondTry.map((name) => styled('yellow', `Passed at a second try only: ${name}`)),
+    ...outcome.secondTry.map((name) => styled('yellow', `Passed only on retry: ${name}`)),
   ];
   const note = `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`;
   return { counts, details: [output, ...complaints].join('\n'), note, remarks };
 }
 
-/** A line for each reason, with how many tests it skipped and where. */
+/** A line for each reason, with the number and files of the skipped tests. */
 function skipLines(skipped: TierOutcome['skipped']): readonly string[] {
   const byReason = Map.groupBy(
     skipped.filter(({ reason }) => reason !== null),
@@ -98,7 +99,15 @@ function skipLines(skipped: TierOutcome['skipped']): readonly string[] {
   });
 }
 
-/** The environment in which an Electron program behaves as Node. */
+/** The environment in which Electron runs as Node. */
 export function asNode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ELECTRON_RUN_AS_NODE: '1' };
+}
+
+/**
+ * The environment of tests. It names the Electron that was found, so that our scripts, the `electron` package and
+ * Playwright all use the same one.
+ */
+export function testEnvironment(runtime: ElectronRuntime, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, ELECTRON_OVERRIDE_DIST_PATH: runtime.folder };
 }

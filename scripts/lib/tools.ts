@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { projectFolder } from './paths.ts';
+import { run } from './processes.ts';
+import { type StepResult, wholeResult } from './steps.ts';
 
-/** The programs of our devDependencies, as the scripts that Node runs: so they start alike on every system. */
+/** Programs of our devDependencies, as scripts for Node, so that they start in the same way on every system. */
 const tools = {
   biome: '@biomejs/biome/bin/biome',
   'electron-builder': 'electron-builder/cli.js',
@@ -10,7 +12,25 @@ const tools = {
   vitest: 'vitest/vitest.mjs',
 } as const;
 
-/** The path of a devDependency's program, to be run by a Node. */
+/** The path of a devDependency's program, for Node to run. */
 export function toolPath(name: keyof typeof tools): string {
   return join(projectFolder, 'node_modules', tools[name]);
+}
+
+/** Checks the types of the whole project; counts as one test. */
+export async function checkTypes(): Promise<StepResult> {
+  const { code, output } = await run(process.execPath, [toolPath('tsc'), '-b']);
+  return wholeResult(code === 0, output);
+}
+
+/** Checks format, lint and import rules (biome.json); counts as one test. */
+export async function checkLint(): Promise<StepResult> {
+  const { code, output } = await run(process.execPath, [toolPath('biome'), 'ci', '--error-on-warnings']);
+  return wholeResult(code === 0, output);
+}
+
+/** Bundles the application into out/app. */
+export async function buildApp(): Promise<StepResult> {
+  const { code, output } = await run(process.execPath, [toolPath('electron-vite'), 'build']);
+  return wholeResult(code === 0, output);
 }

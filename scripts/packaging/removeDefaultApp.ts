@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What electron-builder tells of the folder into which it has put Electron. */
+/** What electron-builder passes about the folder with the extracted Electron. */
 type ExtractContext = { readonly appOutDir: string; readonly electronPlatformName: string };
 
 /**
- * Takes away the app that Electron shows when it is started without one. electron-builder does so with an Electron that
- * it downloaded, and leaves one that was given to it as it is.
+ * Removes Electron's default app. electron-builder does this only for an Electron that it downloaded, not for a given
+ * one.
  */
 export default async function removeDefaultApp({
   appOutDir,

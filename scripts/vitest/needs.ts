@@ -1,13 +1,13 @@
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test is skipped, for the last lines of the run. */
+    /** Why a test is skipped; printed at the end of the run. */
     skipReason?: string;
   }
 }
 
 /**
- * The options of a test or a block that can run only under a condition. Where the condition does not hold, the run
- * says at its end what was skipped and why.
+ * Options of a test or block that needs a condition. If the condition is false, the end of the run lists the skipped
+ * tests with the reason.
  * @param reason what is missing, as the end of "skipped, as ..."
  */
 export function needs(condition: boolean, reason: string) {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { desktopsVariable } from '../lib/testDesktops.ts';
+import { desktopsVariable } from '../testDesktop.ts';
 
-// Set-up of the end-to-end tests: as many files run at once as there are desktops, each on one of its own with a folder
-// of its own for what it leaves. Without desktops, as on macOS and Windows, the person's own is used.
+// Setup of the end-to-end tests: each worker gets its own desktop and its own output folder. Without private desktops,
+// as on macOS and Windows, the user's desktop is used.
 const slot = Number(process.env['VITEST_POOL_ID'] ?? 1);
 const desktops: readonly Readonly<Record<string, string>>[] = JSON.parse(
   process.env[desktopsVariable] ?? '[]',

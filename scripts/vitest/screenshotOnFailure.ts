@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { saveScreenshot } from '../screenshot.ts';
 
-// Set-up of the end-to-end tests: what was on the screen when one failed. The project's hooks run in the order of
-// their definition, so this one comes before a test file's own, which close the app.
+// Setup of the end-to-end tests: saves a screenshot when a test fails. Hooks run in the order of their definition, so
+// this one runs before a test file's own, which close the app.
 afterEach(async ({ task }) => {
   const folder = process.env['NOTAFTER_TEST_OUT'];
   if (task.result?.state === 'fail' && folder !== undefined && process.platform === 'linux') {

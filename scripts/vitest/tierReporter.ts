@@ -1,12 +1,33 @@
 import { writeSync } from 'node:fs';
-import type { Reporter, SerializedError, TestModule, TestSpecification } from 'vitest/node';
-import type { TierEvent } from '../lib/tierEvents.ts';
-import { describeRun } from './describeRun.ts';
+import type {
+  Reporter,
+  SerializedError,
+  TestCase,
+  TestModule,
+  TestSpecification,
+  TestSuite,
+} from 'vitest/node';
 
-/** Where `scripts/lib/tiers.ts` reads events, one line of JSON each. */
+/** The result of a tier of tests. */
+export type TierOutcome = {
+  readonly passed: number;
+  readonly failed: number;
+  /** Tests that did not run; `reason` is `null` where none was given. */
+  readonly skipped: readonly { readonly name: string; readonly reason: string | null }[];
+  /** Names of the tests that passed only on retry. */
+  readonly secondTry: readonly string[];
+};
+
+/** Progress of a Vitest run. `ms` is a duration; files are absolute paths. */
+export type TierEvent =
+  | { readonly kind: 'started'; readonly files: readonly string[] }
+  | { readonly kind: 'fileEnded'; readonly file: string; readonly ms: number }
+  | { readonly kind: 'ended'; readonly outcome: TierOutcome };
+
+/** The file descriptor on which `scripts/lib/tiers.ts` reads events, one line of JSON each. */
 const eventChannel = 3;
 
-/** Tells the process that started Vitest how far the run is, and in the end what came of it. */
+/** Reports progress and the result to the process that started Vitest. */
 export default class TierReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     send({ kind: 'started', files: specifications.map(({ moduleId }) => moduleId) });
@@ -23,4 +44,42 @@ export default class TierReporter implements Reporter {
 
 function send(event: TierEvent): void {
   writeSync(eventChannel, `${JSON.stringify(event)}\n`);
+}
+
+/**
+ * The result of a run. A file that failed without a failed test (for instance, it could not be loaded) counts as one
+ * failed test. A test that did not run because a hook failed counts as failed, and so does an uncaught error.
+ */
+export function describeRun(modules: readonly TestModule[], unhandledErrors: number): TierOutcome {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const passed = tests.filter((test) => test.result().state === 'passed');
+  const skipped = tests.filter((test) => test.result().state === 'skipped' && !isBlockedByHook(test));
+  const isFailed = (test: TestCase) => test.result().state === 'failed' || isBlockedByHook(test);
+  const broken = modules.filter(
+    (module) => module.state() === 'failed' && ![...module.children.allTests()].some(isFailed),
+  );
+  return {
+    passed: passed.length,
+    failed: tests.length - passed.length - skipped.length + broken.length + unhandledErrors,
+    skipped: skipped.map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
+    secondTry: passed.filter((test) => test.diagnostic()?.flaky === true).map(nameOf),
+  };
+}
+
+/** Whether a test did not run because a hook of an enclosing block failed. */
+function isBlockedByHook(test: TestCase): boolean {
+  for (let parent: TestSuite | TestModule = test.parent; ; parent = parent.parent) {
+    if (parent.errors().length > 0) return true;
+    if (parent.type === 'module') return false;
+  }
+}
+
+function reasonOf(test: TestCase): string | null {
+  const result = test.result();
+  if (result.state === 'skipped' && result.note !== undefined) return result.note;
+  return test.meta().skipReason ?? null;
+}
+
+function nameOf(test: TestCase): string {
+  return `${test.module.relativeModuleId} > ${test.fullName}`;
 }

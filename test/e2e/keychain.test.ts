@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { enterConnection, enterFirstOrders, enterToken, snapshotOf } from '#scripts/demo/windowSteps.ts';
-import { keyringPassword, lockKeyring } from '#scripts/desktop/keyring.ts';
+import { keyringPassword, lockKeyring } from '#scripts/testDesktop.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
-import { lockKeyring } from '#scripts/desktop/keyring.ts';
+import { lockKeyring } from '#scripts/testDesktop.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { freePort, type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { outFolder, projectFolder } from '#scripts/lib/paths.ts';
 import { run } from '#scripts/lib/processes.ts';
-import type { TierEvent } from '#scripts/lib/tierEvents.ts';
 import { asNode } from '#scripts/lib/tiers.ts';
 import { toolPath } from '#scripts/lib/tools.ts';
+import type { TierEvent } from '#scripts/vitest/tierReporter.ts';
 
 /** Runs Vitest on one test file of these lines, and gives what its reporter sent. */
 async function eventsOf(lines: string): Promise<readonly TierEvent[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { endElectron, type StartedElectron, startElectron } from '#scripts/demo/electronApp.ts';
-import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDistribution.ts';
+import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDownload.ts';
 import { type MovableClock, movableClock } from './movableClock.ts';
 
 /** How to start the app. Everything has a default. */

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
-import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDistribution.ts';
+import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDownload.ts';
 import { endProcess, run } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { chooseElectron, type ElectronSources } from '#scripts/electronRuntime.ts';
-import { isStillHopeless } from '#scripts/lib/electronDownload.ts';
+import { shouldSkipDownload } from '#scripts/lib/electronDownload.ts';
 import { canUseRegistryCopy, integrityOf, treeDigest } from '#scripts/lib/registryElectron.ts';
 import { StopError } from '#scripts/lib/terminal.ts';
 
@@ -70,7 +70,7 @@ it.each([
   ['when the clock was set back', -1, 'same', false],
   ['with another mirror', 0, 'other', false],
 ])('judges a failed download %s', (_name, later, circumstances, hopeless) => {
-  expect(isStillHopeless({ at: 1_000_000, circumstances: 'same' }, 1_000_000 + later, circumstances)).toBe(
+  expect(shouldSkipDownload({ at: 1_000_000, circumstances: 'same' }, 1_000_000 + later, circumstances)).toBe(
     hopeless,
   );
 });

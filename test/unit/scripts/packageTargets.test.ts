@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseTargets } from '#scripts/packaging/targets.ts';
+import { chooseTargets } from '#scripts/packaging/packageApp.ts';
 
 it('makes what suits the machine when nothing is named', () => {
   expect(chooseTargets([], 'linux')).toEqual([{ system: 'linux', targets: ['dir', 'tar.gz'] }]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseSteps } from '#scripts/lib/testSteps.ts';
+import { chooseSteps } from '#scripts/lib/steps.ts';
 
 const all = ['types', 'lint', 'unit', 'integration', 'e2e'];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TierOutcome } from '#scripts/lib/tierEvents.ts';
 import { tierResult } from '#scripts/lib/tiers.ts';
+import type { TierOutcome } from '#scripts/vitest/tierReporter.ts';
 
 const outcome: TierOutcome = { passed: 5, failed: 0, skipped: [], secondTry: [] };
 const counts = (given: TierOutcome | undefined, code: number, isNarrowed = false) =>
@@ -48,6 +48,6 @@ it('expects no reason where the tests were filtered by their names', () => {
 it('names the tests that passed at their second try only', () => {
   const secondTry = ['test/a.test.ts > shaky'];
   expect(tierResult({ ...outcome, secondTry }, 0, '', false).remarks).toEqual([
-    'Passed at a second try only: test/a.test.ts > shaky',
+    'Passed only on retry: test/a.test.ts > shaky',
   ]);
 });

@@ -14,22 +14,22 @@ export type Scene =
   | 'export-summary-light'
   | 'details-dark'
   | 'orders-zh-CN-dark'
-  | 'places-light'
+  | 'endpoints-light'
   | 'timeline-dark'
   | 'receiver-light'
   | 'inbox-light'
   | 'delivery-dark';
 
-/** All that a scene is played with. */
+/** What a scene needs. */
 export type Stage = {
   readonly app: RunningApp;
   readonly service: RunningService;
   readonly t: Translate;
-  /** Takes a picture of what the window shows now. */
+  /** Takes a picture of the window. */
   readonly take: (scene: Scene) => Promise<void>;
 };
 
-/** Gives the service a command. */
+/** Sends a command to the service. */
 export async function control(service: RunningService, command: unknown): Promise<unknown> {
   const answer = await fetch(service.controlUrl, {
     method: 'POST',

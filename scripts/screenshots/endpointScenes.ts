@@ -8,26 +8,26 @@ import type { CallArgs, NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf, untilAllAsked } from '../demo/windowSteps.ts';
 import { button, changeSettings, control, row, type Stage } from './stage.ts';
 
-/** What is exported for a server before, and renewed since. */
+/** An order that was exported for a server and renewed since. */
 export interface DriftedOrder {
   readonly name: string;
   readonly rid: string;
-  /** The name that its certificate is for. */
+  /** A name in its certificate. */
   readonly serverName: string;
-  /** The folder of its key and full chain. */
+  /** The folder with its key and full chain. */
   readonly folder: string;
 }
 
 const preferredPort = 8443;
 
-/** Serves exported files, renews their order, and shows where the old certificate still is; then all orders in time. */
-export async function lookAtPlaces(stage: Stage, order: DriftedOrder): Promise<void> {
+/** Serves exported files, renews their order, and shows where the old certificate is still served; then the timeline. */
+export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<void> {
   const { app, service, t, take } = stage;
   const { window } = app;
   const read = (file: string) => readFile(join(order.folder, file));
   const server = createServer({ key: await read('privkey.pem'), cert: await read('fullchain.pem') });
   server.on('tlsClientError', () => undefined);
-  // Another program may have the port.
+  // Another program may use the port.
   server.once('error', () => server.listen(0, '127.0.0.1'));
   const listening = once(server, 'listening');
   server.listen(preferredPort, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function lookAtPlaces(stage: Stage, order: DriftedOrder): Promise<v
     await places.getByText(t('places.verdict.stale'), { exact: true }).first().waitFor();
     await untilAllAsked(window);
     await places.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await take('places-light');
+    await take('endpoints-light');
   } finally {
     server.close();
   }

@@ -14,21 +14,21 @@ import {
   untilAllAsked,
   wordsOf,
 } from '../demo/windowSteps.ts';
+import { showEndpoints } from './endpointScenes.ts';
 import { receive } from './inboxScenes.ts';
-import { lookAtPlaces } from './placeScenes.ts';
 import { button, changeSettings, control, row, type Scene, type Stage } from './stage.ts';
 
-/** Keeps a picture that `picture` writes to a file. */
+/** Saves a picture that `picture` writes to a file. */
 export type SavePicture = (scene: Scene, picture: (file: string) => Promise<unknown>) => Promise<void>;
 
 const windowSize = { width: 1100, height: 720 } as const;
-/** Colours and movements have come to rest after this. */
+/** Transitions and animations have ended after this time. */
 const settledMs = 400;
-/** Orders of the showcase: the first two are exported before, the second is renewed since. */
+/** Showcase orders: the first two were exported before, the second was renewed since. */
 const exported = ['Payments', 'Public API', 'Apps (wildcard)', 'Shared hosting (100 names)'] as const;
 const renewedRid = 'w9FgKe4UtJ6x';
 const detailed = 'Customer portal';
-/** The same, once it is renewed while a server goes on with what was exported. */
+/** The same order, renewed while a server still uses the exported files. */
 const drifted = {
   name: detailed,
   rid: 'H3sYp8LdZc5N',
@@ -36,7 +36,7 @@ const drifted = {
   folder: 'customer-portal',
 } as const;
 
-/** Leads a new app through its first start, the list, an export, the details and deliveries, and takes pictures of each. */
+/** Takes pictures of the first start, the list, an export, the details, endpoints and deliveries of a new app. */
 export async function takeScreenshots(
   app: RunningApp,
   service: RunningService,
@@ -47,7 +47,7 @@ export async function takeScreenshots(
     for (const each of BrowserWindow.getAllWindows()) each.setContentSize(width, height);
   }, windowSize);
   const take = async (scene: Scene) => {
-    // No row looks pointed at, and no field blinks.
+    // No row is hovered, and no caret blinks.
     await window.mouse.move(0, 0);
     await wait(settledMs);
     await save(scene, (path) => window.screenshot({ path, caret: 'hide' }));
@@ -60,22 +60,22 @@ export async function takeScreenshots(
   await untilAllAsked(window);
   await take('orders-light');
 
-  // It stays until the end: what is exported is shown as copies from then on.
+  // Kept until the end, because the exported files are shown as copies.
   const target = await mkdtemp(join(tmpdir(), 'certificates-'));
   try {
     await answerFileDialogs(electron, target);
     await review(stage);
     await summary(stage);
-    await look(stage);
-    await lookAtPlaces(stage, { ...drifted, folder: join(target, drifted.folder) });
+    await details(stage);
+    await showEndpoints(stage, { ...drifted, folder: join(target, drifted.folder) });
     await receive(stage);
   } finally {
     await rm(target, { recursive: true, force: true });
   }
 }
 
-/** Looks at the details of an order, and at the list in another language. */
-async function look({ app: { window }, t, take }: Stage): Promise<void> {
+/** The details of an order, and the list in another language. */
+async function details({ app: { window }, t, take }: Stage): Promise<void> {
   await changeSettings(window, { theme: 'dark' });
   await row(window, detailed).click();
   await window.getByRole('complementary').getByText(t('orders.panel.history')).waitFor();
@@ -104,7 +104,7 @@ async function firstStart({ app: { electron, window }, service, t, take }: Stage
   await enterFirstOrders(window, t, service.rids);
 }
 
-/** Exports two orders, renews one of them, and goes on to the review of four. */
+/** Exports two orders, renews one of them, and opens the review of four. */
 async function review({ app: { window }, service, t, take }: Stage): Promise<void> {
   await startExport(window, t, exported.slice(0, 2), t('presets.names.pem'));
   await button(window, t('exporting.write', { count: 2 })).click();
@@ -121,7 +121,7 @@ async function review({ app: { window }, service, t, take }: Stage): Promise<voi
   await window.keyboard.press('Escape');
 }
 
-/** Exports an order for a server: with a proof, and with the lines for its configuration. */
+/** Exports an order for a server: verified, with the lines for its configuration. */
 async function summary({ app: { window }, t, take }: Stage): Promise<void> {
   await startExport(window, t, [detailed], t('presets.names.nginx'));
   await button(window, t('exporting.write', { count: 1 })).click();

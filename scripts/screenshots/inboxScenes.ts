@@ -13,7 +13,7 @@ import {
 import { StopError } from '../lib/terminal.ts';
 import { button, changeSettings, control, type Stage } from './stage.ts';
 
-/** Orders of the showcase: one that was renewed, one that the service has a fault with, one with a long name, one that waits. */
+/** Showcase orders: renewed, with an error at the service, with a long name, and waiting. */
 const confirmed = { rid: 'w9FgKe4UtJ6x', name: 'Public API', task: 'Kubernetes ingress' } as const;
 const checking = { rid: 'J7tCf4QnRh6Z', name: 'Partner gateway', task: 'Load balancer, Frankfurt' } as const;
 const longNamed = {
@@ -22,15 +22,15 @@ const longNamed = {
   task: 'All front ends of the hosting cluster',
 } as const;
 const unknown = { rid: 'H3sYp8LdZc5N', name: 'Customer portal', task: 'nginx on edge-01' } as const;
-/** An order that the app cannot ask the service for. */
+/** An order that the Open API does not return. */
 const pushOnly = { rid: 'n5QxVt2HbW8e', name: 'Office VPN', task: 'VPN gateway' } as const;
 
 type Delivered = { readonly rid: string; readonly name: string; readonly task: string };
 
-/** Two of one second would come under one timestamp and token. */
+/** Two deliveries of one second would have the same timestamp and token. */
 const apartMs = 1100;
 
-/** Makes hooks, lets deliveries arrive through them, and takes pictures of the hook, the inbox and what waits in it. */
+/** Adds hooks, sends deliveries to them, and takes pictures of a hook, the inbox and a waiting delivery. */
 export async function receive(stage: Stage): Promise<void> {
   const { window } = stage.app;
   const { t, take, service } = stage;
@@ -74,7 +74,7 @@ async function deliver({ service }: Stage, hook: HookGiven, { rid, task }: Deliv
   }
 }
 
-/** Says that the name of a delivery means the order that is shown under a name. */
+/** Links the name of a delivery to the order with the shown name. */
 async function map({ app: { window }, t }: Stage, { name }: Delivered, delivered = name): Promise<void> {
   const { id } = await untilDelivery(window, { orderName: delivered, verdict: 'waiting' });
   await mapDelivery(window, t, { deliveryId: id, orderName: name });
