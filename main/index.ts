@@ -21,7 +21,7 @@ import { Language } from './platform/language.ts';
 import type { Logger } from './platform/logger.ts';
 import { bothLoggers, createConsoleLogger } from './platform/logger.ts';
 import { systemClock } from './platform/time.ts';
-import { TroubleCounter } from './reporting/diagnostics/troubles.ts';
+import { RecentErrors } from './reporting/diagnostics/recentErrors.ts';
 
 /** The Electron lifecycle: one instance, start, quit; or a command. What the app does is in the composition root. */
 const now = () => systemClock.now();
@@ -52,7 +52,7 @@ function startOrLeave(): void {
 /** A command for which nobody runs whom it could ask. */
 function finishCommand(command: StartedCommand): void {
   const logs = app.getPath('logs');
-  const logger = new TroubleCounter(createFileLogger(logs, now), now);
+  const logger = new RecentErrors(createFileLogger(logs, now), now);
   prepareProcess(logger);
   app.disableHardwareAcceleration();
   const logFile = join(logs, logFileName);
@@ -68,9 +68,9 @@ function finishCommand(command: StartedCommand): void {
     .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
 }
 
-function createLogger(): TroubleCounter {
+function createLogger(): RecentErrors {
   const fileLogger = createFileLogger(app.getPath('logs'), now);
-  return new TroubleCounter(
+  return new RecentErrors(
     app.isPackaged ? fileLogger : bothLoggers(fileLogger, createConsoleLogger(now)),
     now,
   );
@@ -84,7 +84,7 @@ function prepareProcess(logger: Logger): void {
 }
 
 /** Another instance runs, and shows its window now; or a command is to end; or the folder of the data takes no lock. */
-async function leave(logger: TroubleCounter): Promise<void> {
+async function leave(logger: RecentErrors): Promise<void> {
   const userData = app.getPath('userData');
   const code = checkWritable(userData);
   if (code === null && (await lockAfterCommand())) return await start(logger);
@@ -96,7 +96,7 @@ async function leave(logger: TroubleCounter): Promise<void> {
   app.quit();
 }
 
-async function start(logger: TroubleCounter): Promise<void> {
+async function start(logger: RecentErrors): Promise<void> {
   await app.whenReady();
   if (!(await acceptsMissingSandbox(logger))) {
     app.exit(1);

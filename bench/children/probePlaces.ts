@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { forEachBounded } from '#main/deployment/export/bounded.ts';
-import { EndpointProber } from '#main/monitoring/probe/probeEndpoint.ts';
+import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
 import { PROBES_AT_ONCE, ProbeGate } from '#main/monitoring/probe/probeGate.ts';
-import { HostResolver } from '#main/monitoring/probe/resolveHost.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';

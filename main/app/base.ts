@@ -3,7 +3,7 @@ import type { Language } from '#main/platform/language.ts';
 import type { Lifetime } from '#main/platform/lifetime.ts';
 import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
-import type { Trouble } from '#main/reporting/diagnostics/troubles.ts';
+import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
 import type { Desktop } from './desktopPort.ts';
@@ -17,7 +17,7 @@ export interface AppEnvironment {
   readonly logger: Logger;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** What the logger heard of since the start. */
-  readonly troubles: () => readonly Trouble[];
+  readonly troubles: () => readonly RecentError[];
 }
 
 /** What every part of the app is built on. */

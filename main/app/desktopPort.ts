@@ -7,7 +7,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Language } from '#main/platform/language.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
-import type { LoginStart } from '#main/settings/settings/loginStart.ts';
+import type { LoginStart } from '#main/settings/settings/settingsService.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { EventName } from '#shared/ipc/channels.ts';

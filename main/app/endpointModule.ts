@@ -1,11 +1,11 @@
-import { EndpointBook } from '#main/monitoring/endpoints/endpointBook.ts';
-import { EndpointKeeper } from '#main/monitoring/endpoints/endpointKeeper.ts';
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
 import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
 import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
-import { EndpointProber } from '#main/monitoring/probe/probeEndpoint.ts';
+import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
+import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
 import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
-import { HostResolver } from '#main/monitoring/probe/resolveHost.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
@@ -16,7 +16,7 @@ import type { InboxModule } from './inboxModule.ts';
 /** Who looks at what is served. */
 export interface EndpointModule {
   readonly endpoints: EndpointService;
-  readonly endpointKeeper: EndpointKeeper;
+  readonly endpointKeeper: ProbeScheduler;
 }
 
 /** Builds what keeps endpoints, says when they are probed, and probes them. */
@@ -42,8 +42,8 @@ export function createEndpointModule(
     clock,
     anchorsFor: ({ orderId }) => anchorsOf(allOrders.get(orderId)),
   });
-  const book = new EndpointBook({ repository: createEndpointRepository(database), clock, newId, logger });
-  const endpointKeeper = new EndpointKeeper({
+  const book = new EndpointStore({ repository: createEndpointRepository(database), clock, newId, logger });
+  const endpointKeeper = new ProbeScheduler({
     book,
     hasOrder,
     isInStep: (record) => isInStep(record, relations),

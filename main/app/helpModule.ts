@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { askDesktopServices, constantDesktopServices } from '#main/reporting/diagnostics/desktopServices.ts';
 import { Diagnostics } from '#main/reporting/diagnostics/diagnostics.ts';
-import { InventorySource } from '#main/reporting/report/inventorySource.ts';
+import { InventorySource } from '#main/reporting/report/inventory.ts';
 import { Reporter } from '#main/reporting/report/reporter.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.ts';
 import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
-import { DbusSecretService } from '#main/credentials/secrets/secretService.ts';
-import { signingAccount, tokenAccount, tokensIn } from '#main/credentials/secrets/secretsById.ts';
-import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import {
+  type SecretsById,
+  signingAccount,
+  tokenAccount,
+  tokensIn,
+} from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { startAnewQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
@@ -13,7 +17,7 @@ import type { Base } from './base.ts';
 export interface SecretModule {
   /** Everything that the app keeps in the keychain. */
   readonly secrets: KeychainSecrets;
-  readonly tokens: TokenStore;
+  readonly tokens: SecretsById;
   /** What this system's keychain is called. */
   readonly keychainName: string;
 }

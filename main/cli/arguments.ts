@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { parseDuration } from './duration.ts';
 
 export const commandNames = ['status', 'sync', 'export', 'probe', 'receive'] as const;
 export type CommandName = (typeof commandNames)[number];
@@ -176,4 +176,19 @@ function readOptions(
     found.set(name, value ?? '');
   }
   return ok({ words, options: found });
+}
+
+const units: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+};
+
+/** Reads a span of time as people type it, such as `14d` or `36h`. @returns ms, or `null` when it is none */
+export function parseDuration(text: string): number | null {
+  const [, digits, letter] = /^(\d{1,6})([smhdw])$/u.exec(text) ?? [];
+  const unit = units[letter ?? ''];
+  return digits === undefined || unit === undefined ? null : Number(digits) * unit;
 }

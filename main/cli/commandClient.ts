@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { type CommandAddress, readAddress } from './addressFile.ts';
 import type { CommandOutput } from './commandServer.ts';
-import { LineReader } from './lineReader.ts';
-import { isProofOf, proofOf, serverProofSchema } from './mutualProof.ts';
+import { type CommandAddress, isOwnSocket, readAddress } from './commandSocket.ts';
 import {
   ANSWER_MAX,
   answerSchema,
   type CommandAnswer,
   type CommandRequest,
+  isProofOf,
+  LineReader,
   PROOF_MAX,
   PROTOCOL,
+  proofOf,
   readMessage,
+  serverProofSchema,
   toLine,
 } from './protocol.ts';
-import { isOwnSocket } from './socketPlace.ts';
 
 /** What became of a question to the process that holds the database. */
 export type Asked =

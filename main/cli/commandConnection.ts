@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Scheduler } from '#main/platform/time.ts';
-import { LineReader } from './lineReader.ts';
-import { clientProofSchema, type Handshake, helloSchema, isProofOf, proofOf } from './mutualProof.ts';
 import {
   type CommandRequest,
+  clientProofSchema,
+  type Handshake,
+  helloSchema,
+  isProofOf,
+  LineReader,
   PROOF_MAX,
+  proofOf,
   REQUEST_MAX,
   readMessage,
   requestSchema,

@@ -1,8 +1,10 @@
 import { disposeAll } from '#main/platform/disposable.ts';
+import { type AppError, isKeychainError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { escapeUnsafe, isCleanText } from '#shared/text.ts';
+import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
 import type { CommandServices } from './commandServices.ts';
-import type { ExitCode } from './exitCodes.ts';
+import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { Paint } from './terminalText.ts';
 import { unicodeEscape } from './terminalText.ts';
 
@@ -60,4 +62,19 @@ export function shellWord(word: string): string {
     return word;
   if (isCleanText(word)) return `'${word.replaceAll("'", `'\\''`)}'`;
   return `$'${escapeUnsafe(word.replace(/[\\']/gu, '\\$&'), unicodeEscape)}'`;
+}
+
+/** Says what went wrong, why, and what to do. @returns the exit code that it means */
+export function tellError(error: AppError, { services, t, tell, unknown }: CommandContext): ExitCode {
+  const { title, why, next } = describeError(error, t, { platform: services.platform });
+  const text = cleanText(t('cli.problem', { title, why, next }));
+  if (isKeychainError(error) || error.kind === 'storage') return unknown(text);
+  tell(text);
+  return exitCodes.attention;
+}
+
+/** Says that the keychain cannot be used. @returns the exit code, or `null`: it can, or was not needed */
+export function tellKeychain(context: CommandContext): ExitCode | null {
+  const error = context.services.keychainError();
+  return error === null ? null : tellError(error, context);
 }

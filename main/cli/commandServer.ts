@@ -3,8 +3,14 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { codeOf, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import { removeAddress, writeAddress } from './addressFile.ts';
 import { CommandConnection } from './commandConnection.ts';
+import {
+  makeSocketPlace,
+  removeAddress,
+  type SocketPlace,
+  type SocketPlaces,
+  writeAddress,
+} from './commandSocket.ts';
 import {
   CHUNK_MAX,
   type CommandAnswer,
@@ -13,7 +19,6 @@ import {
   type RunRequest,
   toLine,
 } from './protocol.ts';
-import { makeSocketPlace, type SocketPlace, type SocketPlaces } from './socketPlace.ts';
 
 /** Where a command writes. */
 export interface CommandOutput {

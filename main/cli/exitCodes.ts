@@ -1,3 +1,6 @@
+import { isForMonitoring } from './arguments.ts';
+import type { CommandOutput } from './commandServer.ts';
+
 /** How a command ended, for scripts and monitoring systems: docs/cli.md. The codes 0 to 3 are those of Nagios plugins. */
 export const exitCodes = {
   fine: 0,
@@ -24,4 +27,15 @@ export const keywords = {
 /** The worst of several codes; `fine` for none. */
 export function worstCode(codes: readonly ExitCode[]): ExitCode {
   return codes.toSorted((one, other) => other - one)[0] ?? exitCodes.fine;
+}
+
+/**
+ * Says why a command has no answer: on standard output where a monitoring system reads that, else on standard error.
+ * @param text one line
+ * @returns the exit code for it
+ */
+export function sayUnknown(text: string, words: readonly string[], output: CommandOutput): ExitCode {
+  if (isForMonitoring(words)) output.out(`${keywords.unknown}: ${text}\n`);
+  else output.err(`${text}\n`);
+  return exitCodes.unknown;
 }

@@ -9,9 +9,8 @@ import { runProbe } from './commands/probe.ts';
 import { runReceive } from './commands/receive.ts';
 import { runStatus } from './commands/status.ts';
 import { runSync } from './commands/sync.ts';
-import { type ExitCode, exitCodes } from './exitCodes.ts';
+import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
 import type { RunRequest } from './protocol.ts';
-import { sayUnknown } from './sayUnknown.ts';
 import { createPaint, plainJson } from './terminalText.ts';
 
 /**

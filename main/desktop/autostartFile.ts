@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { LoginStart } from '#main/settings/settings/loginStart.ts';
+import type { LoginStart } from '#main/settings/settings/settingsService.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { autostartEntry, isEntryOn } from './autostartEntry.ts';
 

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
-import { commandWords } from '#main/cli/commandWords.ts';
-import { takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/wordsInEnvironment.ts';
+import { commandWords, takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/commandWords.ts';
 
 /** The words of a command that this process was started for; `null`: it is an ordinary start. */
 export function startedCommand(): readonly string[] | null {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { keychainService } from '#main/credentials/secrets/keytarProtocol.ts';
 import { signingAccount, tokenAccount } from '#main/credentials/secrets/secretsById.ts';
-import { vaultAccount } from '#main/credentials/vault/vaultKey.ts';
+import { vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';
 
 const limitMs = 10_000;
 

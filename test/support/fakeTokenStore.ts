@@ -1,13 +1,13 @@
-import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** Tokens in memory, with failures that a test switches on. */
-export class FakeTokenStore implements TokenStore {
+export class FakeTokenStore implements SecretsById {
   readonly tokens = new Map<string, string>();
-  readonly #changed = new Emitter<{ readonly connectionId: string }>('fakeTokenStore.changed');
+  readonly #changed = new Emitter<string>('fakeTokenStore.changed');
   readonly onDidChange = this.#changed.event;
   /** What every call fails with, or `null`. */
   failure: AppError | null = null;
@@ -35,7 +35,7 @@ export class FakeTokenStore implements TokenStore {
     await Promise.resolve();
     if (this.failure !== null) return err(this.failure);
     change();
-    this.#changed.fire({ connectionId });
+    this.#changed.fire(connectionId);
     return ok(null);
   }
 }

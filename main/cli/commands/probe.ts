@@ -1,10 +1,9 @@
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
-import { type CommandContext, waitUntil } from '../commandContext.ts';
-import { tellError } from '../errorTold.ts';
+import { type CommandContext, tellError, waitUntil } from '../commandContext.ts';
+import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { probeLines } from '../probeLines.ts';
 import { probeSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 

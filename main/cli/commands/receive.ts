@@ -2,8 +2,7 @@ import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery
 import { orderTitle } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import { type CommandContext, waitUntil } from '../commandContext.ts';
-import { tellKeychain } from '../errorTold.ts';
+import { type CommandContext, tellKeychain, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
 /** `notafter receive`: one line for every delivery with what it counts for, until it is ended. */

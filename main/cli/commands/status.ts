@@ -9,13 +9,13 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
-import { tellError } from '../errorTold.ts';
+import { tellError } from '../commandContext.ts';
+import { deploymentCell } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { reasonKinds, reasonsOf, type Severity } from '../reasons.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
-import { deploymentCell } from '../verdictCell.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
 

@@ -5,7 +5,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from '../commandContext.ts';
-import { tellKeychain } from '../errorTold.ts';
+import { tellKeychain } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import type { Style } from '../terminalText.ts';

@@ -1,7 +1,7 @@
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { SecretService } from './dbusSecretService.ts';
 import type { KeytarClient } from './keytarClient.ts';
-import type { SecretService } from './secretService.ts';
 import type { SecretStore } from './secretStore.ts';
 
 /** An unlocked keychain answers in 20 ms; ten seconds leave room for a machine that wakes from sleep. */

@@ -3,12 +3,26 @@ import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { AccountSecrets, KeychainMonitor } from './accountSecrets.ts';
 import { probeAccount } from './keychain.ts';
 import { unavailable } from './keychainErrors.ts';
-import { KeychainWatch } from './keychainWatch.ts';
-import { entryState, isSameEntry, type SecretEntry } from './secretEntry.ts';
+import { type KeychainMonitor, KeychainWatch } from './keychainMonitor.ts';
 import type { SecretStore } from './secretStore.ts';
+
+/** What is known of one account's secret in this session. */
+type SecretEntry =
+  | { readonly kind: 'keychain'; readonly secret: string }
+  | {
+      readonly kind: 'memory';
+      readonly secret: string;
+      /** The keychain may still hold a former secret under the same account. */
+      readonly shadows: boolean;
+      /** What the keychain turns out to hold takes the place of this one, and not the other way round. */
+      readonly yields: boolean;
+    }
+  | { readonly kind: 'absent' }
+  /** The keychain has not answered yet in this session. */
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'unreadable'; readonly error: KeychainError };
 
 /** A secret, or `null` when there is surely none. */
 type Found = Result<string | null, KeychainError>;
@@ -17,7 +31,7 @@ type Found = Result<string | null, KeychainError>;
  * The app's secrets in the keychain, read once per session and then kept in memory. Where the keychain cannot take one
  * and the person agreed, it stays in memory alone. `monitor` shows the keychain as a whole, from what calls met.
  */
-export class KeychainSecrets implements AccountSecrets {
+export class KeychainSecrets {
   readonly #store: SecretStore;
   readonly #entries = new Map<string, SecretEntry>();
   readonly #changed = new Emitter<{ readonly account: string }>('keychainSecrets.changed');
@@ -222,4 +236,17 @@ export class KeychainSecrets implements AccountSecrets {
     this.#entries.set(account, entry);
     if (!isSameEntry(former, entry)) this.#changed.fire({ account });
   }
+}
+
+/** An entry without its secret, for the window. */
+function entryState(entry: SecretEntry): TokenState {
+  if (entry.kind === 'unreadable') return entry;
+  // Nobody is told that a secret is missing while the keychain is still being asked.
+  return { kind: entry.kind === 'unread' ? 'keychain' : entry.kind };
+}
+
+/** Whether nobody needs to hear of an entry that takes the place of a former one. */
+function isSameEntry(former: SecretEntry | undefined, entry: SecretEntry): boolean {
+  if (former === undefined) return entry.kind === 'absent';
+  return JSON.stringify(former) === JSON.stringify(entry);
 }

@@ -1,58 +1,63 @@
 import type { Event } from '#main/platform/emitter.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, type Result } from '#shared/result.ts';
-import type { AccountSecrets } from './accountSecrets.ts';
-import type { SigningSecretStore } from './signingSecretStore.ts';
-import type { TokenStore } from './tokenStore.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { KeychainSecrets } from './keychainSecrets.ts';
 
-/** The account of a connection's access token. */
+/** Secrets of one kind by id: access tokens by connection, signing secrets by their own id. */
+export interface SecretsById {
+  /** Fires with the id of the secret. */
+  readonly onDidChange: Event<string>;
+  /** Errors: `tokenMissing` or `secretMissing`; the keychain's when it could not be read. */
+  get(id: string): Promise<Result<string>>;
+  /** Errors: `invalidInput` for a secret that is too long, the keychain's. */
+  set(id: string, secret: string): Promise<Result<null>>;
+  /** Error: the keychain's. */
+  delete(id: string): Promise<Result<null>>;
+  /** State as last seen, without a call to the keychain. */
+  state(id: string): TokenState;
+}
+
+/** The keychain account of a connection's access token. */
 export function tokenAccount(connectionId: string): string {
   return `token:${connectionId}`;
 }
 
-/** The account of a signing secret. */
+/** The keychain account of a signing secret. */
 export function signingAccount(secretId: string): string {
   return `signing:${secretId}`;
 }
 
-/** The access tokens among the secrets of the app. */
-export function tokensIn(secrets: AccountSecrets): TokenStore {
-  const own = secretsById(secrets, {
-    accountOf: tokenAccount,
-    missing: { kind: 'tokenMissing' },
-    tooLong: { kind: 'invalidInput', field: 'token', reason: 'tooLong' },
-  });
-  return { ...own, onDidChange: (listener) => own.onDidChange((connectionId) => listener({ connectionId })) };
+/** The access tokens of connections. */
+export function tokensIn(secrets: KeychainSecrets): SecretsById {
+  return secretsById(
+    secrets,
+    tokenAccount,
+    { kind: 'tokenMissing' },
+    { kind: 'invalidInput', field: 'token', reason: 'tooLong' },
+  );
 }
 
-/** The signing secrets of hooks among the secrets of the app. */
-export function signingSecretsIn(secrets: AccountSecrets): SigningSecretStore {
-  const own = secretsById(secrets, {
-    accountOf: signingAccount,
-    missing: { kind: 'secretMissing' },
-    tooLong: { kind: 'invalidInput', field: 'secret', reason: 'tooLong' },
-  });
-  return { ...own, onDidChange: (listener) => own.onDidChange((secretId) => listener({ secretId })) };
+/** The signing secrets of hooks. */
+export function signingSecretsIn(secrets: KeychainSecrets): SecretsById {
+  return secretsById(
+    secrets,
+    signingAccount,
+    { kind: 'secretMissing' },
+    { kind: 'invalidInput', field: 'secret', reason: 'tooLong' },
+  );
 }
 
-interface SecretKind {
-  readonly accountOf: (id: string) => string;
-  /** The error for a secret that is not there. */
-  readonly missing: AppError;
-  /** The error for a secret that the platform cannot hold. */
-  readonly tooLong: AppError;
-}
-
-interface SecretsById {
-  readonly onDidChange: Event<string>;
-  readonly get: (id: string) => Promise<Result<string>>;
-  readonly set: (id: string, secret: string) => Promise<Result<null>>;
-  readonly delete: (id: string) => Promise<Result<null>>;
-  readonly state: (id: string) => TokenState;
-}
-
-function secretsById(secrets: AccountSecrets, { accountOf, missing, tooLong }: SecretKind): SecretsById {
+/**
+ * @param missing error for a secret that does not exist
+ * @param tooLong error for a secret that the platform's keychain cannot hold
+ */
+function secretsById(
+  secrets: KeychainSecrets,
+  accountOf: (id: string) => string,
+  missing: AppError,
+  tooLong: AppError,
+): SecretsById {
   const prefix = accountOf('');
   return {
     onDidChange: (listener) =>
@@ -62,7 +67,7 @@ function secretsById(secrets: AccountSecrets, { accountOf, missing, tooLong }: S
     get: async (id) => {
       const found = await secrets.get(accountOf(id));
       if (!found.ok) return found;
-      return found.value === null ? err(missing) : { ok: true, value: found.value };
+      return found.value === null ? err(missing) : ok(found.value);
     },
     set: async (id, secret) =>
       secrets.fits(secret) ? await secrets.set(accountOf(id), secret) : err(tooLong),

@@ -7,8 +7,7 @@ import type { VaultState } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenVault, Vault, VaultRepository } from './vault.ts';
 import type { RandomBytes, VaultCipher } from './vaultCipher.ts';
-import { type KeySecrets, VaultKeyring } from './vaultKeyring.ts';
-import { errorOf, stateOf, type VaultPhase } from './vaultPhase.ts';
+import { errorOf, type KeySecrets, stateOf, VaultKeyring, type VaultPhase } from './vaultKeyring.ts';
 
 export interface KeychainVaultPorts {
   readonly repository: VaultRepository;

@@ -1,19 +1,12 @@
-import type { KeychainError } from '#shared/errors.ts';
+import type { VaultState } from '#shared/domain/receiver.ts';
+import type { AppError, KeychainError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { AccountSecrets } from '../secrets/accountSecrets.ts';
-import type { Sealed, VaultRepository } from './vault.ts';
-import { makeCheck, opensCheck } from './vaultCheck.ts';
-import { type RandomBytes, VaultCipher } from './vaultCipher.ts';
-import { makeVaultKey, readVaultKey, vaultAccount } from './vaultKey.ts';
-import type { AskedPhase } from './vaultPhase.ts';
+import type { KeychainSecrets } from '../secrets/keychainSecrets.ts';
+import type { OpenVault, Sealed, SealedAbout, VaultRepository } from './vault.ts';
+import { type RandomBytes, VAULT_KEY_BYTES, VaultCipher } from './vaultCipher.ts';
 
 /** The part of the keychain that the vault uses. */
-export interface KeySecrets extends Pick<AccountSecrets, 'onDidChange' | 'delete' | 'state'> {
-  /** Asks whenever the secret is not held. @param evenIfDenied also when a person said no before */
-  getAgain(account: string, evenIfDenied: boolean): Promise<Result<string | null, KeychainError>>;
-  /** Stores what `make` gives where the keychain surely has none; by consent it is in memory alone while it cannot say. */
-  getOrMake(account: string, make: () => string): Promise<Result<string, KeychainError>>;
-}
+export type KeySecrets = Pick<KeychainSecrets, 'onDidChange' | 'delete' | 'state' | 'getAgain' | 'getOrMake'>;
 
 /**
  * Finds the vault key, and the check that tells whether it is the right one. A key is made only when nothing was ever
@@ -91,5 +84,80 @@ export class VaultKeyring {
     const saved = this.#repository.saveCheck(check);
     if (saved.ok) this.#check = check;
     return saved;
+  }
+}
+
+/** Known to everybody; only the vault key makes what is stored of it, or opens it. */
+const KNOWN_TEXT = Buffer.from('NotAfter vault');
+
+const about: SealedAbout = { purpose: 'vaultCheck', subject: '', fingerprint256: '' };
+
+/** Seals the known text, for a later session to tell by it whether it has the same key. */
+function makeCheck(vault: OpenVault): Sealed {
+  return vault.seal(KNOWN_TEXT, about);
+}
+
+/** Whether a vault has the key that a check was made with. */
+function opensCheck(vault: OpenVault, check: Sealed): boolean {
+  const opened = vault.unseal(check, about);
+  return opened.ok && opened.value.equals(KNOWN_TEXT);
+}
+
+/** The account of a vault's key in the keychain: another profile of the same person has a vault of its own. */
+export function vaultAccount(vaultId: string): string {
+  return `vault:${vaultId}`;
+}
+
+/** Makes a vault key as it is kept in the keychain: Base64 of 32 random bytes. */
+export function makeVaultKey(randomBytes: RandomBytes): string {
+  const key = Buffer.from(randomBytes(VAULT_KEY_BYTES));
+  const text = key.toString('base64');
+  key.fill(0);
+  return text;
+}
+
+/** Reads a vault key from the keychain; `null` for anything that `makeVaultKey` would not have made. */
+export function readVaultKey(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64');
+  if (key.byteLength === VAULT_KEY_BYTES && key.toString('base64') === text) return key;
+  key.fill(0);
+  return null;
+}
+
+/** What is known of the vault key. */
+export type VaultPhase =
+  /** Nobody asked for it so far. */
+  { readonly kind: 'unread' } | AskedPhase;
+
+/** What asking for the vault key came to. */
+type AskedPhase = { readonly kind: 'open'; readonly cipher: VaultCipher } | ShutPhase;
+
+type ShutPhase =
+  | { readonly kind: 'unavailable'; readonly error: AppError }
+  | { readonly kind: 'keyMissing' }
+  | { readonly kind: 'keyWrong' };
+
+/** Why a shut vault cannot be used. */
+export function errorOf(phase: ShutPhase): AppError {
+  if (phase.kind === 'unavailable') return phase.error;
+  return { kind: 'vaultKey', reason: phase.kind === 'keyMissing' ? 'missing' : 'wrong' };
+}
+
+/**
+ * The vault as the window shows it.
+ * @param hasOldData whether anything on disk needs the key
+ * @param keys how many keys there are
+ */
+export function stateOf(phase: VaultPhase, hasOldData: boolean, keys: number): VaultState {
+  switch (phase.kind) {
+    case 'unread':
+      // Nobody is told that the key is missing while the keychain is still being asked.
+      return hasOldData ? { kind: 'ready', keys } : { kind: 'empty' };
+    case 'open':
+      return { kind: phase.cipher.isLasting ? 'ready' : 'memoryOnly', keys };
+    case 'unavailable':
+      return { kind: phase.kind, error: phase.error, keys };
+    default:
+      return { kind: phase.kind, keys };
   }
 }

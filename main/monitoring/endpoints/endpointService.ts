@@ -4,16 +4,16 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { EndpointBook } from './endpointBook.ts';
 import type { EndpointDraft, OrderDraft } from './endpointDraft.ts';
-import type { EndpointKeeper } from './endpointKeeper.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
+import type { EndpointStore } from './endpointStore.ts';
 import { toEndpointView } from './endpointView.ts';
 import type { LeafRelations } from './leafRelations.ts';
+import type { ProbeScheduler } from './probeScheduler.ts';
 
 export interface EndpointServicePorts {
-  readonly book: EndpointBook;
-  readonly keeper: EndpointKeeper;
+  readonly book: EndpointStore;
+  readonly keeper: ProbeScheduler;
   readonly relations: LeafRelations;
   /** Whether an order is there and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
@@ -178,7 +178,7 @@ export class EndpointService implements Disposable {
   }
 }
 
-function recordsOf(book: EndpointBook, which: WhichEndpoints): readonly EndpointRecord[] {
+function recordsOf(book: EndpointStore, which: WhichEndpoints): readonly EndpointRecord[] {
   if (which === null) return book.list();
   if ('ids' in which) return which.ids.flatMap((id) => book.find(id) ?? []);
   return which.orderIds.flatMap((orderId) => book.ofOrder(orderId));

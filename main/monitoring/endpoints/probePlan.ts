@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Clock } from '#main/platform/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 
 /** Probes are spread by this part of their interval, so that endpoints added together do not stay together. */
@@ -28,4 +29,40 @@ export function remainingDelay(
 /** Milliseconds over which missed probes are spread. */
 export function spreadMs(missed: number): number {
   return Math.min(missed * SPREAD_EACH_MS, SPREAD_MAX_MS);
+}
+
+/**
+ * When to look after a renewal, or after files were switched: soon, as a command may reload the server, and then as a
+ * person takes time to do it.
+ */
+const RUNGS_MS = [5000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS] as const;
+
+/** The endpoints that are looked at more often for a while, as a new leaf is waited for there. */
+export class ProbeBackoff {
+  readonly #clock: Clock;
+  /** Monotonic ms of when the wait began. */
+  readonly #since = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Begins a wait, or begins it anew. */
+  begin(id: string): void {
+    this.#since.set(id, this.#clock.monotonic());
+  }
+
+  end(id: string): void {
+    this.#since.delete(id);
+  }
+
+  /** Milliseconds to the next look; `null`: nothing is waited for, or no more. */
+  delay(id: string): number | null {
+    const since = this.#since.get(id);
+    if (since === undefined) return null;
+    const passedMs = this.#clock.monotonic() - since;
+    const rung = RUNGS_MS.find((at) => at > passedMs);
+    if (rung === undefined) this.#since.delete(id);
+    return rung === undefined ? null : rung - passedMs;
+  }
 }

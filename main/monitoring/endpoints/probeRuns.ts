@@ -2,7 +2,7 @@ import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
-import type { ProbeReport, Prober } from './prober.ts';
+import type { ProbeReport, Prober } from './probeReport.ts';
 
 /** Endpoints that are probed at once; the prober bounds the addresses of each. */
 const AT_ONCE = 8;

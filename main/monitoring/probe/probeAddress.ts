@@ -5,11 +5,11 @@ import { codeOf } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
-import type { Dialogue } from './dialogue.ts';
-import { type DialogueEnd, DialogueRun } from './dialogueRun.ts';
-import { dialogues } from './dialogues.ts';
 import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
 import type { ServedLeaves } from './servedLeaves.ts';
+import type { Dialogue } from './starttls/dialogue.ts';
+import { type DialogueEnd, DialogueRun } from './starttls/dialogue.ts';
+import { dialogues } from './starttls/dialogues.ts';
 import { beginTls, type ServedChain, type TlsWay } from './tlsClient.ts';
 
 type Phase = 'connect' | 'startTls' | 'handshake';

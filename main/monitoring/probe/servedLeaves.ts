@@ -3,7 +3,6 @@ import type { Clock } from '#main/platform/time.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { ENDPOINTS_MAX, type ServedLeaf } from '#shared/domain/endpoint.ts';
-import { BoundedMap } from './boundedMap.ts';
 import { judgeName, judgeServed } from './servedFindings.ts';
 import type { ServedChain } from './tlsClient.ts';
 
@@ -73,4 +72,26 @@ export class ServedLeaves {
 function hasTimes(certificate: X509Certificate): boolean {
   const { notBefore, notAfter } = factsOf(certificate);
   return Number.isFinite(notBefore) && Number.isFinite(notAfter);
+}
+
+/** A memory that forgets what it learned first when it is full. */
+export class BoundedMap<Key, Value> {
+  readonly #entries = new Map<Key, Value>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: Key, value: Value): void {
+    if (!this.#entries.has(key) && this.#entries.size >= this.#most) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
+    }
+    this.#entries.set(key, value);
+  }
 }

@@ -1,4 +1,4 @@
-import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
@@ -27,7 +27,7 @@ export interface ConnectionChange {
 
 export interface ConnectionServicePorts {
   readonly repository: ConnectionRepository;
-  readonly tokens: TokenStore;
+  readonly tokens: SecretsById;
   readonly chooser: CaFileChooser;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -60,7 +60,7 @@ export class ConnectionService {
     this.#connections = new Map(
       ports.repository.all().map((connection) => [connection.id, connection] as const),
     );
-    ports.tokens.onDidChange(({ connectionId }) => {
+    ports.tokens.onDidChange((connectionId) => {
       if (this.#connections.has(connectionId)) this.#tokenChanged.fire({ connectionId });
     });
   }

@@ -1,4 +1,4 @@
-import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspection.ts';
@@ -26,7 +26,7 @@ export interface ConnectionTestRequest extends ConnectionDraft {
 
 export interface ConnectionTestPorts {
   readonly connections: Pick<ConnectionService, 'find' | 'resolveCa'>;
-  readonly tokens: Pick<TokenStore, 'get'>;
+  readonly tokens: Pick<SecretsById, 'get'>;
   readonly createClient: CreateMaterialClient;
   readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
   /** A rid that is known to exist under a connection, or `null`. */

@@ -1,4 +1,4 @@
-import type { TokenStore } from '#main/credentials/secrets/tokenStore.ts';
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type {
@@ -41,7 +41,7 @@ interface Access {
 /** Fetches material for orders: one client per connection, made when first needed, with the connection's token. */
 export class ConnectionMaterialSource implements MaterialSource {
   readonly #connections: ConnectionLookup;
-  readonly #tokens: Pick<TokenStore, 'get'>;
+  readonly #tokens: Pick<SecretsById, 'get'>;
   readonly #createClient: CreateMaterialClient;
   readonly #open = new Map<string, OpenClient>();
   readonly #closing = new Set<Promise<void>>();
@@ -49,7 +49,7 @@ export class ConnectionMaterialSource implements MaterialSource {
 
   constructor(
     connections: ConnectionLookup,
-    tokens: Pick<TokenStore, 'get'>,
+    tokens: Pick<SecretsById, 'get'>,
     createClient: CreateMaterialClient,
   ) {
     this.#connections = connections;

@@ -6,7 +6,7 @@ import { formatDateTime } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import type { Language } from '../language.ts';
 import type { ConsentQuestion } from './consent.ts';
-import { spell, spellCommand } from './spell.ts';
+import { quote, quoteCommand } from './quote.ts';
 
 type Fact = MessageKey extends infer Key
   ? Key extends `dialogs.consent.fact.${infer Name}`
@@ -24,7 +24,7 @@ function fact(t: Translate, name: Fact, value: string): string {
 }
 
 function list(t: Translate, texts: readonly string[]): string {
-  let listed = texts.slice(0, NAMES_LISTED).map(spell);
+  let listed = texts.slice(0, NAMES_LISTED).map(quote);
   while (listed.length > 1 && listed.join('').length > NAMES_CHARACTERS) listed = listed.slice(0, -1);
   const text = listed.join(t('common.listSeparator'));
   const more = texts.length - listed.length;
@@ -39,8 +39,8 @@ export function commandQuestion(
 ): ConsentQuestion {
   return {
     title: t('dialogs.consent.command.title'),
-    text: t('dialogs.consent.command.text', { user: spell(place.user), home: spell(place.home) }),
-    facts: [fact(t, 'folder', spell(place.folder)), ...spellCommand(command)],
+    text: t('dialogs.consent.command.text', { user: quote(place.user), home: quote(place.home) }),
+    facts: [fact(t, 'folder', quote(place.folder)), ...quoteCommand(command)],
     next: t('dialogs.consent.command.next'),
     agree: t('dialogs.consent.command.agree'),
   };
@@ -76,9 +76,9 @@ export function selfTestQuestion(
     title: t('dialogs.consent.selfTest.title'),
     text: t('dialogs.consent.selfTest.text'),
     facts: [
-      fact(t, 'address', t('dialogs.consent.addressAndPort', { address: spell(host), port })),
+      fact(t, 'address', t('dialogs.consent.addressAndPort', { address: quote(host), port })),
       fact(t, 'protocol', t(protocol === 'https:' ? 'dialogs.consent.https' : 'dialogs.consent.plainHttp')),
-      fact(t, 'hook', spell(hook)),
+      fact(t, 'hook', quote(hook)),
     ],
     next: t('dialogs.consent.selfTest.next'),
     agree: t('dialogs.consent.selfTest.agree'),
@@ -105,7 +105,7 @@ export function warnedPlaceQuestion(
     title: t('dialogs.consent.warnedPlace.title', { count }),
     text: warnings.map((warning) => t(`dialogs.consent.warnedPlace.${warningText(warning)}`)).join('\n'),
     facts: [
-      fact(t, container === 'zip' ? 'file' : 'folder', spell(target)),
+      fact(t, container === 'zip' ? 'file' : 'folder', quote(target)),
       ...warnings.flatMap((warning) => warningFact(t, warning) ?? []),
       fact(t, count === 1 ? 'order' : 'orders', list(t, orders)),
     ],
@@ -120,11 +120,11 @@ function warningText(warning: ExportWarning) {
 function warningFact(t: Translate, warning: ExportWarning): string | null {
   switch (warning.kind) {
     case 'gitWorktree':
-      return fact(t, 'worktree', spell(warning.worktree));
+      return fact(t, 'worktree', quote(warning.worktree));
     case 'cloudSynced':
-      return fact(t, 'syncedBy', spell(warning.service));
+      return fact(t, 'syncedBy', quote(warning.service));
     case 'networkFileSystem':
-      return fact(t, 'networkProtocol', spell(warning.protocol));
+      return fact(t, 'networkProtocol', quote(warning.protocol));
     default:
       return null;
   }
@@ -138,7 +138,7 @@ export function copyKeyQuestion(t: Translate, order: OrderRow): ConsentQuestion 
     title: t('dialogs.consent.copyKey.title'),
     text: t('dialogs.consent.copyKey.text'),
     facts: [
-      fact(t, 'order', spell(orderTitle(order))),
+      fact(t, 'order', quote(orderTitle(order))),
       ...(names.length === 0 ? [] : [fact(t, 'names', list(t, names))]),
     ],
     next: t('dialogs.consent.copyKey.next'),
@@ -159,10 +159,10 @@ export function approvalQuestion(
     title: t(`dialogs.consent.approval.${title}`),
     text: t('dialogs.consent.approval.text'),
     facts: [
-      fact(t, 'order', spell(orderName)),
-      fact(t, 'hook', spell(hookName)),
+      fact(t, 'order', quote(orderName)),
+      fact(t, 'hook', quote(hookName)),
       ...(names.length === 0 ? [] : [fact(t, 'names', list(t, names))]),
-      fact(t, 'issuer', spell(issuer)),
+      fact(t, 'issuer', quote(issuer)),
       fact(t, 'validUntil', formatDateTime(notAfter, locale, 'local')),
       fact(t, 'fingerprint', fingerprint256),
     ],

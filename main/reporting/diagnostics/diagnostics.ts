@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import { arch, release, type } from 'node:os';
 import type { Clock } from '#main/platform/time.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -7,10 +9,8 @@ import type { KeychainView } from '#shared/domain/snapshot.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { UpdateView } from '#shared/domain/update.ts';
 import type { DesktopServices } from './desktopServices.ts';
-import { countOf, diagnosticsText } from './diagnosticsText.ts';
-import { receiverFacts } from './receiverFacts.ts';
-import { databaseBytes, sessionText, systemText } from './systemFacts.ts';
-import type { Trouble } from './troubles.ts';
+import { countOf, type DiagnosticsFacts, diagnosticsText } from './diagnosticsText.ts';
+import type { RecentError } from './recentErrors.ts';
 
 export interface DiagnosticsPorts {
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface DiagnosticsPorts {
   /** So many deliveries wait for a person. */
   readonly waiting: () => number;
   readonly settings: () => Settings;
-  readonly troubles: () => readonly Trouble[];
+  readonly troubles: () => readonly RecentError[];
 }
 
 /** Gathers what a ticket needs, when a person asks for it. */
@@ -71,5 +71,55 @@ export class Diagnostics {
       settings: ports.settings(),
       troubles: ports.troubles(),
     });
+  }
+}
+
+/** Kinds and counts: names, paths, addresses and ports of hooks and listeners are not for a ticket, nor are codes and files. */
+export function receiverFacts({
+  state,
+  hooks,
+  vault,
+}: ReceiverView): Pick<DiagnosticsFacts, 'receiver' | 'hooks' | 'hookSecrets' | 'vault'> {
+  const keys = vault.kind === 'empty' ? 0 : vault.keys;
+  return {
+    receiver: [
+      state.kind,
+      ...(state.kind === 'failed' ? [state.reason] : []),
+      ...(state.kind === 'listening' && state.tls ? ['TLS'] : []),
+    ].join(', '),
+    hooks: countOf(hooks.map(({ enabled }) => (enabled ? 'enabled' : 'disabled'))),
+    hookSecrets: countOf(hooks.flatMap(({ secrets }) => secrets.map(({ state: { kind } }) => kind))),
+    vault: `${vault.kind}, ${keys} keys`,
+  };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The operating system, such as `Linux 6.1.0 x64, Debian GNU/Linux 12 (bookworm)`. */
+export function systemText(): string {
+  const kernel = `${type()} ${release()} ${arch()}`;
+  const distribution = distributionName();
+  return distribution === null ? kernel : `${kernel}, ${distribution}`;
+}
+
+/** The desktop that the person is in, as it calls itself. */
+export function sessionText(environment: Environment): string {
+  const known = ['XDG_CURRENT_DESKTOP', 'XDG_SESSION_TYPE'].flatMap((name) => environment[name] ?? []);
+  return known.length === 0 ? 'unknown' : known.join(', ');
+}
+
+/** The bytes of a database with what is not yet written into it, or `null`. */
+export function databaseBytes(file: string): number | null {
+  const sizes = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? null);
+  return sizes[0] === null ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/** By os-release(5); `null` elsewhere. */
+function distributionName(): string | null {
+  try {
+    const text = readFileSync('/etc/os-release', 'utf8');
+    return /^PRETTY_NAME="?([^"\n]*)/mu.exec(text)?.[1] ?? null;
+  } catch {
+    return null;
   }
 }

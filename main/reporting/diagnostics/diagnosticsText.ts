@@ -1,5 +1,5 @@
 import { redact } from '#main/platform/redact.ts';
-import type { Trouble } from './troubles.ts';
+import type { RecentError } from './recentErrors.ts';
 
 /** Everything that a ticket needs: versions, names of backends, counts. No names, addresses, rids, paths or secrets. */
 export interface DiagnosticsFacts {
@@ -31,7 +31,7 @@ export interface DiagnosticsFacts {
   /** The kind of the vault's state, and how many keys. */
   readonly vault: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly RecentError[];
 }
 
 export type Counts = Readonly<Record<string, number>>;
@@ -82,7 +82,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
   ].join('\n');
 }
 
-function troubleLines(troubles: readonly Trouble[]): readonly string[] {
+function troubleLines(troubles: readonly RecentError[]): readonly string[] {
   if (troubles.length === 0) return ['None.'];
   return [
     '| last | level | how often | what |',

@@ -1,8 +1,8 @@
+import { stringify } from 'csv-stringify/sync';
 import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { type CsvCell, csvText } from './csvText.ts';
-import { instant } from './instant.ts';
-import { wireStatuses } from './wireStatus.ts';
+import { cleanText } from '#shared/text.ts';
+import { instant, wireStatuses } from './inventoryJson.ts';
 
 type Column = readonly [name: string, value: (order: InventoryOrder, takenAt: number) => CsvCell];
 
@@ -68,4 +68,19 @@ export function timelineCsv({ orders }: Inventory): string {
     'id',
   ];
   return csvText([names, ...rows]);
+}
+
+/** One cell; `null` is empty. */
+export type CsvCell = string | number | boolean | null;
+
+/**
+ * Rows as CSV (RFC 4180). Text is cleaned (`cleanText`). Names come from outside, so text that a spreadsheet program
+ * would run as a formula gets an apostrophe in front, which those programs do not show.
+ */
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(rows as CsvCell[][], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { string: cleanText, boolean: String },
+  });
 }

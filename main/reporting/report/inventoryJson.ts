@@ -1,4 +1,4 @@
-import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
+import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { ServedFinding } from '#shared/domain/endpoint.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type {
@@ -9,8 +9,6 @@ import type {
   InventoryOrder,
 } from '#shared/domain/inventory.ts';
 import type { RenewalState, ValiditySpan } from '#shared/domain/renewal.ts';
-import { instant } from './instant.ts';
-import { wireStatuses } from './wireStatus.ts';
 
 /** Grows when a key changes its meaning or goes; new keys alone do not change it. */
 const SCHEMA = 1;
@@ -127,3 +125,21 @@ function spanValue({ fingerprint256, notBefore, notAfter, firstSeenAt }: Validit
 function seconds(ms: number): number {
   return Math.round(ms / 1000);
 }
+
+/** An instant (Unix ms) in UTC for programs (ISO 8601): `2026-06-15T12:00:00.000Z`. */
+export function instant(ms: number): string;
+export function instant(ms: number | null): string | null;
+export function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** The words for a status in JSON and CSV reports. Programs read them, so they never change (docs/cli.md). */
+export const wireStatuses: Readonly<Record<ProbeStatus, string>> = {
+  expired: 'expired',
+  foreign: 'different',
+  stale: 'stale',
+  misconfigured: 'faulty',
+  unreachable: 'unreachable',
+  unknown: 'unknown',
+  current: 'inStep',
+};

@@ -5,11 +5,11 @@ import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
 import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { InventorySource } from './inventory.ts';
 import { inventoryCalendar } from './inventoryCalendar.ts';
 import { inventoryCsv, timelineCsv } from './inventoryCsv.ts';
 import { inventoryJson } from './inventoryJson.ts';
 import { inventoryMarkdown, type ReportLanguage } from './inventoryMarkdown.ts';
-import type { InventorySource } from './inventorySource.ts';
 
 /** The file that a person is asked for. */
 export interface ReportFile {

@@ -2,7 +2,6 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { LoginStart } from './loginStart.ts';
 
 /** Keeps settings across restarts. */
 export interface SettingsRepository {
@@ -82,4 +81,11 @@ function readStored(stored: ReadonlyMap<string, unknown>, logger: Logger): Setti
   logger.warn('Stored settings do not go together; the default windows are used');
   const { warningDays, criticalDays } = defaultSettings;
   return settingsSchema.parse({ ...candidate, warningDays, criticalDays });
+}
+
+/** Whether the system starts the app when the person logs in, as a port. The system knows, nobody else does. */
+export interface LoginStart {
+  isOn(): boolean;
+  /** Error: `loginStart`; everything then is as it was. */
+  set(on: boolean): Result<null>;
 }

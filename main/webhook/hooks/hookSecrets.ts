@@ -1,4 +1,4 @@
-import type { SigningSecretStore } from '#main/credentials/secrets/signingSecretStore.ts';
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import type { HookSecretView } from '#shared/domain/receiver.ts';
 import { type AppError, type InputReason, isKeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -12,10 +12,10 @@ interface RemovedSecret {
 
 /** The signing secrets of hooks in the keychain. */
 export class HookSecrets {
-  readonly #store: SigningSecretStore;
+  readonly #store: SecretsById;
   readonly #reading = new Map<string, Promise<Result<readonly string[]>>>();
 
-  constructor(store: SigningSecretStore) {
+  constructor(store: SecretsById) {
     this.#store = store;
   }
 

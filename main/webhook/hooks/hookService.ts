@@ -1,4 +1,4 @@
-import type { SigningSecretStore } from '#main/credentials/secrets/signingSecretStore.ts';
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { distinctName } from '#main/platform/distinctName.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -27,7 +27,7 @@ interface HookChange {
 
 interface HookServicePorts {
   readonly repository: HookRepository;
-  readonly secrets: SigningSecretStore;
+  readonly secrets: SecretsById;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
@@ -59,7 +59,7 @@ export class HookService {
     this.#ports = ports;
     this.#secrets = new HookSecrets(ports.secrets);
     this.#hooks = new Map(ports.repository.all().map((hook) => [hook.id, hook] as const));
-    ports.secrets.onDidChange(({ secretId }) => {
+    ports.secrets.onDidChange((secretId) => {
       if (this.secretIds().includes(secretId)) this.#viewChanged.fire();
     });
   }

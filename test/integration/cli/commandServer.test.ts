@@ -5,13 +5,20 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readAddress } from '#main/cli/addressFile.ts';
 import { askHolder, isAnybodyThere } from '#main/cli/commandClient.ts';
 import { STEP_WITHIN_MS } from '#main/cli/commandConnection.ts';
 import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/commandServer.ts';
-import { type Handshake, proofOf } from '#main/cli/mutualProof.ts';
-import { PROOF_MAX, PROTOCOL, REQUEST_MAX, type RunRequest, toLine } from '#main/cli/protocol.ts';
-import type { SocketPlaces } from '#main/cli/socketPlace.ts';
+import type { SocketPlaces } from '#main/cli/commandSocket.ts';
+import { readAddress } from '#main/cli/commandSocket.ts';
+import {
+  type Handshake,
+  PROOF_MAX,
+  PROTOCOL,
+  proofOf,
+  REQUEST_MAX,
+  type RunRequest,
+  toLine,
+} from '#main/cli/protocol.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { vaultAccount } from '#main/credentials/vault/vaultKey.ts';
+import { vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';
 import { runOnDesktop } from './desktopHand.ts';
 
 /** The account of the vault key in the keyring. @param profile the folder of the app's data; the app has ended */

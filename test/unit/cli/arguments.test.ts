@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isForMonitoring, parseCommand } from '#main/cli/arguments.ts';
+import { isForMonitoring, parseCommand, parseDuration } from '#main/cli/arguments.ts';
 import { commandWords } from '#main/cli/commandWords.ts';
-import { parseDuration } from '#main/cli/duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 const parse = (line: string) => parseCommand(line.split(' '));

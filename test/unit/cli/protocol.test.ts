@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LineReader } from '#main/cli/lineReader.ts';
-import { answerSchema, readMessage, requestSchema, toLine } from '#main/cli/protocol.ts';
+import { answerSchema, LineReader, readMessage, requestSchema, toLine } from '#main/cli/protocol.ts';
 
 const ask = {
   kind: 'run' as const,

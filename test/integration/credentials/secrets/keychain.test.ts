@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.ts';
 import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
-import { DbusSecretService } from '#main/credentials/secrets/secretService.ts';
 import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';

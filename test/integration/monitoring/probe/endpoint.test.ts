@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { EndpointProber } from '#main/monitoring/probe/probeEndpoint.ts';
+import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { HostResolver, type Lookup } from '#main/monitoring/probe/hostResolver.ts';
 import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
-import { HostResolver, type Lookup } from '#main/monitoring/probe/resolveHost.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { freePort } from '../../app/receiving.ts';

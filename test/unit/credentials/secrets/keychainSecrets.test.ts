@@ -14,7 +14,7 @@ function setUp(stored: Record<string, string> = {}) {
   const secrets = new KeychainSecrets(keychain);
   const tokens = tokensIn(secrets);
   const changes: string[] = [];
-  tokens.onDidChange(({ connectionId }) => changes.push(connectionId));
+  tokens.onDidChange((connectionId) => changes.push(connectionId));
   return { keychain, secrets, tokens, changes };
 }
 

@@ -10,8 +10,8 @@ it('tokens and signing secrets rest beside each other and do not mix', async () 
   const secrets = new KeychainSecrets(keychain);
   const [tokens, signing] = [tokensIn(secrets), signingSecretsIn(secrets)];
   const heard: string[] = [];
-  tokens.onDidChange(({ connectionId }) => heard.push(`token ${connectionId}`));
-  signing.onDidChange(({ secretId }) => heard.push(`signing ${secretId}`));
+  tokens.onDidChange((connectionId) => heard.push(`token ${connectionId}`));
+  signing.onDidChange((secretId) => heard.push(`signing ${secretId}`));
 
   expect(await tokens.set('a', 'token-a')).toEqual(done);
   expect(await signing.set('a', 'secret-a')).toEqual(done);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SealedAbout } from '#main/credentials/vault/vault.ts';
 import { VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
-import { makeVaultKey, readVaultKey } from '#main/credentials/vault/vaultKey.ts';
+import { makeVaultKey, readVaultKey } from '#main/credentials/vault/vaultKeyring.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 
 const wrong = { ok: false, error: { kind: 'vaultKey', reason: 'wrong' } };

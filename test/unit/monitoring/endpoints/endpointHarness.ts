@@ -1,11 +1,11 @@
-import { EndpointBook } from '#main/monitoring/endpoints/endpointBook.ts';
-import { EndpointKeeper } from '#main/monitoring/endpoints/endpointKeeper.ts';
 import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
 import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
 import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import type { Random } from '#main/monitoring/endpoints/probePlan.ts';
-import type { ProbeReport } from '#main/monitoring/endpoints/prober.ts';
+import type { ProbeReport } from '#main/monitoring/endpoints/probeReport.ts';
+import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -52,13 +52,13 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
   const hasOrder = (id: string) => present.has(id);
   const create = () => {
     const newId = () => `new${++count}`;
-    const book = new EndpointBook({ repository: fake.repository, clock: time.clock, newId, logger });
+    const book = new EndpointStore({ repository: fake.repository, clock: time.clock, newId, logger });
     const relations = new LeafRelations({
       order: (id) => (present.has(id) ? { fingerprint256: present.get(id) ?? null } : null),
       leavesOf: () => (disk.isUnreadable ? err({ kind: 'storage', reason: 'other', detail: '' }) : ok(had)),
       logger,
     });
-    const keeper = new EndpointKeeper({
+    const keeper = new ProbeScheduler({
       ...time,
       book,
       hasOrder,

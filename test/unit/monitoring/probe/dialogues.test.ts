@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Dialogue } from '#main/monitoring/probe/dialogue.ts';
-import { dialogues } from '#main/monitoring/probe/dialogues.ts';
+import type { Dialogue } from '#main/monitoring/probe/starttls/dialogue.ts';
+import { dialogues } from '#main/monitoring/probe/starttls/dialogues.ts';
 import { allCuts, bytesOf, clientsPart, play } from './playDialogue.ts';
 import { agreements, refusals, type Transcript } from './transcripts.ts';
 

@@ -1,5 +1,5 @@
-import type { Dialogue } from '#main/monitoring/probe/dialogue.ts';
-import { type DialogueEnd, DialogueRun } from '#main/monitoring/probe/dialogueRun.ts';
+import type { Dialogue } from '#main/monitoring/probe/starttls/dialogue.ts';
+import { type DialogueEnd, DialogueRun } from '#main/monitoring/probe/starttls/dialogue.ts';
 
 /** What is said, in turns: by the server, and by the client, of whom it is what it should have said. */
 export type Turn = { readonly server: string | Buffer } | { readonly client: string | Buffer };

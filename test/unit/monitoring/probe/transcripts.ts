@@ -1,4 +1,4 @@
-import type { DialogueTopic } from '#main/monitoring/probe/dialogue.ts';
+import type { DialogueTopic } from '#main/monitoring/probe/starttls/dialogue.ts';
 import type { EndpointProtocol } from '#shared/domain/endpoint.ts';
 import type { Turn } from './playDialogue.ts';
 

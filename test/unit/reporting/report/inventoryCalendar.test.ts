@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarText, calendarValue } from '#main/reporting/report/calendarText.ts';
-import { inventoryCalendar } from '#main/reporting/report/inventoryCalendar.ts';
+import { calendarText, calendarValue, inventoryCalendar } from '#main/reporting/report/inventoryCalendar.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';

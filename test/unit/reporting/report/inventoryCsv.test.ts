@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '#main/reporting/report/csvText.ts';
-import { inventoryCsv, timelineCsv } from '#main/reporting/report/inventoryCsv.ts';
+import { csvText, inventoryCsv, timelineCsv } from '#main/reporting/report/inventoryCsv.ts';
 import { cleanText } from '#shared/text.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 

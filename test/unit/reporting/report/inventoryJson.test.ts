@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildInventory } from '#main/reporting/report/buildInventory.ts';
+import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
 import { type DeploymentStatus, probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';

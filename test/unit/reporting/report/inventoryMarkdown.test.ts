@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
-import { markdownName } from '#main/reporting/report/markdownText.ts';
+import { inventoryMarkdown, markdownName } from '#main/reporting/report/inventoryMarkdown.ts';
 import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogFields, Logger } from '#main/platform/logger.ts';
-import type { LoginStart } from '#main/settings/settings/loginStart.ts';
+import type { LoginStart } from '#main/settings/settings/settingsService.ts';
 import { type SettingsRepository, SettingsService } from '#main/settings/settings/settingsService.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offerOf } from '#main/settings/update/offerOf.ts';
+import { offerOf } from '#main/settings/update/updateSource.ts';
 
 it('takes what a feed says of a version', () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { updateProblemOf } from '#main/settings/update/updateProblem.ts';
+import { updateProblemOf } from '#main/settings/update/updateSource.ts';
 
 it.each([
   ['net::ERR_INTERNET_DISCONNECTED', undefined, 'offline'],

@@ -1,0 +1,123 @@
+import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
+import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
+import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import { faultWords } from '#shared/i18n/faultWords.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { CommandContext } from './commandContext.ts';
+import type { Cell } from './table.ts';
+import type { Style } from './terminalText.ts';
+
+/** What a line needs to speak. */
+type Words = Pick<CommandContext, 't' | 'locale'>;
+
+/** A line of `notafter probe`. */
+export interface ProbeLine {
+  readonly cells: readonly Cell[];
+  /** `null`: the line is of no address that was looked at. */
+  readonly status: ProbeStatus | null;
+}
+
+/** One line for each address of an endpoint, one for an endpoint without any, and one for those that were left out. */
+export function probeLines(
+  order: Pick<InventoryOrder, 'title'>,
+  endpoint: InventoryEndpoint,
+  context: Words,
+): readonly ProbeLine[] {
+  const { t } = context;
+  const plain = (text: string): Cell => ({ text, style: 'plain' });
+  const where = [plain(order.title), plain(hostAndPort(endpoint))];
+  const { error, addresses, omitted } = endpoint;
+  if (addresses.length === 0) {
+    const status = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
+    const why = error === null ? '' : probeErrorText(error, t);
+    const said: Cell = { text: t(`cli.verdict.${status}`), style: probeStatusStyles[status] };
+    return [{ cells: [...where, plain(''), said, plain(why)], status }];
+  }
+  const looked = addresses.map(
+    (address): ProbeLine => ({
+      cells: [
+        ...where,
+        plain(address.address),
+        { text: statusWord(address, context), style: probeStatusStyles[address.status] },
+        plain(addressText(address, context)),
+      ],
+      status: address.status,
+    }),
+  );
+  if (omitted === 0) return looked;
+  const more = t('cli.probe.omitted', { count: omitted });
+  return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], status: null }];
+}
+
+function statusWord({ status, uncheckedSince }: InventoryAddress, { t }: Words): string {
+  return t(uncheckedSince === null ? `cli.verdict.${status}` : 'cli.verdict.unchecked');
+}
+
+function addressText(
+  { error, findings, notAfter, issuerName, relation, uncheckedSince }: InventoryAddress,
+  { t, locale }: Words,
+): string {
+  if (error !== null) return probeErrorText(error, t);
+  if (uncheckedSince !== null)
+    return t('cli.probe.unchecked', { date: formatDate(uncheckedSince, locale, 'local') });
+  return [
+    notAfter === null ? '' : t('cli.probe.until', { date: formatDate(notAfter, locale, 'local') }),
+    relation === 'other' ? (issuerName ?? '') : '',
+    ...findings.map((finding) => findingText(finding, t, locale)),
+  ]
+    .filter((part) => part !== '')
+    .join(t('common.listSeparator'));
+}
+
+/** How a status looks. */
+export const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
+  expired: 'bad',
+  foreign: 'bad',
+  stale: 'warning',
+  misconfigured: 'warning',
+  unreachable: 'warning',
+  unknown: 'dim',
+  current: 'good',
+};
+
+/** The deployment about an order's places in a table: how many of them are what the status says, unless all are. */
+export function deploymentCell(deployment: DeploymentStatus | null, t: Translate): Cell {
+  if (deployment === null) return { text: '', style: 'plain' };
+  const { status, addresses, affected, copies, copiesAffected, uncheckedSince } = deployment;
+  const word = t(uncheckedSince === null ? `cli.verdict.${status}` : 'cli.verdict.unchecked');
+  const all = addresses + copies;
+  const concerned = affected + copiesAffected;
+  const isPart = status !== 'current' && concerned > 0 && concerned < all;
+  return {
+    text: isPart ? t('cli.verdict.affected', { verdict: word, affected: concerned, all }) : word,
+    style: probeStatusStyles[status],
+  };
+}
+
+/** Why no certificate came, in a few words. */
+export function probeErrorText(error: ProbeError, t: Translate): string {
+  switch (error.kind) {
+    case 'notFound':
+    case 'unreachable':
+    case 'handshake':
+      return t(`cli.probe.error.${error.kind}`, { code: error.code });
+    default:
+      return t(`cli.probe.error.${error.kind}`);
+  }
+}
+
+/** What is wrong with what is served, in a few words. */
+export function findingText(finding: ServedFinding, t: Translate, locale: Locale): string {
+  switch (finding.kind) {
+    case 'chainIncomplete':
+      return t('cli.probe.finding.chainIncomplete', { issuer: finding.missingIssuer });
+    case 'nameNotCovered':
+      return t('cli.probe.finding.nameNotCovered', { name: finding.name });
+    case 'notTrusted':
+      return t('cli.probe.finding.notTrusted', { code: finding.code });
+    default:
+      return faultWords(finding, t, locale).title;
+  }
+}

@@ -1,0 +1,221 @@
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import {
+  type EndpointDraft,
+  invalidEndpoint,
+  isSamePlace,
+  type OrderDraft,
+  parseDraft,
+  type Refusal,
+  refusalOf,
+} from './endpointDraft.ts';
+import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
+
+export interface EndpointStorePorts {
+  readonly repository: EndpointRepository;
+  readonly clock: Clock;
+  /** A new id, unique and without meaning. */
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** What a probe, or a plan, changes of an endpoint. */
+export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses' | 'omitted'>;
+
+/** What came of adding several: the ids of those that are new, and how many were there already or have no room. */
+interface ManyAdded {
+  readonly ids: readonly string[];
+  readonly known: number;
+  readonly noRoom: number;
+}
+
+/**
+ * Every endpoint with what was seen there. What a person changes is on disk before it is shown; what probes find is
+ * written late and together (`writeSights`), as losing it costs a probe.
+ */
+export class EndpointStore {
+  readonly #ports: EndpointStorePorts;
+  readonly #records = new Map<string, EndpointRecord>();
+  readonly #byOrder = new Map<string, Set<string>>();
+  /** Removed in this session: they can come back. */
+  readonly #removed = new Map<string, EndpointRecord>();
+  readonly #unwritten = new Set<string>();
+  readonly #changed = new Emitter<readonly string[]>('endpointBook.changed');
+
+  /** Ids of endpoints that are new, changed or gone. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Throws when the database cannot be read. */
+  constructor(ports: EndpointStorePorts) {
+    this.#ports = ports;
+    for (const record of ports.repository.all()) this.#put(record);
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** As they were added. */
+  list(): readonly EndpointRecord[] {
+    return [...this.#records.values()].sort(byAge);
+  }
+
+  find(id: string): EndpointRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  /** Those of one order, as they were added. */
+  ofOrder(orderId: string): readonly EndpointRecord[] {
+    const ids = [...(this.#byOrder.get(orderId) ?? [])];
+    return ids.flatMap((id) => this.#records.get(id) ?? []).sort(byAge);
+  }
+
+  /** Gives the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */
+  add(orderId: string, draft: EndpointDraft): Result<string> {
+    const made = this.#make(orderId, draft);
+    if (!made.ok) return made;
+    const refusal = this.#refusal(made.value.endpoint);
+    if (refusal !== null) return err(invalidEndpoint(refusal));
+    const saved = this.#save([made.value]);
+    return saved.ok ? ok(made.value.endpoint.id) : saved;
+  }
+
+  /**
+   * Adds several as one write, as far as there is room and none like them is there. Errors: `invalidInput` of `endpoint`
+   * or `serverName` when one is wrong in itself, `storage`; none is added then.
+   */
+  addMany(drafts: readonly OrderDraft[]): Result<ManyAdded> {
+    const adding = new Map<string, EndpointRecord[]>();
+    const records: EndpointRecord[] = [];
+    const refused = { alreadyExists: 0, tooMany: 0 };
+    for (const { orderId, ...draft } of drafts) {
+      const made = this.#make(orderId, draft);
+      if (!made.ok) return made;
+      const siblings = adding.get(orderId) ?? [];
+      const refusal = this.#refusal(made.value.endpoint, siblings, records.length);
+      if (refusal !== null) {
+        refused[refusal] += 1;
+        continue;
+      }
+      records.push(made.value);
+      adding.set(orderId, [...siblings, made.value]);
+    }
+    const saved = this.#save(records);
+    if (!saved.ok) return saved;
+    const ids = records.map(({ endpoint }) => endpoint.id);
+    return ok({ ids, known: refused.alreadyExists, noRoom: refused.tooMany });
+  }
+
+  /**
+   * Gives whether it is another place now, of which nothing was seen. Errors: `unknownId`, `invalidInput` of `endpoint`
+   * or `serverName`, `storage`.
+   */
+  update(id: string, draft: EndpointDraft): Result<boolean> {
+    const before = this.find(id);
+    if (before === null) return err({ kind: 'unknownId' });
+    const parsed = parseDraft(draft);
+    if (!parsed.ok) return parsed;
+    const endpoint = { ...before.endpoint, ...parsed.value };
+    const moved = !isSamePlace(before.endpoint, endpoint);
+    if (moved && this.#hasPlace(endpoint)) return err(invalidEndpoint('alreadyExists'));
+    const saved = this.#save([moved ? unseen(endpoint, before.addedAt) : { ...before, endpoint }]);
+    return saved.ok ? ok(moved) : saved;
+  }
+
+  /** Removes endpoints; those that are not there are passed over. Error: `storage`. */
+  remove(ids: readonly string[]): Result<null> {
+    const records = ids.flatMap((id) => this.find(id) ?? []);
+    const removed = this.#ports.repository.remove(records.map(({ endpoint }) => endpoint.id));
+    if (!removed.ok) return removed;
+    for (const record of records) {
+      const { id, orderId } = record.endpoint;
+      this.#records.delete(id);
+      this.#byOrder.get(orderId)?.delete(id);
+      this.#unwritten.delete(id);
+      this.#removed.set(id, record);
+    }
+    this.#changed.fire(ids);
+    return ok(null);
+  }
+
+  /**
+   * Brings removed endpoints of this session back with what was seen there, as far as there is room, and none like them
+   * was added since. Gives the ids. Errors: `unknownId` when none comes back, `storage`.
+   * @param isThere whether an order is there
+   */
+  restore(ids: readonly string[], isThere: (orderId: string) => boolean): Result<readonly string[]> {
+    const back: string[] = [];
+    for (const id of ids) {
+      const record = this.#removed.get(id);
+      if (record === undefined || !isThere(record.endpoint.orderId)) continue;
+      if (this.#refusal(record.endpoint) !== null) continue;
+      const saved = this.#save([record]);
+      if (!saved.ok) return saved;
+      this.#removed.delete(id);
+      back.push(id);
+    }
+    return back.length === 0 ? err({ kind: 'unknownId' }) : ok(back);
+  }
+
+  /** Takes what was seen of an endpoint, unless it is gone. */
+  note(id: string, sighting: Sighting): void {
+    const record = this.find(id);
+    if (record === null) return;
+    this.#put({ ...record, ...sighting });
+    this.#unwritten.add(id);
+    this.#changed.fire([id]);
+  }
+
+  /** Writes what was noted, as one write. What cannot be written is tried again with the next. */
+  writeSights(): void {
+    const records = [...this.#unwritten].flatMap((id) => this.find(id) ?? []);
+    if (records.length === 0) return;
+    const saved = this.#ports.repository.saveSights(records);
+    if (saved.ok) this.#unwritten.clear();
+    else this.#ports.logger.warn('What endpoints serve was not stored', { error: saved.error.kind });
+  }
+
+  #make(orderId: string, draft: EndpointDraft): Result<EndpointRecord> {
+    const parsed = parseDraft(draft);
+    if (!parsed.ok) return parsed;
+    const { newId, clock } = this.#ports;
+    return ok(unseen({ id: newId(), orderId, ...parsed.value }, clock.now()));
+  }
+
+  #refusal(endpoint: Endpoint, siblings: readonly EndpointRecord[] = [], adding = 0): Refusal | null {
+    const own = [...this.ofOrder(endpoint.orderId), ...siblings].map((record) => record.endpoint);
+    return refusalOf(endpoint, own, this.#records.size + adding);
+  }
+
+  #hasPlace(endpoint: Endpoint): boolean {
+    return this.ofOrder(endpoint.orderId).some((record) => isSamePlace(record.endpoint, endpoint));
+  }
+
+  #save(records: readonly EndpointRecord[]): Result<null> {
+    if (records.length === 0) return ok(null);
+    const saved = this.#ports.repository.save(records);
+    if (!saved.ok) return saved;
+    for (const record of records) this.#put(record);
+    this.#changed.fire(records.map(({ endpoint }) => endpoint.id));
+    return ok(null);
+  }
+
+  #put(record: EndpointRecord): void {
+    const { id, orderId } = record.endpoint;
+    this.#records.set(id, record);
+    const ids = this.#byOrder.get(orderId) ?? new Set<string>();
+    this.#byOrder.set(orderId, ids.add(id));
+  }
+}
+
+/** One that was brought back has its former place. */
+function byAge(one: EndpointRecord, other: EndpointRecord): number {
+  return one.addedAt - other.addedAt;
+}
+
+function unseen(endpoint: Endpoint, addedAt: number): EndpointRecord {
+  return { endpoint, addedAt, probedAt: null, nextProbeAt: null, error: null, addresses: [], omitted: 0 };
+}

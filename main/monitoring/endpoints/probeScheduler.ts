@@ -1,0 +1,237 @@
+import type { Connectivity } from '#main/platform/connectivity.ts';
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { TimerQueue } from '#main/platform/timerQueue.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { EndpointRecord } from './endpointRecord.ts';
+import type { EndpointStore } from './endpointStore.ts';
+import { delayAfterProbe, ProbeBackoff, type Random, remainingDelay, spreadMs } from './probePlan.ts';
+import type { ProbeReport, Prober } from './probeReport.ts';
+import { foldProbe } from './probeReport.ts';
+import { ProbeRuns } from './probeRuns.ts';
+
+export interface ProbeSchedulerPorts {
+  readonly book: EndpointStore;
+  /** Whether an order is there and was not removed. */
+  readonly hasOrder: (orderId: string) => boolean;
+  /** Whether an endpoint serves the leaf that its order has now. */
+  readonly isInStep: (record: EndpointRecord) => boolean;
+  readonly probe: Prober;
+  readonly connectivity: Connectivity;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** The start of the app and of the computer has better things to do; networks take a moment to come up. */
+const FIRST_MS = 15_000;
+const WAKE_MS = 5000;
+
+/** When a probe said nothing of the endpoint: there was no network after all. */
+const RETRY_MS = 5 * MINUTE_MS;
+
+/** Results within this time are one write. */
+const WRITE_AFTER_MS = 1000;
+
+/** Says when each endpoint is probed, and hands what was found to the book. */
+export class ProbeScheduler implements Disposable {
+  readonly #ports: ProbeSchedulerPorts;
+  readonly #queue = new TimerQueue();
+  readonly #runs: ProbeRuns;
+  /** Due while there was no network, and whether somebody asked for it. */
+  readonly #held = new Map<string, boolean>();
+  readonly #ladder: ProbeBackoff;
+  #resources: readonly Disposable[] = [];
+  #timer: Disposable | null = null;
+  #writing: Disposable | null = null;
+  #isRunning = false;
+
+  readonly #probing = new Emitter<readonly string[]>('endpointKeeper.probing');
+
+  /** Ids of endpoints for which `isProbing` may say something else. */
+  readonly onDidChangeProbing = this.#probing.event;
+
+  constructor(ports: ProbeSchedulerPorts) {
+    this.#ports = ports;
+    this.#ladder = new ProbeBackoff(ports.clock);
+    this.#runs = new ProbeRuns(ports.probe, ports.logger, (endpoint, report) => {
+      this.#take(endpoint, report);
+      this.#pump();
+    });
+    this.#runs.onDidChange((ids) => this.#probing.fire(ids));
+  }
+
+  /** Probes what was missed, a while from now, and from then on each endpoint in its time. */
+  start(): void {
+    const { connectivity, clock, scheduler, book } = this.#ports;
+    this.#isRunning = true;
+    this.#resources = [
+      connectivity.onDidChange((online) => {
+        if (online) this.resumed();
+      }),
+      monitorSystemTime(clock, scheduler, () => this.resumed()),
+    ];
+    this.#planAll(book.list(), FIRST_MS);
+  }
+
+  /** Gives up every probe that is under way, and writes what was found. */
+  dispose(): void {
+    this.#isRunning = false;
+    disposeAll(this.#resources);
+    this.#timer?.dispose();
+    this.#writing?.dispose();
+    this.#runs.abortAll();
+    this.#ports.book.writeSights();
+  }
+
+  /** Whether an endpoint is probed now, or as soon as others are done. */
+  isProbing(id: string): boolean {
+    return this.#runs.has(id) || this.#queue.get(id)?.urgent === true;
+  }
+
+  /** The machine woke up, or the network is back: what was planned may be long past. */
+  resumed(): void {
+    for (const [id, urgent] of this.#held) this.#queueIn(id, 0, urgent);
+    this.#held.clear();
+    this.#planAll(this.#ports.book.list(), WAKE_MS);
+  }
+
+  /** Probes these as soon as may be. */
+  probeNow(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#held.delete(id);
+      if (!this.#runs.has(id)) this.#queueIn(id, 0, true);
+    }
+    this.#pump();
+    this.#probing.fire(ids);
+  }
+
+  /** Endpoints came back, or their orders did: those that are not planned are. */
+  plan(records: readonly EndpointRecord[]): void {
+    const unplanned = records.filter(({ endpoint: { id } }) => this.#queue.get(id) === null);
+    if (unplanned.length > 0) this.#planAll(unplanned, 0);
+  }
+
+  /** The interval of an endpoint is another one. */
+  intervalChanged(id: string): void {
+    const { book, clock } = this.#ports;
+    const record = book.find(id);
+    if (record === null || record.probedAt === null || this.#isUnderWay(id)) return;
+    const sinceMs = Math.max(0, clock.now() - record.probedAt);
+    this.#note(record, Math.max(0, this.#delayAfter(record) - sinceMs));
+    this.#pump();
+  }
+
+  /** Endpoints are gone, or are other ones by now. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#queue.delete(id);
+      this.#held.delete(id);
+      this.#ladder.end(id);
+    }
+    this.#runs.abort(ids);
+    this.#pump();
+  }
+
+  /** An order has a new leaf, or its files were switched: its endpoints are looked at until they serve the leaf. */
+  orderTouched(orderId: string): void {
+    const { book, clock } = this.#ports;
+    const now = clock.monotonic();
+    for (const record of book.ofOrder(orderId)) {
+      const { id } = record.endpoint;
+      this.#ladder.begin(id);
+      const entry = this.#queue.get(id);
+      if (entry === null || this.#isUnderWay(id)) continue;
+      this.#note(record, Math.max(0, Math.min(entry.dueAt - now, this.#ladder.delay(id) ?? 0)));
+    }
+    this.#pump();
+  }
+
+  #planAll(records: readonly EndpointRecord[], firstMs: number): void {
+    const { hasOrder, clock, random } = this.#ports;
+    const now = clock.now();
+    const plans = records
+      .filter(({ endpoint: { id, orderId } }) => hasOrder(orderId) && !this.#isUnderWay(id))
+      .map((record) => ({ id: record.endpoint.id, delayMs: remainingDelay(record, now) }));
+    const overMs = spreadMs(plans.filter(({ delayMs }) => delayMs === 0).length);
+    for (const { id, delayMs } of plans)
+      this.#queueIn(id, delayMs > 0 ? delayMs : firstMs + random() * overMs, false);
+    this.#pump();
+  }
+
+  /** Whether a plan would only put a probe off. */
+  #isUnderWay(id: string): boolean {
+    return this.#runs.has(id) || this.#held.has(id) || this.#queue.get(id)?.urgent === true;
+  }
+
+  #queueIn(id: string, delayMs: number, urgent: boolean): void {
+    this.#queue.set({ id, dueAt: this.#ports.clock.monotonic() + delayMs, urgent });
+  }
+
+  /** Starts what may start, and sets the timer for what comes next. */
+  #pump(): void {
+    if (!this.#isRunning) return;
+    const { clock, scheduler } = this.#ports;
+    this.#timer?.dispose();
+    this.#timer = null;
+    for (let first = this.#queue.first(); first !== null; first = this.#queue.first()) {
+      if (this.#runs.isFull()) return;
+      const waitMs = first.dueAt - clock.monotonic();
+      if (!first.urgent && waitMs > 0) {
+        this.#timer = scheduler.after(waitMs, () => this.#pump());
+        return;
+      }
+      this.#queue.delete(first.id);
+      this.#begin(first.id, first.urgent);
+    }
+  }
+
+  #begin(id: string, urgent: boolean): void {
+    const { book, hasOrder, connectivity } = this.#ports;
+    const endpoint = book.find(id)?.endpoint;
+    if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
+    if (connectivity.online() || isLoopbackHost(endpoint.host)) this.#runs.begin(endpoint);
+    else {
+      this.#held.set(id, urgent);
+      this.#probing.fire([id]);
+    }
+  }
+
+  #take(probed: Endpoint, report: ProbeReport | null): void {
+    const record = this.#ports.book.find(probed.id);
+    if (record === null) return;
+    if (report === null || report.error?.kind === 'offline') {
+      this.#note(record, RETRY_MS);
+      return;
+    }
+    const at = this.#ports.clock.now();
+    const addresses = foldProbe(record.addresses, report, at);
+    const omitted = report.error === null ? report.omitted : record.omitted;
+    const seen = { ...record, probedAt: at, error: report.error, addresses, omitted };
+    if (this.#ports.isInStep(seen)) this.#ladder.end(probed.id);
+    this.#note(seen, this.#delayAfter(seen));
+  }
+
+  #delayAfter({ endpoint: { id, intervalMinutes } }: EndpointRecord): number {
+    const delayMs = delayAfterProbe(intervalMinutes, this.#ports.random);
+    return Math.min(delayMs, this.#ladder.delay(id) ?? delayMs);
+  }
+
+  /** Takes what is known of an endpoint, and plans its next probe. */
+  #note({ endpoint: { id }, probedAt, error, addresses, omitted }: EndpointRecord, delayMs: number): void {
+    const { book, clock, scheduler } = this.#ports;
+    this.#queueIn(id, delayMs, false);
+    const nextProbeAt = clock.now() + Math.round(delayMs);
+    book.note(id, { probedAt, nextProbeAt, error, addresses, omitted });
+    this.#writing ??= scheduler.after(WRITE_AFTER_MS, () => {
+      this.#writing = null;
+      book.writeSights();
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
+import type { Clock } from '#main/platform/time.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import {
+  addressesNow,
+  addressStatus,
+  deploymentStatus,
+  uncheckedSince,
+} from '#shared/domain/deploymentStatus.ts';
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import type {
+  Inventory,
+  InventoryAddress,
+  InventoryCopy,
+  InventoryEndpoint,
+  InventoryOrder,
+} from '#shared/domain/inventory.ts';
+import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
+import { renewalState } from '#shared/domain/renewal.ts';
+import { waitsUntil } from '#shared/domain/serviceWait.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { deriveStatus } from '#shared/domain/status.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import { ok, type Result } from '#shared/result.ts';
+
+/** All that an inventory is made of. Times in Unix ms. */
+export interface InventoryFacts {
+  readonly takenAt: number;
+  /** Of the app. */
+  readonly version: string;
+  /** With their leads. */
+  readonly orders: readonly OrderRow[];
+  readonly connections: readonly Pick<ConnectionView, 'id' | 'name' | 'polling'>[];
+  readonly hooks: readonly { readonly id: string; readonly name: string }[];
+  readonly copies: readonly CopyBundleView[];
+  readonly endpoints: readonly EndpointView[];
+  /** Of these orders and perhaps of others. */
+  readonly spans: readonly OrderSpan[];
+  readonly settings: Settings;
+}
+
+/** Puts together all that is known. */
+export function buildInventory(facts: InventoryFacts): Inventory {
+  const { takenAt, version, settings } = facts;
+  const connections = new Map(facts.connections.map((connection) => [connection.id, connection]));
+  const hooks = new Map(facts.hooks.map(({ id, name }) => [id, name]));
+  const copies = Map.groupBy(facts.copies, ({ orderId }) => orderId);
+  const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
+  const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
+  const orders = facts.orders.map((order): InventoryOrder => {
+    const { id, alias, lead } = order;
+    const connection = connections.get(sourceId(order));
+    const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
+    return {
+      id,
+      rid: serviceKey(order),
+      title: orderTitle(order),
+      alias,
+      connection: connection?.name ?? hooks.get(sourceId(order)) ?? '',
+      pushOnly: isPushOnly(order),
+      status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),
+      failure: order.failure?.kind ?? null,
+      findings: order.findings,
+      waitsUntil: waitsUntil(order, takenAt),
+      fingerprint256: order.fingerprint256,
+      issuerName: order.issuerName,
+      domains: order.domains,
+      notBefore: order.notBefore,
+      notAfter: order.notAfter,
+      lastConfirmedAt: order.lastConfirmedAt,
+      lead,
+      renewal: renewalState(order, takenAt),
+      deployment: deploymentStatus(places, takenAt),
+      copies: places.copies.map(copyOf),
+      endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
+      validity: (spans.get(id) ?? [])
+        .map(({ orderId: _, ...span }) => span)
+        .sort((one, other) => other.notBefore - one.notBefore || other.notAfter - one.notAfter),
+    };
+  });
+  return { takenAt, version, orders: orders.sort(soonestFirst) };
+}
+
+function soonestFirst(one: InventoryOrder, other: InventoryOrder): number {
+  const ends = [
+    one.notAfter ?? Number.POSITIVE_INFINITY,
+    other.notAfter ?? Number.POSITIVE_INFINITY,
+  ] as const;
+  if (ends[0] !== ends[1]) return ends[0] < ends[1] ? -1 : 1;
+  if (one.title !== other.title) return one.title < other.title ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+function copyOf({ folder, state, outdated, notAfter }: CopyBundleView): InventoryCopy {
+  return { folder, state, outdated, notAfter };
+}
+
+function endpointOf(endpoint: EndpointView, now: number): InventoryEndpoint {
+  const { host, port, protocol, serverName, probedAt, error, omitted } = endpoint;
+  const addresses = addressesNow(endpoint).map((address) => addressOf(address, endpoint, now));
+  return { host, port, protocol, serverName, probedAt, error, addresses, omitted };
+}
+
+function addressOf(view: AddressView, endpoint: EndpointView, now: number): InventoryAddress {
+  const { address, served, relation, servedSince, error } = view;
+  return {
+    address,
+    status: addressStatus(view, endpoint, now),
+    relation,
+    fingerprint256: served?.fingerprint256 ?? null,
+    issuerName: served?.issuerName ?? null,
+    notAfter: served?.notAfter ?? null,
+    servedSince,
+    uncheckedSince: uncheckedSince(view, endpoint, now),
+    findings: served?.findings ?? [],
+    error,
+  };
+}
+
+export interface InventorySourcePorts {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Of the app. */
+  readonly version: string;
+  readonly orders: () => InventoryFacts['orders'];
+  readonly connections: () => InventoryFacts['connections'];
+  readonly hooks: () => InventoryFacts['hooks'];
+  readonly copies: () => InventoryFacts['copies'];
+  readonly endpoints: () => InventoryFacts['endpoints'];
+  readonly histories: Pick<SpanRepository, 'all'>;
+  readonly settings: () => InventoryFacts['settings'];
+}
+
+/** Takes an inventory of all that is known, when somebody asks for it. */
+export class InventorySource {
+  readonly #ports: InventorySourcePorts;
+
+  constructor(ports: InventorySourcePorts) {
+    this.#ports = ports;
+  }
+
+  /** All that is known at this moment. Error: `storage`. */
+  take(): Result<Inventory> {
+    const { clock, version, orders, connections, hooks, copies, endpoints, histories, settings } =
+      this.#ports;
+    const spans = histories.all();
+    if (!spans.ok) return spans;
+    return ok(
+      buildInventory({
+        takenAt: clock.now(),
+        version,
+        orders: orders(),
+        connections: connections(),
+        hooks: hooks(),
+        copies: copies(),
+        endpoints: endpoints(),
+        spans: spans.value,
+        settings: settings(),
+      }),
+    );
+  }
+}

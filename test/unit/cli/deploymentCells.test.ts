@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { probeLines } from '#main/cli/deploymentCells.ts';
+import { buildInventory } from '#main/reporting/report/inventory.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { address, endpoint, now } from '#test/unit/shared/placeFixtures.ts';
+
+const t = translatorOf(createI18n('en'), 'en');
+
+function linesOf(view: EndpointView) {
+  const facts = { connections: [], hooks: [], copies: [], spans: [], settings: defaultSettings };
+  const [order] = buildInventory({
+    ...facts,
+    takenAt: now,
+    version: '1.2.3',
+    orders: [orderWithDays('a', 60, now)],
+    endpoints: [view],
+  }).orders;
+  return (order?.endpoints ?? []).flatMap((place) =>
+    probeLines({ title: 'Shop' }, place, { t, locale: 'en' }).map(({ cells, status }) => [
+      ...cells.slice(2).map(({ text }) => text),
+      status,
+    ]),
+  );
+}
+
+it('has a line of its own for the addresses that were left out, which counts for none', () => {
+  expect(linesOf(endpoint({ omitted: 3 }))).toEqual([
+    ['192.0.2.1', 'in step', 'until 14 Aug 2026', 'current'],
+    ['', '', '3 more addresses were not looked at', null],
+  ]);
+});
+
+it('says when an address was last seen in step that was not looked at for long', () => {
+  const old = address({ probedAt: now - 8 * DAY_MS, servedAt: now - 8 * DAY_MS });
+  expect(linesOf(endpoint({ addresses: [old] }))).toEqual([
+    ['192.0.2.1', 'not looked at lately', 'last seen in step on 7 Jun 2026', 'unknown'],
+  ]);
+});

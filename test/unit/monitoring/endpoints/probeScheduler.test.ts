@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProbeReport } from '#main/monitoring/endpoints/probeReport.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { endpointOf, endpointRecord, reportOf } from './endpointFixtures.ts';
+import { createEndpoints, START } from './endpointHarness.ts';
+
+const due = (id: string, nextProbeAt: number | null, host = `${id}.example.com`) =>
+  endpointRecord(id, { endpoint: endpointOf(id, { host }), probedAt: START - HOUR_MS, nextProbeAt });
+
+describe('when endpoints are probed', () => {
+  it('a while after the start when it was missed, else in its time, and from then on by its interval', async () => {
+    const { keeper, time, probed, book } = createEndpoints([
+      due('missed', START - 1),
+      due('later', START + HOUR_MS),
+    ]);
+    keeper.start();
+    await time.advance(14_000);
+    expect(probed).toEqual([]);
+    await time.advance(2 * HOUR_MS);
+    expect(probed).toEqual(['missed 15', 'later 3600']);
+    expect(book.find('later')?.nextProbeAt).toBe(START + 13 * HOUR_MS);
+    await time.advance(12 * HOUR_MS);
+    expect(probed).toHaveLength(4);
+  });
+
+  it('missed ones are spread out', async () => {
+    const records = Array.from({ length: 60 }, (_, index) => due(`e${index}`, START - 1));
+    let draws = 0;
+    const { keeper, time, probed } = createEndpoints(records, () => (draws++ % 60) / 60);
+    keeper.start();
+    await time.advance(15_000 + 15_000 - 1);
+    expect(probed).toHaveLength(30);
+    await time.advance(15_000);
+    expect(probed).toHaveLength(60);
+  });
+
+  it('eight at once at the most', async () => {
+    const records = Array.from({ length: 100 }, (_, index) => due(`e${index}`, START - 1));
+    const { keeper, time, probed, answers, most } = createEndpoints(records);
+    const pending = Promise.withResolvers<ProbeReport>();
+    for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
+    keeper.start();
+    await time.advance(2 * MINUTE_MS);
+    expect(probed).toHaveLength(8);
+    pending.resolve(reportOf({ '192.0.2.1': 'new' }));
+    await time.advance(0);
+    expect(probed).toHaveLength(100);
+    expect(most()).toBe(8);
+  });
+
+  it('an endpoint that a person asks for comes before all others', async () => {
+    const records = Array.from({ length: 20 }, (_, index) => due(`e${index}`, START - 1));
+    const { keeper, time, probed, answers } = createEndpoints(records);
+    const pending = Promise.withResolvers<ProbeReport>();
+    for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
+    keeper.start();
+    await time.advance(MINUTE_MS);
+    keeper.probeNow(['e19']);
+    pending.resolve(reportOf({ '192.0.2.1': 'new' }));
+    await time.advance(0);
+    expect(probed[8]).toBe('e19 60');
+  });
+
+  it('not while there is no network, unless it is on this machine; the plan stays, and it is no error', async () => {
+    const { keeper, time, probed, connectivity, book } = createEndpoints([
+      due('away', START - 1),
+      due('here', START - 1, '127.0.0.1'),
+      due('named', START - 1, 'localhost'),
+    ]);
+    connectivity.set(false);
+    keeper.start();
+    keeper.probeNow(['away']);
+    await time.advance(MINUTE_MS);
+    expect(probed.map((line) => line.split(' ')[0])).toEqual(['127', 'localhost']);
+    expect(book.find('away')).toMatchObject({ error: null, nextProbeAt: START - 1 });
+    connectivity.set(true);
+    await time.advance(0);
+    expect(probed[2]).toBe('away 60');
+  });
+
+  it('a probe that met no network says nothing, and is tried again soon', async () => {
+    const { keeper, time, probed, answers, book } = createEndpoints([due('e', START - 1)]);
+    answers.set('e.example.com', { error: { kind: 'offline' }, addresses: [], omitted: 0 });
+    keeper.start();
+    await time.advance(MINUTE_MS);
+    expect(book.find('e')).toMatchObject({ probedAt: START - HOUR_MS, error: null });
+    await time.advance(5 * MINUTE_MS);
+    expect(probed).toHaveLength(2);
+  });
+
+  it('a bug of one probe is logged, and stops neither it nor the others', async () => {
+    const { keeper, time, probed, answers, lines } = createEndpoints([due('e', START - 1)]);
+    const bug = Promise.reject(new TypeError('secret'));
+    bug.catch(() => undefined);
+    answers.set('e.example.com', bug);
+    keeper.start();
+    await time.advance(7 * MINUTE_MS);
+    expect(probed).toHaveLength(2);
+    expect(lines[0]).toEqual({
+      level: 'error',
+      message: 'An endpoint was not probed',
+      fields: { error: 'TypeError' },
+    });
+  });
+
+  it('after a time of sleep what was missed is made up for', async () => {
+    const { keeper, time, probed } = createEndpoints([due('e', START + 10 * HOUR_MS)]);
+    keeper.start();
+    await time.advance(MINUTE_MS);
+    time.setNow(START + 20 * HOUR_MS);
+    await time.advance(2 * MINUTE_MS);
+    expect(probed).toHaveLength(1);
+  });
+
+  it('a clock that was set back does not put a probe off beyond its interval', async () => {
+    const { keeper, time, probed } = createEndpoints([due('e', START + 1000 * HOUR_MS)]);
+    keeper.start();
+    await time.advance(13 * HOUR_MS);
+    expect(probed).toHaveLength(1);
+  });
+
+  it('an order that was removed is not looked at', async () => {
+    const { keeper, time, probed, present } = createEndpoints([due('e', START + HOUR_MS)]);
+    keeper.start();
+    present.delete('o');
+    await time.advance(2 * HOUR_MS);
+    expect(probed).toEqual([]);
+  });
+
+  it('results are one write, and survive a restart', async () => {
+    const { keeper, time, state, kept, restarted } = createEndpoints([
+      due('a', START - 1),
+      due('b', START - 1),
+    ]);
+    keeper.start();
+    keeper.probeNow(['a', 'b']);
+    await time.advance(2000);
+    expect(state.sightWrites).toBe(1);
+    expect(kept.get('a')).toMatchObject({ probedAt: START, addresses: [{ address: '192.0.2.1' }] });
+    expect(restarted().book.find('b')?.addresses).toHaveLength(1);
+  });
+
+  it('gives up what is under way when the app ends, and writes what was found', async () => {
+    const { keeper, service, time, state, signals, answers } = createEndpoints([
+      due('a', START - 1),
+      due('b', START - 1),
+    ]);
+    answers.set('b.example.com', new Promise(() => {}));
+    keeper.start();
+    keeper.probeNow(['a', 'b']);
+    await time.advance(0);
+    expect(keeper.isProbing('b')).toBe(true);
+    keeper.dispose();
+    service.dispose();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+    expect(state.sightWrites).toBe(1);
+    expect(time.pending()).toBe(0);
+  });
+});
+
+describe('after a renewal, or when files were switched', () => {
+  it('looks again and again, ever more seldom, while the new leaf is not served', async () => {
+    const { keeper, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
+    answers.set('e.example.com', reportOf({ '192.0.2.1': 'old' }));
+    keeper.start();
+    keeper.orderTouched('o');
+    await time.advance(24 * HOUR_MS);
+    expect(probed).toEqual(['e 5', 'e 30', 'e 300', 'e 1800', 'e 7200', 'e 21600', `e ${18 * 3600}`]);
+  });
+
+  it('looks no more than usual once it is served', async () => {
+    const { keeper, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
+    answers.set('e.example.com', reportOf({ '192.0.2.1': 'old' }));
+    keeper.start();
+    keeper.orderTouched('o');
+    await time.advance(MINUTE_MS);
+    answers.delete('e.example.com');
+    await time.advance(6 * HOUR_MS);
+    expect(probed).toEqual(['e 5', 'e 30', 'e 300']);
+  });
+
+  it('one address that serves the former leaf is enough to go on looking', async () => {
+    const { keeper, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
+    answers.set('e.example.com', reportOf({ '192.0.2.1': 'new', '192.0.2.2': 'old' }));
+    keeper.start();
+    keeper.orderTouched('o');
+    await time.advance(10 * MINUTE_MS);
+    expect(probed).toHaveLength(3);
+  });
+});
+
+it('keeps how many addresses were left out until a probe counts them anew', async () => {
+  const { keeper, service, time, answers } = createEndpoints([due('e', null)]);
+  const host = 'e.example.com';
+  const left = async () => {
+    keeper.probeNow(['e']);
+    await time.advance(0);
+    return service.views()[0]?.omitted;
+  };
+  keeper.start();
+  answers.set(host, { ...reportOf({ '192.0.2.1': 'new' }), omitted: 3 });
+  expect(await left()).toBe(3);
+  answers.set(host, { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 });
+  expect(await left()).toBe(3);
+  answers.set(host, reportOf({ '192.0.2.1': 'new' }));
+  expect(await left()).toBe(0);
+});
+
+const events = fc.constantFrom('now', 'touch', 'offline', 'online', 'resume', 'forget', 'none');
+const steps = fc.array(fc.tuple(events, fc.integer({ min: 0, max: 3 * HOUR_MS })), { maxLength: 15 });
+const outcome = fc.constantFrom<ProbeReport>(
+  reportOf({ '192.0.2.1': 'new' }),
+  reportOf({ '192.0.2.1': 'old' }),
+  reportOf({ '192.0.2.1': null }),
+  { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 },
+  { error: { kind: 'offline' }, addresses: [], omitted: 0 },
+);
+
+it('whatever happens, every endpoint is probed within its interval once there is a network', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, outcome, async (all, answer) => {
+      const records = [due('a', START - 1), due('b', null), due('c', START + HOUR_MS)];
+      const { keeper, time, probed, answers, connectivity, book, most } = createEndpoints(records);
+      for (const { endpoint } of records) answers.set(endpoint.host, answer);
+      keeper.start();
+      for (const [event, ms] of all) {
+        if (event === 'now') keeper.probeNow(['a', 'b']);
+        if (event === 'touch') keeper.orderTouched('o');
+        if (event === 'offline') connectivity.set(false);
+        if (event === 'online') connectivity.set(true);
+        if (event === 'resume') keeper.resumed();
+        if (event === 'forget') {
+          keeper.forget(['c']);
+          keeper.plan(book.list());
+        }
+        await time.advance(ms);
+      }
+      connectivity.set(true);
+      probed.length = 0;
+      await time.advance(13 * HOUR_MS);
+      expect(new Set(probed.map((line) => line.split(' ')[0]))).toEqual(new Set(['a', 'b', 'c']));
+      expect(most()).toBeLessThanOrEqual(8);
+      keeper.dispose();
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { buildInventory, type InventoryFacts, InventorySource } from '#main/reporting/report/inventory.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderSpan } from '#shared/domain/timeline.ts';
+import { err, ok } from '#shared/result.ts';
+import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
+import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
+
+function take(facts: Partial<InventoryFacts>) {
+  return buildInventory({
+    takenAt: now,
+    version: '1.2.3',
+    orders: [],
+    connections: [{ id: 'c1', name: 'Shop', polling: { kind: 'active' } }],
+    hooks: [{ id: 'h1', name: 'Deliveries' }],
+    copies: [],
+    endpoints: [],
+    spans: [],
+    settings: defaultSettings,
+    ...facts,
+  });
+}
+
+const span = (orderId: string, from: number): OrderSpan => ({
+  orderId,
+  fingerprint256: `${orderId}-${from}`,
+  notBefore: now + from * DAY_MS,
+  notAfter: now + (from + 90) * DAY_MS,
+  firstSeenAt: now + from * DAY_MS,
+});
+
+describe('buildInventory', () => {
+  it('has the orders by notAfter, those without one at the end, and one moment in one order', () => {
+    const orders = [
+      unfetchedOrder('none'),
+      orderWithDays('late', 80, now),
+      orderWithDays('b', 5, now),
+      orderWithDays('a', 5, now),
+    ];
+    expect(take({ orders }).orders.map(({ id }) => id)).toEqual(['a', 'b', 'late', 'none']);
+    expect(take({ orders: orders.toReversed() })).toEqual(take({ orders }));
+  });
+
+  it('says how an order is, by whom it is known, and when it is usually renewed', () => {
+    const lead = { leadMs: 30 * DAY_MS, renewals: 3 };
+    const failure = { kind: 'unauthorized', status: 401 } as const;
+    const known = orderWithDays('a', 26, now, { lead, alias: 'Main', failure, failures: 1 });
+    const pushed = orderWithDays('p', 60, now, { source: pushSource('Pushed', 'h1') });
+    const [order, push] = take({ orders: [known, pushed] }).orders;
+    expect(order).toMatchObject({
+      title: 'Main',
+      connection: 'Shop',
+      status: 'failing',
+      failure: 'unauthorized',
+      lead,
+      renewal: { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS },
+      deployment: null,
+    });
+    expect(push).toMatchObject({ connection: 'Deliveries', pushOnly: true, status: 'healthy' });
+  });
+
+  it('knows that a connection is refused', () => {
+    const connections = [
+      { id: 'c1', name: 'Shop', polling: { kind: 'rejected', since: 0, status: 401 } as const },
+    ];
+    const [order] = take({ orders: [orderWithDays('a', 60, now)], connections }).orders;
+    expect(order?.status).toBe('rejected');
+  });
+
+  it('gives each order its own copies, endpoints and leaves, newest first', () => {
+    const orders = [orderWithDays('a', 50, now), orderWithDays('b', 60, now)];
+    const stale = address({ relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) });
+    const inventory = take({
+      orders,
+      copies: [copy({ outdated: true, state: 'stale' }), copy({ orderId: 'gone' })],
+      endpoints: [endpoint({ addresses: [address(), stale] }), endpoint({ orderId: 'b', host: 'b.example' })],
+      spans: [span('a', -100), span('b', -30), span('a', -40), span('gone', 0)],
+    });
+    const [a, b] = inventory.orders;
+    expect(a?.deployment).toMatchObject({ status: 'stale', addresses: 2, affected: 1, copiesAffected: 1 });
+    expect(a?.copies).toEqual([
+      { folder: '~/tls', state: 'stale', outdated: true, notAfter: now + 60 * DAY_MS },
+    ]);
+    expect(a?.endpoints[0]?.addresses.map(({ status }) => status)).toEqual(['current', 'stale']);
+    expect(a?.validity.map(({ fingerprint256 }) => fingerprint256)).toEqual(['a--40', 'a--100']);
+    expect(b?.copies).toEqual([]);
+    expect(b?.endpoints.map(({ host }) => host)).toEqual(['b.example']);
+    expect(b?.validity).toHaveLength(1);
+  });
+
+  it('says of each address of a name that no longer resolves what the status says', () => {
+    const error = { kind: 'notFound', code: 'ENOTFOUND' } as const;
+    const [order] = take({ orders: [orderWithDays('a', 50, now)], endpoints: [endpoint({ error })] }).orders;
+    expect(order?.deployment?.status).toBe('unreachable');
+    expect(order?.endpoints[0]?.addresses).toMatchObject([{ status: 'unreachable', error }]);
+  });
+});
+
+describe('InventorySource', () => {
+  const ports = {
+    clock: { now: () => now },
+    version: '1.2.3',
+    orders: () => [orderWithDays('a', 50, now)],
+    connections: () => [],
+    hooks: () => [],
+    copies: () => [],
+    endpoints: () => [],
+    settings: () => defaultSettings,
+  };
+
+  it('takes what is known at the moment', () => {
+    const taken = new InventorySource({ ...ports, histories: { all: () => ok([span('a', -40)]) } }).take();
+    expect(taken).toMatchObject({ ok: true, value: { takenAt: now, orders: [{ id: 'a', validity: [{}] }] } });
+  });
+
+  it('says when the histories cannot be read', () => {
+    const failed = err({ kind: 'storage', reason: 'damaged', detail: '' } as const);
+    expect(new InventorySource({ ...ports, histories: { all: () => failed } }).take()).toBe(failed);
+  });
+});
