@@ -72,7 +72,7 @@ export function createInboxModule(
     names,
     pushOrders,
     orders,
-    askFor: (ids) => void poller.poll(ids),
+    poller,
     checkChain,
     clock,
     scheduler,

@@ -1,6 +1,6 @@
-import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
+import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
+import type { OrderService, Renewal } from '#main/orders/orders/orderService.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
@@ -14,7 +14,7 @@ import type { PushDeliveryValidator } from './pushDeliveryValidator.ts';
 import type { PushOrders } from './pushOrders.ts';
 import type { VerdictChange, VerdictWriter } from './verdictWriter.ts';
 
-interface DeliveryReconcilerPorts {
+export interface DeliveryReconcilerPorts {
   readonly store: DeliveryStore;
   readonly views: InboxViews;
   readonly names: OrderNames;
@@ -22,27 +22,26 @@ interface DeliveryReconcilerPorts {
   readonly writer: VerdictWriter;
   readonly pushOrders: PushOrders;
   readonly validator: PushDeliveryValidator;
-  /** The pulled orders alone. */
-  readonly orders: { get(id: string): OrderRow | null; readonly onDidChange: Event<OrdersChange> };
-  readonly askFor: (orderIds: readonly string[]) => void;
+  /** The pulled orders only. */
+  readonly orders: Pick<OrderService, 'get' | 'onDidChange'>;
+  readonly poller: Pick<OrderPoller, 'poll' | 'onDidPoll'>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
 }
 
-/** Finds out what deliveries count for: when they come, when orders change, and when the person says something new. */
+/** Updates the verdicts of deliveries: when they arrive, when orders change or were polled, and when the user decides. */
 export class DeliveryReconciler implements Disposable {
   readonly #ports: DeliveryReconcilerPorts;
   readonly #checks: PullChecks;
   readonly #subscriptions: readonly Disposable[];
-  /** Ids of deliveries that came in this turn: they are judged together. */
+  /** Ids of the deliveries that arrived in this turn of the event loop: they are reconciled together. */
   #fresh: string[] = [];
   #turn: Disposable | null = null;
 
   constructor(ports: DeliveryReconcilerPorts) {
     this.#ports = ports;
     this.#checks = new PullChecks({
-      order: (id) => ports.orders.get(id),
-      askFor: ports.askFor,
+      poll: (orderIds) => void ports.poller.poll(orderIds),
       unanswered: (orderId) => this.#unanswered(orderId),
       scheduler: ports.scheduler,
     });
@@ -52,13 +51,14 @@ export class DeliveryReconciler implements Disposable {
         this.#ordersChanged([...upserts, ...removed]);
         this.#renewed(renewed);
       }),
+      ports.poller.onDidPoll((results) => this.#polled(results.map(({ orderId }) => orderId))),
       ports.pushOrders.onDidChange(({ upserts, removed }) => this.#namesChanged([...upserts, ...removed])),
     ];
   }
 
   /**
-   * Takes up what a former session left: the service is asked again wherever its answer after the delivery is not known
-   * for sure. It is where the leaves differed: an equal one now was given later.
+   * Resumes deliveries left open by the previous run. Polls again unless an answer newer than the delivery is known. A
+   * certificate that differed from the delivery was newer; if the two are equal now, the service gave it later.
    */
   start(): void {
     const { views, orders, writer, clock } = this.#ports;
@@ -76,7 +76,7 @@ export class DeliveryReconciler implements Disposable {
         const order = orders.get(record.orderId ?? '');
         if (order === null) return [];
         this.#checks.watch(order.id);
-        // With a failure since, what differed still does, as far as is known.
+        // A failure since then says nothing about the certificate: it still differs.
         const verdict = matchAgainstService(record.leaf, { ...order, failure: null }, clock.now());
         return { id: record.id, orderId: order.id, verdict };
       }),
@@ -85,13 +85,13 @@ export class DeliveryReconciler implements Disposable {
   }
 
   /**
-   * Judges deliveries from the beginning: for those of pulled orders the service is asked. Settled ones are passed over.
-   * @param approvedId one for a push-only order that the person approved
+   * Determines the verdicts of open deliveries from scratch; polls the pulled orders among theirs. Skips settled ones.
+   * @param approvedId the delivery for a push-only order that the user approved
    */
   reconcile(records: readonly DeliveryRecord[], approvedId: string | null = null): void {
     const { validator, writer, pushOrders, store } = this.#ports;
     const changes: VerdictChange[] = [];
-    const toAsk = new Set<string>();
+    const toPoll = new Set<string>();
     const pushed = new Map<string, { readonly order: PushOrder; readonly deliveries: DeliveryRecord[] }>();
     for (const record of records.filter(isOpen)) {
       const { id } = record;
@@ -105,7 +105,7 @@ export class DeliveryReconciler implements Disposable {
           break;
         case 'pulled':
           changes.push({ id, orderId: resolved.order.id, verdict: { kind: 'checking' } });
-          toAsk.add(resolved.order.id);
+          toPoll.add(resolved.order.id);
           break;
         case 'pushed': {
           const { order } = resolved;
@@ -123,7 +123,7 @@ export class DeliveryReconciler implements Disposable {
     }
     writer.write(changes);
     pushOrders.accepted(accepted.flatMap((id) => store.get(id) ?? []));
-    this.#checks.ask([...toAsk]);
+    this.#checks.request([...toPoll]);
   }
 
   dispose(): void {
@@ -132,7 +132,7 @@ export class DeliveryReconciler implements Disposable {
     this.#checks.dispose();
   }
 
-  /** The sender is answered first: a verdict has time. Nobody sees an unknown name meanwhile where it is known. */
+  /** Verdicts are determined after the sender got its answer; until then a known name is shown as `checking`. */
   #kept(records: readonly DeliveryRecord[]): void {
     this.#ports.writer.show(
       records.flatMap(({ id, hookId, orderName }) => {
@@ -151,34 +151,38 @@ export class DeliveryReconciler implements Disposable {
   }
 
   #ordersChanged(ids: readonly string[]): void {
-    const { views, orders, writer, clock } = this.#ports;
+    const { views, orders, writer } = this.#ports;
     const changes: VerdictChange[] = [];
     const returned: DeliveryRecord[] = [];
     for (const orderId of ids) {
       const open = views.openOf(orderId);
-      if (open.length === 0) {
-        this.#checks.forget(orderId);
-        continue;
-      }
-      const order = orders.get(orderId);
-      if (order === null) {
-        this.#checks.forget(orderId);
-        changes.push(...open.map(({ id }) => goneOf(id, orderId)));
-        continue;
-      }
-      returned.push(...open.filter(isOrphan));
-      if (!this.#checks.isAnswered(orderId)) continue;
-      const judged = open
-        .filter((record) => !isOrphan(record))
-        .map(({ id, leaf }) => ({ id, orderId, verdict: matchAgainstService(leaf, order, clock.now()) }));
-      changes.push(...judged);
-      if (judged.some(({ verdict }) => isDifferent(verdict))) this.#checks.repeat(orderId);
+      const isGone = orders.get(orderId) === null;
+      if (open.length === 0 || isGone) this.#checks.forget(orderId);
+      if (isGone) changes.push(...open.map(({ id }) => goneOf(id, orderId)));
+      else returned.push(...open.filter(isOrphan));
     }
     writer.write(changes);
     this.reconcile(returned);
   }
 
-  /** What was confirmed as the former leaf of an order is not what anybody should deploy now. */
+  #polled(orderIds: readonly string[]): void {
+    const { views, orders, writer, clock } = this.#ports;
+    const changes: VerdictChange[] = [];
+    for (const orderId of orderIds) {
+      const open = views.openOf(orderId).filter((record) => !isOrphan(record));
+      const order = orders.get(orderId);
+      if (open.length === 0 || order === null || !this.#checks.polled(orderId)) continue;
+      const matched = open.map(({ id, leaf }) => ({
+        ...{ id, orderId },
+        verdict: matchAgainstService(leaf, order, clock.now()),
+      }));
+      changes.push(...matched);
+      if (matched.some(({ verdict }) => isDifferent(verdict))) this.#checks.repeat(orderId);
+    }
+    writer.write(changes);
+  }
+
+  /** Deliveries of a certificate that was replaced are superseded. */
   #renewed(renewals: readonly Renewal[]): void {
     if (renewals.length === 0) return;
     const { store, writer, clock } = this.#ports;
@@ -193,7 +197,7 @@ export class DeliveryReconciler implements Disposable {
     );
   }
 
-  /** What the person has approved, removed or restored may settle what waits. */
+  /** Push-only orders were approved, removed or restored. */
   #namesChanged(orderIds: readonly string[]): void {
     const { views, names } = this.#ports;
     const changed = new Set(orderIds);
@@ -231,12 +235,12 @@ function isDifferent(verdict: VerdictChange['verdict']): boolean {
   return verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
 }
 
-/** What the service said of an order when it was last asked. */
+/** What the service said about an order in the last poll. */
 type ServiceAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
 
 /**
- * What a delivery counts for after the service was asked for its order. Only to be called with an answer that came after
- * the delivery: a leaf that the service gave before it says nothing of it.
+ * The verdict on a delivery after a poll of its order. Only call this with an answer that came after the delivery: an
+ * earlier one says nothing about it.
  * @param now Unix ms
  */
 export function matchAgainstService(
@@ -255,8 +259,8 @@ export function matchAgainstService(
 }
 
 /**
- * Whether the service has a newer leaf than the delivered one. The beginning decides: lifetimes get shorter, so that an
- * old leaf may well end after the new one that the service is about to give.
+ * Whether the service has a newer leaf than the delivered one. `notBefore` decides, since lifetimes get shorter: an old
+ * leaf may end after a newer one.
  */
 function isSuperseded(
   delivered: CertificateFacts,

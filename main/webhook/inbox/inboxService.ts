@@ -1,44 +1,31 @@
-import type { OrdersChange } from '#main/orders/orders/orderService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter, type Event } from '#main/platform/emitter.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type ChainCheck, leafNames } from './chainCheck.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
-import { DeliveryReconciler } from './deliveryReconciler.ts';
+import { DeliveryReconciler, type DeliveryReconcilerPorts } from './deliveryReconciler.ts';
 import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
-import type { DeliveryStore } from './deliveryStore.ts';
 import { InboxViews, isOpen, toView } from './inboxViews.ts';
-import { OrderNameResolver, type OrderNames } from './orderNames.ts';
+import { OrderNameResolver } from './orderNames.ts';
 import { PushDeliveryValidator } from './pushDeliveryValidator.ts';
-import type { PushOrders } from './pushOrders.ts';
 import { VerdictWriter } from './verdictWriter.ts';
 
-interface InboxServicePorts {
-  readonly store: DeliveryStore;
+interface InboxServicePorts
+  extends Omit<DeliveryReconcilerPorts, 'views' | 'writer' | 'resolver' | 'validator'> {
   readonly repository: Pick<InboxRepository, 'setVerdicts'>;
   readonly keys: Pick<DeliveryKeys, 'remove'>;
-  readonly names: OrderNames;
-  readonly pushOrders: PushOrders;
-  /** The pulled orders alone. */
-  readonly orders: { get(id: string): OrderRow | null; readonly onDidChange: Event<OrdersChange> };
-  /** Asks the service for these orders as soon as may be. */
-  readonly askFor: (orderIds: readonly string[]) => void;
-  /** Measures chains by what those of push-only orders have to lead to. */
+  /** Checks chains against the roots accepted for push-only orders. */
   readonly checkChain: ChainCheck;
-  /** Asks the person whether a delivery may count though the service is not asked. Errors: those of `AskConsent`. */
+  /** Asks the user whether to accept a delivery without asking the service. Errors: those of `AskConsent`. */
   readonly confirmApproval: (delivery: DeliveryView) => Promise<Result<null>>;
-  readonly clock: Clock;
-  readonly scheduler: Scheduler;
   readonly logger: Logger;
 }
 
 /**
- * The inbox: what deliveries count for, and what the person can do about those that wait. A delivery is a hint. It
- * changes nothing by itself: the service is asked, or the rules of a push-only order decide.
+ * The deliveries with their verdicts, and the user's actions on them. A delivery is only a hint: the service is polled
+ * to confirm it, or the rules of a push-only order decide.
  */
 export class InboxService implements Disposable {
   readonly #ports: InboxServicePorts;
@@ -50,7 +37,7 @@ export class InboxService implements Disposable {
   readonly #changed = new Emitter<void>('inboxService.changed');
   readonly #subscription: Disposable;
 
-  /** Anything in the inbox changed. */
+  /** Fires when a delivery was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: InboxServicePorts) {
@@ -70,7 +57,7 @@ export class InboxService implements Disposable {
     this.#subscription = store.onDidChange(() => this.#changed.fire());
   }
 
-  /** Takes up what a former session left. To be called once, when orders can be asked for. */
+  /** Resumes the deliveries left open by the previous run. Call it once, when orders can be polled. */
   start(): void {
     this.#reconciler.start();
   }
@@ -80,29 +67,29 @@ export class InboxService implements Disposable {
     this.#reconciler.dispose();
   }
 
-  /** What the window shows: those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
+  /** The deliveries that the window shows: the waiting ones first, then by age, newest first; at most `INBOX_SHOWN_MAX`. */
   list(): readonly DeliveryView[] {
     return this.#views.shown();
   }
 
-  /** Every delivery that needs a person, oldest first. */
+  /** The deliveries that need a decision of the user, oldest first. */
   waiting(): readonly DeliveryView[] {
     return this.#views.open().filter(isWaiting).map(toView);
   }
 
-  /** Every delivery that is not settled, those that the service is being asked about too; oldest first. */
+  /** The deliveries without a final verdict (waiting or checking), oldest first. */
   open(): readonly DeliveryView[] {
     return this.#views.open().map(toView);
   }
 
-  /** Whether the name of a hook's order means an order that is there. */
+  /** Whether a name that a hook delivers is linked to an existing order. */
   isMapped(hookId: string, orderName: string): boolean {
     return ['pulled', 'pushed'].includes(this.#resolver.of(hookId, orderName).kind);
   }
 
   /**
-   * Says which order, pulled or push-only, the name in a delivery means. All that is not settled under that name is
-   * judged anew. Errors: `unknownId` (of either), `storage`.
+   * Links the name in a delivery to an order, pulled or push-only, and reconciles the open deliveries with that name.
+   * Errors: `unknownId` (of either), `storage`.
    */
   map(deliveryId: string, orderId: string): Result<null> {
     const { store, names, orders, pushOrders } = this.#ports;
@@ -113,7 +100,7 @@ export class InboxService implements Disposable {
     return this.#afterwards(names.set(hookId, orderName, orderId), hookId, orderName);
   }
 
-  /** Forgets what the name in a delivery means: what is not settled under it waits. Errors: `unknownId`, `storage`. */
+  /** Removes the link of the name in a delivery; open deliveries with that name wait. Errors: `unknownId`, `storage`. */
   unmap(deliveryId: string): Result<null> {
     const record = this.#ports.store.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
@@ -121,7 +108,7 @@ export class InboxService implements Disposable {
     return this.#afterwards(this.#ports.names.remove(hookId, orderName), hookId, orderName);
   }
 
-  /** As `approve`, once the person agreed. Errors besides: those of `AskConsent`. */
+  /** As `approve`, after the user agreed. More errors: those of `AskConsent`. */
   async askToApprove(deliveryId: string): Promise<Result<null>> {
     const { store, confirmApproval } = this.#ports;
     const record = store.get(deliveryId);
@@ -131,11 +118,11 @@ export class InboxService implements Disposable {
   }
 
   /**
-   * Takes the name in a delivery for a push-only order with the names of its leaf, and the delivery for that order. The
-   * person's decision overrides other names (`namesDiffer`) and an earlier end (`notAfterBack`). It does not override a
-   * chain that does not verify, or a leaf that is not valid now: the delivery then goes on waiting and says so, and the
-   * names of an order that there is stay as they were. Errors: `unknownId` (not there, or settled), `invalidInput` when
-   * the name means an order that the service can be asked for, `storage`.
+   * Accepts a delivery for a push-only order, which is created if necessary, and approves the names of its leaf for that
+   * order. This overrides different names (`namesDiffer`) and an earlier expiry (`notAfterBack`), but neither a chain that
+   * does not verify nor a leaf that is not valid now: the delivery then keeps waiting with that reason, and the approved
+   * names of an existing order stay. Errors: `unknownId` (missing or settled), `invalidInput` if the name is linked to a
+   * pulled order, `storage`.
    */
   approve(deliveryId: string): Result<null> {
     const { store, names, pushOrders } = this.#ports;
@@ -159,12 +146,12 @@ export class InboxService implements Disposable {
     const approved = pushOrders.approve({ hookId, name: orderName }, approvedNames, formerId);
     if (!approved.ok) return approved;
     const named = approved.value === formerId ? ok(null) : names.set(hookId, orderName, approved.value);
-    // Without the name nothing would ever be delivered for it.
+    // Without the link no delivery would ever reach the order.
     if (!named.ok) pushOrders.remove([approved.value]);
     return this.#afterwards(named, hookId, orderName, deliveryId);
   }
 
-  /** Asks the service, or the rules, once more; of a settled one nothing. Error: `unknownId`. */
+  /** Determines the verdict of an open delivery again. Error: `unknownId`. */
   recheck(deliveryId: string): Result<null> {
     const record = this.#ports.store.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
@@ -173,9 +160,9 @@ export class InboxService implements Disposable {
   }
 
   /**
-   * Discards deliveries and removes their keys for good. One that a push-only order has its certificate from loses its
-   * key alone: with its verdict, the order would lose the end that no later delivery may come before. Ids that are not
-   * there are passed over. Errors: `unknownId` when none is, `storage`; keys may be removed then.
+   * Discards deliveries and deletes their keys. The current delivery of a push-only order only loses its key: its verdict
+   * is needed to refuse later deliveries that expire earlier. Ignores unknown ids. Errors: `unknownId` if all are unknown,
+   * `storage` (keys may be deleted then).
    */
   discard(deliveryIds: readonly string[]): Result<null> {
     const { store, keys, clock, pushOrders } = this.#ports;
@@ -194,7 +181,7 @@ export class InboxService implements Disposable {
     );
   }
 
-  /** A hook was removed, and its names with it: what is not settled of it waits. */
+  /** A hook was removed, and its names with it: its open deliveries wait. */
   hookRemoved(hookId: string): void {
     this.#ports.names.forgetHook(hookId);
     this.#reconciler.reconcile(this.#views.open().filter((record) => record.hookId === hookId));

@@ -1,35 +1,31 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 interface PullChecksPorts {
-  /** The row of a pulled order, or `null`. */
-  readonly order: (id: string) => Pick<OrderRow, 'lastAttemptAt'> | null;
-  /** Asks the service for these orders as soon as may be. */
-  readonly askFor: (orderIds: readonly string[]) => void;
-  /** The service was asked, and nothing came of it for a while. */
+  /** Polls these orders as soon as possible. */
+  readonly poll: (orderIds: readonly string[]) => void;
+  /** No poll of this order ended within two minutes of the request. */
   readonly unanswered: (orderId: string) => void;
   readonly scheduler: Scheduler;
 }
 
-/** What is known of the asking for one order. */
+/** An order with deliveries that wait for the service's answer. */
 interface Check {
-  /** The order's `lastAttemptAt` when it was last looked at. Told from another, never compared: clocks are set back. */
-  seenAttempt: number | null;
-  isAsked: boolean;
-  /** How often it was asked again. */
+  isRequested: boolean;
+  /** How many repeated polls were requested since the last delivery. */
   repeats: number;
+  /** Limits the wait for an answer, or delays the next repeated poll. */
   timer: Disposable | null;
 }
 
-/** A service that delivers may give the new leaf a little later, and a poll under way may have missed it. */
+/** A service may deliver before its API gives the new leaf, and a poll in flight may have missed it. */
 const REPEAT_AFTER_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS] as const;
 
-/** A paused connection, a locked keychain: after so long without an answer it is said. */
+/** A poll can be held up, for instance by a paused connection or a locked keychain. */
 const ANSWER_WAIT_MS = 2 * MINUTE_MS;
 
-/** Asks the service for the orders that deliveries are for, each once however many they are, and tells when it answered. */
+/** Polls the orders that deliveries are for: once per order, however many deliveries wait for it. */
 export class PullChecks implements Disposable {
   readonly #ports: PullChecksPorts;
   readonly #checks = new Map<string, Check>();
@@ -38,36 +34,33 @@ export class PullChecks implements Disposable {
     this.#ports = ports;
   }
 
-  /** From now on attempts are told by `isAnswered`, without asking. */
+  /** From now on polls of this order count, without a request. */
   watch(orderId: string): void {
     this.#checkOf(orderId);
   }
 
-  /** Asks for orders on behalf of deliveries that are here; those that are being asked for are not asked twice. */
-  ask(orderIds: readonly string[]): void {
-    const unasked = orderIds.filter((orderId) => {
+  /** Requests polls on behalf of new deliveries; orders with a request in flight are not requested twice. */
+  request(orderIds: readonly string[]): void {
+    const idle = orderIds.filter((orderId) => {
       const check = this.#checkOf(orderId);
       check.repeats = 0;
-      return !check.isAsked;
+      return !check.isRequested;
     });
-    this.#ask(unasked);
+    this.#poll(idle);
   }
 
-  /** Whether the service was asked for this order since the last look. */
-  isAnswered(orderId: string): boolean {
-    const check = this.#checkOf(orderId);
-    const attempt = this.#attempt(orderId);
-    if (attempt === check.seenAttempt) return false;
-    check.seenAttempt = attempt;
-    if (check.isAsked) {
-      check.isAsked = false;
+  /** A poll of an order ended. @returns whether deliveries of that order were waiting for it */
+  polled(orderId: string): boolean {
+    const check = this.#checks.get(orderId);
+    if (check?.isRequested === true) {
+      check.isRequested = false;
       check.timer?.dispose();
       check.timer = null;
     }
-    return true;
+    return check !== undefined;
   }
 
-  /** The answer was not the one hoped for: it is asked for a few times more, then left to the ordinary polls. */
+  /** Repeats the poll later, up to three times; then only the regular polls are left. */
   repeat(orderId: string): void {
     const check = this.#checkOf(orderId);
     const delayMs = REPEAT_AFTER_MS[check.repeats];
@@ -75,11 +68,11 @@ export class PullChecks implements Disposable {
     check.repeats += 1;
     check.timer = this.#ports.scheduler.after(delayMs, () => {
       check.timer = null;
-      this.#ask([orderId]);
+      this.#poll([orderId]);
     });
   }
 
-  /** Nobody waits for this order any more. */
+  /** No delivery waits for this order any more. */
   forget(orderId: string): void {
     this.#checks.get(orderId)?.timer?.dispose();
     this.#checks.delete(orderId);
@@ -89,31 +82,24 @@ export class PullChecks implements Disposable {
     for (const orderId of [...this.#checks.keys()]) this.forget(orderId);
   }
 
-  #ask(orderIds: readonly string[]): void {
-    const { scheduler, askFor, unanswered } = this.#ports;
+  #poll(orderIds: readonly string[]): void {
+    const { scheduler, poll, unanswered } = this.#ports;
     for (const orderId of orderIds) {
       const check = this.#checkOf(orderId);
-      check.isAsked = true;
+      check.isRequested = true;
       check.timer?.dispose();
       check.timer = scheduler.after(ANSWER_WAIT_MS, () => {
         check.timer = null;
-        check.isAsked = false;
+        check.isRequested = false;
         unanswered(orderId);
       });
     }
-    if (orderIds.length > 0) askFor(orderIds);
+    if (orderIds.length > 0) poll(orderIds);
   }
 
   #checkOf(orderId: string): Check {
-    const known = this.#checks.get(orderId);
-    if (known !== undefined) return known;
-    const seenAttempt = this.#attempt(orderId);
-    const check: Check = { seenAttempt, isAsked: false, repeats: 0, timer: null };
+    const check = this.#checks.get(orderId) ?? { isRequested: false, repeats: 0, timer: null };
     this.#checks.set(orderId, check);
     return check;
-  }
-
-  #attempt(orderId: string): number | null {
-    return this.#ports.order(orderId)?.lastAttemptAt ?? null;
   }
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { PollResult } from '#main/orders/orders/pollRequests.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
@@ -11,14 +12,14 @@ import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { FakeInboxRepository } from '#test/support/fakeInboxRepository.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
-import { unfetchedOrder } from '#test/support/orderRows.ts';
+import { pullSource, unfetchedOrder } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 export const start = Date.UTC(2026, 5, 1);
@@ -50,30 +51,36 @@ export async function issued(
 
 /** What the poller knows and the service says, for as long as the test lives. */
 export class FakePulledOrders {
-  readonly rows = new Map<string, OrderRow>();
+  readonly rows = new Map<string, PulledOrderRow>();
   readonly #changed = new Emitter<OrdersChange>('inboxHarness.changed');
   readonly onDidChange = this.#changed.event;
+  readonly #polled = new Emitter<readonly PollResult[]>('inboxHarness.polled');
+  readonly onDidPoll = this.#polled.event;
 
-  get(id: string): OrderRow | null {
+  get(id: string): PulledOrderRow | null {
     return this.rows.get(id) ?? null;
   }
 
   /** Adds an order that has this leaf, or was never asked for. */
   add(id: string, leaf: CertificateFacts | null = null): void {
-    this.#put(
-      unfetchedOrder(id, leaf === null ? {} : { ...leafFields(leaf), lastAttemptAt: start - DAY_MS }),
-    );
+    const known = leaf === null ? {} : { ...leafFields(leaf), lastAttemptAt: start - DAY_MS };
+    this.#put({ ...unfetchedOrder(id, known), source: pullSource(`rid-${id}`) });
   }
 
   /** The service was asked at `at` (Unix ms), and said this. */
   polled(id: string, answer: CertificateFacts | AppError, at: number): void {
     const row = this.get(id);
     if (row === null) return;
+    const pollResult =
+      'fingerprint256' in answer
+        ? ({ kind: 'unchanged' } as const)
+        : ({ kind: 'failed', error: answer } as const);
     const said =
       'fingerprint256' in answer
         ? { ...leafFields(answer), failure: null, failures: 0 }
         : { failure: answer, failures: row.failures + 1 };
     this.#put({ ...row, ...said, lastAttemptAt: at });
+    this.#polled.fire([{ orderId: id, ...pollResult }]);
   }
 
   /** The order's new leaf took the place of a former one. */
@@ -88,24 +95,24 @@ export class FakePulledOrders {
     if (row !== null) this.#put({ ...row, alias: `${row.alias ?? ''}x` });
   }
 
-  remove(id: string): OrderRow | null {
+  remove(id: string): PulledOrderRow | null {
     const row = this.get(id);
     this.rows.delete(id);
     this.#changed.fire({ upserts: [], removed: [id], renewed: [] });
     return row;
   }
 
-  restore(row: OrderRow): void {
+  restore(row: PulledOrderRow): void {
     this.#put(row);
   }
 
-  #put(row: OrderRow): void {
+  #put(row: PulledOrderRow): void {
     this.rows.set(row.id, row);
     this.#changed.fire({ upserts: [row.id], removed: [], renewed: [] });
   }
 }
 
-function leafFields({ fingerprint256, notBefore, notAfter }: CertificateFacts): Partial<OrderRow> {
+function leafFields({ fingerprint256, notBefore, notAfter }: CertificateFacts) {
   return { fingerprint256, notBefore, notAfter };
 }
 
@@ -139,7 +146,13 @@ export function startInbox(
         return removed;
       },
     },
-    askFor: (ids) => asked.push(ids),
+    poller: {
+      poll: async (ids) => {
+        if (ids !== null) asked.push(ids);
+        return [];
+      },
+      onDidPoll: orders.onDidPoll,
+    },
     checkChain,
     ...{ clock: time.clock, scheduler: time.scheduler },
   });
