@@ -1,6 +1,6 @@
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
-import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertWords.ts';
+import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { stateWords } from '#main/alerting/status/trayView.ts';
@@ -61,16 +61,16 @@ export function createAlertModule(
     repository: createAlertRepository(database),
     seenCopies: createSeenCopyRepository(database),
     sink: desktop.notifications,
-    words: {
-      one: (news, now) => alertText(news, alertContext(), now, language),
-      several: (news) => severalText(news, alertContext(), language),
+    texts: {
+      one: (event, now) => alertText(event, alertContext(), now, language),
+      several: (events) => severalText(events, alertContext(), language),
     },
     orders,
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,
     settings: () => settings.get(),
-    askFor: (ids) => void poller.poll(ids),
-    isAsking: () => poller.polling().length > 0,
+    poll: (ids) => void poller.poll(ids),
+    isPolling: () => poller.polling().length > 0,
     rejected: () =>
       connections.list().flatMap(({ id }) => {
         const polling = poller.pollingState(id);

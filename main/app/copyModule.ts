@@ -93,7 +93,7 @@ export function createCopyModule(
       const folder = shortPath(folderOf(bundle), home);
       const command = failureOf(kept);
       const { id: bundleId, orderId } = bundle;
-      alerts.copyKept({ bundleId, orderId, folder, to, outcome, command, at: clock.now() });
+      alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: clock.now() });
       board.touch();
     },
     clock,

@@ -1,4 +1,4 @@
-import type { NotificationSink } from '#main/alerting/alerts/notificationSink.ts';
+import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import type { TrayView } from '#main/alerting/status/trayView.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';

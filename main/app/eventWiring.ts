@@ -78,7 +78,7 @@ export function listen(
     board.onDidLook(() => {
       tray.update();
       snoozes.prune();
-      alerts.look();
+      alerts.evaluate();
     }),
     desktop.onDidResume(() => {
       endpointKeeper.resumed();

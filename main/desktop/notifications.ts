@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { NotificationSink } from '#main/alerting/alerts/notificationSink.ts';
+import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 
 /** On Linux the server reads the body as markup and Electron passes it on unescaped. */
 function escapeMarkup(text: string): string {

@@ -1,4 +1,4 @@
-import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/keptCopyWatch.ts';
+import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 

@@ -3,12 +3,12 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 
-/** Something that a person is to hear of. */
-export type AlertNews =
-  /** The leaf passed a threshold, or its notAfter. */
+/** What an alert is about. */
+export type AlertEvent =
+  /** The leaf passed a threshold or its notAfter. */
   | { readonly kind: 'expiry'; readonly order: OrderRow }
   | { readonly kind: 'renewed'; readonly order: OrderRow }
-  /** Orders of one connection that could not be confirmed for a day; at least one. */
+  /** Orders of one connection that could not be confirmed for a day. `count`: at least 1. */
   | {
       readonly kind: 'unconfirmed';
       readonly connectionId: string;
@@ -17,54 +17,55 @@ export type AlertNews =
     }
   /** The service refused the connection's token. */
   | { readonly kind: 'rejected'; readonly connectionId: string }
-  /** Deliveries that count for nothing so far: one, or all at once whose names nobody knows. */
+  /** One delivery that waits for the user, or all with unknown names. */
   | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView }
-  /** Places that serve another leaf than the order has. Times in Unix ms. */
+  /** Endpoints that serve another leaf than the order has. Times in Unix ms. */
   | {
       readonly kind: 'drift';
       readonly order: OrderRow;
-      /** When the order's leaf was first seen; `null`: not known. */
+      /** When the order's leaf was first seen, or `null`. */
       readonly renewedAt: number | null;
-      /** The one whose leaf ends first, such as `api.example.com:443`, and how many there are. */
+      /** The endpoint whose leaf expires first, such as `api.example.com:443`. */
       readonly place: string;
+      /** Number of endpoints. */
       readonly places: number;
-      /** Of the leaf that is served there. */
+      /** notAfter of the leaf served at `place`. */
       readonly servedNotAfter: number;
       /** The order never had that leaf. */
       readonly isForeign: boolean;
     }
   /** Past the usual time of renewal by `byMs`. */
   | { readonly kind: 'overdue'; readonly order: OrderRow; readonly byMs: number }
-  /** A copy that is to be kept fresh, after a renewal of its order. `folder`: for people. */
+  /** An automatic update of exported files after a renewal. `folder`: for display. */
   | {
       readonly kind: 'copy';
       readonly order: OrderRow;
       readonly folder: string;
       readonly outcome: CopyOutcome;
-      /** Of `commandFailed` alone. */
+      /** Only for `commandFailed`. */
       readonly command: CommandFailure | null;
     };
 
 /**
- * `unproven`: rewritten, but a server or a client does not take the files. `commandFailed`: rewritten, but the command
- * after that did not do what it should. `changed`: by another hand, or gone, so that it was left alone. `held`: the
- * certificate is to be reviewed first.
+ * `unproven`: written, but the verification failed. `commandFailed`: written, but the command after it failed. `changed`:
+ * not written, because another program changed or removed the files. `held`: not written, because the certificate needs
+ * a review first.
  */
 export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
-/** How the command of a copy ended. */
+/** How the command after an update ended. */
 export interface CommandFailure {
-  /** Its name, without its folder. */
+  /** File name of the program. */
   readonly program: string;
   readonly outcome: Extract<CommandRun, { readonly kind: 'ended' }>['outcome'];
 }
 
-/** News that is due, with what the ledger is to keep of it. */
+/** An alert that is due, with its entries for the ledger. */
 export interface Alert {
-  readonly news: AlertNews;
+  readonly event: AlertEvent;
   readonly entries: readonly LedgerEntry[];
-  /** Called once the alert was shown, or counts as told. */
-  readonly told?: () => void;
+  /** Called when the alert was shown, or counts as sent. */
+  readonly onShown?: () => void;
 }
 
 /** Finds the alerts of one kind. */
@@ -72,8 +73,19 @@ export interface AlertRule {
   /** Constant, for the log. */
   readonly name: string;
   /**
-   * What a person should have heard by `now` (Unix ms) and has not, by the state of things and the ledger. It changes
-   * nothing that would keep the same alert from being found again. It may throw: that ends no other rule.
+   * The alerts that are due at `now` (Unix ms) and not in the ledger. Evaluating again gives the same alerts until they are
+   * recorded. May throw: the other rules are evaluated all the same.
    */
-  due(now: number): readonly Alert[];
+  evaluate(now: number): readonly Alert[];
+}
+
+/** Shows a notification of the operating system. Plain text: the implementation escapes it. */
+export interface NotificationSink {
+  show(content: {
+    readonly title: string;
+    readonly body: string;
+    /** Stays on screen until dismissed, if the desktop supports it. */
+    readonly urgent: boolean;
+    readonly onClick: () => void;
+  }): void;
 }

@@ -1,32 +1,32 @@
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 
-/** Names one alert for ever. */
+/** Identifies an alert permanently. */
 export interface LedgerEntry {
   /** SHA-256 fingerprint of a leaf, or the id of an order or a connection. */
   readonly subject: string;
-  /** Days before notAfter (`0` for the expiry), or the name of an episode. */
+  /** Days before notAfter (`0` for the expiry), or the name of another kind of alert. */
   readonly threshold: string;
 }
 
-/** Keeps across restarts what was told, also of leaves that are gone: one may return. All throw when the database does. */
+/** Keeps sent alerts across restarts, also for leaves that were replaced: one may return. All throw when the database does. */
 export interface AlertRepository {
   has(entry: LedgerEntry): boolean;
   record(entries: readonly LedgerEntry[], at: number): void;
-  /** Forgets entries: they were recorded, and then not shown. */
+  /** Removes the entries of alerts that could not be shown. */
   remove(entries: readonly LedgerEntry[]): void;
 }
 
 /**
- * What was told. It asks the repository once for each entry, since nobody else writes to it, and goes on without one
- * that fails: an alert that cannot be recorded is told once in this session.
+ * The alerts that were sent. Reads each entry once, because only this class writes to the repository. If the repository
+ * fails, entries are kept in memory: an alert is then sent once per session.
  */
 export class AlertLedger {
   readonly #repository: AlertRepository;
   readonly #logger: Logger;
-  /** Whether an entry was told, as far as it was asked. */
+  /** Whether an alert was sent, for the entries read so far. */
   readonly #known = new Map<string, boolean>();
-  /** Told, and not taken by the repository so far. */
+  /** Sent, but not stored yet. */
   readonly #unrecorded = new Map<string, LedgerEntry>();
 
   constructor(repository: AlertRepository, logger: Logger) {
@@ -39,9 +39,9 @@ export class AlertLedger {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     try {
-      const isTold = this.#repository.has(entry);
-      this.#known.set(key, isTold);
-      return isTold;
+      const isSent = this.#repository.has(entry);
+      this.#known.set(key, isSent);
+      return isSent;
     } catch (error) {
       this.#logger.error('The alert ledger cannot be read', { error: errorName(error) });
       return false;
@@ -65,7 +65,7 @@ export class AlertLedger {
     }
   }
 
-  /** Takes back what was recorded and then could not be shown: it is due again. */
+  /** The alerts could not be shown: they are due again. */
   withdraw(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
       this.#known.set(keyOf(entry), false);

@@ -3,7 +3,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Keeps across restarts that alerts are paused. */
+/** Keeps the pause across restarts. */
 export interface PauseRepository {
   /** Unix ms since when alerts are paused, or `null`. Throws when the database does. */
   load(): number | null;
@@ -11,7 +11,7 @@ export interface PauseRepository {
   save(since: number | null): Result<null>;
 }
 
-/** The person's wish to hear nothing until they say so. It outlives a restart. */
+/** Whether the user has paused all alerts. Survives restarts. */
 export class AlertPause {
   readonly #repository: PauseRepository;
   readonly #clock: Clock;
@@ -39,7 +39,7 @@ export class AlertPause {
     return this.#since;
   }
 
-  /** Error: `storage`; alerts then go on. */
+  /** Error: `storage`; alerts are not paused then. */
   pause(): Result<null> {
     return this.isPaused() ? ok(null) : this.#set(this.#clock.now());
   }

@@ -7,33 +7,32 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertNews, AlertRule } from './alert.ts';
+import type { Alert, AlertEvent, AlertRule, NotificationSink } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
-import type { AlertText } from './alertWords.ts';
-import { DriftWatch, type DriftWatchPorts } from './driftWatch.ts';
-import { ExpiryWatch } from './expiryWatch.ts';
-import { KeptCopyWatch, type SeenCopy, type SeenCopyRepository } from './keptCopyWatch.ts';
-import type { NotificationSink } from './notificationSink.ts';
-import { OverdueWatch } from './overdueWatch.ts';
-import { type RejectedConnection, RejectionWatch } from './rejectionWatch.ts';
-import { type LeafOrigins, RenewalWatch } from './renewalWatch.ts';
-import { UnconfirmedWatch } from './unconfirmedWatch.ts';
-import { isUrgent } from './urgency.ts';
-import { WaitingWatch } from './waitingWatch.ts';
+import type { AlertText } from './alertText.ts';
+import { isUrgent } from './alertThresholds.ts';
+import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
+import { DriftRule, type DriftRulePorts } from './driftRule.ts';
+import { ExpiryRule } from './expiryRule.ts';
+import { OverdueRule } from './overdueRule.ts';
+import { type RejectedConnection, RejectionRule } from './rejectionRule.ts';
+import { type LeafOrigins, RenewalRule } from './renewalRule.ts';
+import { UnconfirmedRule } from './unconfirmedRule.ts';
+import { WaitingRule } from './waitingRule.ts';
 
-/** The texts of notifications, in the person's language. */
-export interface AlertWords {
-  one(news: AlertNews, now: number): AlertText;
-  /** All of them in one. */
-  several(news: readonly AlertNews[]): AlertText;
+/** The texts of notifications, in the user's language. */
+export interface AlertTexts {
+  one(event: AlertEvent, now: number): AlertText;
+  /** One text for all events. */
+  several(events: readonly AlertEvent[]): AlertText;
 }
 
-export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints'> {
+export interface AlertServicePorts extends Pick<DriftRulePorts, 'endpoints'> {
   readonly clock: Clock;
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
   readonly sink: NotificationSink;
-  readonly words: AlertWords;
+  readonly texts: AlertTexts;
   readonly orders: {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
@@ -44,15 +43,15 @@ export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints'> {
   readonly settings: () => Settings;
   readonly isPaused: () => boolean;
   readonly isSnoozed: (order: OrderRow) => boolean;
-  /** Asks the service for these orders as soon as may be; they are looked at again when it has answered. */
-  readonly askFor: (orderIds: readonly string[]) => void;
-  /** Whether orders are being asked for right now. */
-  readonly isAsking: () => boolean;
+  /** Polls these orders as soon as possible. */
+  readonly poll: (orderIds: readonly string[]) => void;
+  /** Whether orders are being polled now. */
+  readonly isPolling: () => boolean;
   /** Connections whose token is refused now. */
   readonly rejected: () => readonly RejectedConnection[];
   /** Shows an order in the window, or the window alone for `null`. */
   readonly open: (orderId: string | null) => void;
-  /** Deliveries that are not settled, those that the service is being asked about too; oldest first. */
+  /** Deliveries without a final verdict, oldest first. */
   readonly waiting: () => readonly DeliveryView[];
   /** Shows the inbox in the window, at one delivery unless `null`. */
   readonly openInbox: (deliveryId: string | null) => void;
@@ -60,38 +59,43 @@ export interface AlertServicePorts extends Pick<DriftWatchPorts, 'endpoints'> {
 }
 
 /** More alerts at once than this become one summary. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
-/** So long alerts are gathered while orders are being asked for, to be told together: a sync brings many. */
-const GATHER_MS = MINUTE_MS;
+/** While orders are being polled, alerts are collected for this long: a sync can cause many. */
+const COLLECT_MS = MINUTE_MS;
 
-/** One notification, as it is to be shown, for the alerts that it tells. */
+/** One notification for one or more alerts. */
 interface Notice {
   readonly alerts: readonly Alert[];
   readonly content: Parameters<NotificationSink['show']>[0];
 }
 
+/** A rule, and whether the settings want its alerts. */
+interface ActiveRule {
+  readonly rule: AlertRule;
+  readonly isOn: (settings: Settings) => boolean;
+}
+
 /**
- * Tells what a person has to know of their certificates, each thing once. It finds that out from the state of things
- * (pauses, snoozes, settings, orders, the time) at every look, so that whatever was held back, or found by another
- * process, is told when it may be. A rule or a notification that fails keeps no other from being told: the failure is
- * logged once, and it is tried again at the next look.
+ * Shows the alerts that are due, each once. Each evaluation derives them from the current state (pause, snoozes, settings,
+ * orders, time) and the ledger, so that an alert that was held back, or found by another process, is shown later. A rule
+ * or a notification that fails is logged once and tried again; the others go on.
  */
 export class AlertService {
   readonly #ports: AlertServicePorts;
   readonly #ledger: AlertLedger;
   readonly #rejections: AlertRule;
-  readonly #copies: KeptCopyWatch;
-  /** All but the rejections, in the order in which they are told, and whether the settings want them. */
-  readonly #rules: readonly (readonly [AlertRule, (settings: Settings) => boolean])[];
-  /** News of what happened: with settings that do not want it, it counts as told. */
-  readonly #happenings: readonly AlertRule[];
-  /** What failed at the last look, by its constant name. */
+  readonly #refreshes: AutoRefreshRule;
+  /** In the order of their alerts. */
+  readonly #rules: readonly ActiveRule[];
+  /** Rules about past events: an alert that the settings do not want counts as sent. */
+  readonly #pastRules: readonly AlertRule[];
+  /** What failed in the last evaluation, by its constant name. */
   readonly #failing = new Set<string>();
-  /** Monotonic milliseconds since when alerts are being gathered. */
-  #gatheringSince: number | null = null;
+  /** Monotonic ms since when alerts are being collected. */
+  #collectingSince: number | null = null;
 
-  /** Reads what a former session did not tell. Throws when the database does. */
+  /** Reads the outcomes that the previous session left. Throws when the database does. */
   constructor(ports: AlertServicePorts) {
     const { orders, logger } = ports;
     const ledger = new AlertLedger(ports.repository, logger);
@@ -103,59 +107,59 @@ export class AlertService {
     };
     this.#ports = ports;
     this.#ledger = ledger;
-    this.#rejections = new RejectionWatch(given);
-    this.#copies = new KeptCopyWatch({
+    this.#rejections = new RejectionRule(given);
+    this.#refreshes = new AutoRefreshRule({
       ...given,
       repository: ports.seenCopies,
       order: (id) => orders.get(id),
     });
-    this.#happenings = [new RenewalWatch(given), this.#copies];
+    this.#pastRules = [new RenewalRule(given), this.#refreshes];
     const isRejected = (connectionId: string) =>
       ports.rejected().some((rejected) => rejected.connectionId === connectionId);
     this.#rules = [
-      [new ExpiryWatch(given), () => true],
-      [new DriftWatch(given), ({ alertOnDrift }) => alertOnDrift],
-      [new OverdueWatch(given), ({ alertOnOverdue }) => alertOnOverdue],
-      [new UnconfirmedWatch({ ...given, isRejected }), ({ alertOnTrouble }) => alertOnTrouble],
-      [new WaitingWatch(given), ({ alertOnTrouble }) => alertOnTrouble],
+      { rule: new ExpiryRule(given), isOn: () => true },
+      { rule: new DriftRule(given), isOn: ({ alertOnDrift }) => alertOnDrift },
+      { rule: new OverdueRule(given), isOn: ({ alertOnOverdue }) => alertOnOverdue },
+      { rule: new UnconfirmedRule({ ...given, isRejected }), isOn: ({ alertOnTrouble }) => alertOnTrouble },
+      { rule: new WaitingRule(given), isOn: ({ alertOnTrouble }) => alertOnTrouble },
     ];
   }
 
-  /** A copy was kept fresh, or could not be: told at the next look, or the first one after a restart. */
-  copyKept(copy: SeenCopy): void {
-    this.#copies.note(copy);
+  /** Exported files were updated automatically, or could not be. The next evaluation shows it, also after a restart. */
+  copyRefreshed(copy: SeenCopy): void {
+    this.#refreshes.add(copy);
   }
 
   /**
-   * Tells what is due now. Recorded first: an alert lost to a crash is better than the same one at every start. One
-   * that cannot be recorded is shown all the same, once in this session.
+   * Shows what is due now. Alerts are recorded before they are shown: one lost in a crash is better than the same one at
+   * every start. One that cannot be recorded is shown once per session.
    */
-  look(): void {
+  evaluate(): void {
     const { settings, isPaused, clock } = this.#ports;
     const rules = settings();
     const now = clock.now();
     const { wanted = [], unwanted = [] } = Object.groupBy(
-      this.#happenings.flatMap((rule) => this.#due(rule, now)),
-      ({ news }) => (rules.alerts && isWanted(news, rules) ? 'wanted' : 'unwanted'),
+      this.#pastRules.flatMap((rule) => this.#due(rule, now)),
+      ({ event }) => (rules.alerts && isWanted(event, rules) ? 'wanted' : 'unwanted'),
     );
-    this.#count(unwanted, now);
+    this.#countAsSent(unwanted, now);
     if (!rules.alerts || isPaused()) return;
-    // Nothing is checked any more with a refused token, so it does not wait for others.
+    // With a refused token nothing is checked any more, so this alert is not collected with others.
     const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
     const rest = [
-      ...this.#rules.flatMap(([rule, isOn]) => (isOn(rules) ? this.#due(rule, now) : [])),
+      ...this.#rules.flatMap(({ rule, isOn }) => (isOn(rules) ? this.#due(rule, now) : [])),
       ...wanted,
     ];
-    const isHeld = rest.length > 0 && this.#isGathering();
-    if (rest.length > 0 && !isHeld) this.#gatheringSince = null;
-    this.#tell(isHeld ? rejections : [...rejections, ...rest], now);
+    const isHeld = rest.length > 0 && this.#isCollecting();
+    if (rest.length > 0 && !isHeld) this.#collectingSince = null;
+    this.#show(isHeld ? rejections : [...rejections, ...rest], now);
   }
 
   #due(rule: AlertRule, now: number): readonly Alert[] {
-    return this.#attempt(`rule.${rule.name}`, () => rule.due(now)) ?? [];
+    return this.#attempt(`rule.${rule.name}`, () => rule.evaluate(now)) ?? [];
   }
 
-  /** Runs a step by itself. What it throws is logged, once until it succeeds again, and `null` is given. */
+  /** Runs a step in isolation. An error is logged, once until the step succeeds again. @returns `null` after an error */
   #attempt<T>(source: string, step: () => T): T | null {
     try {
       const result = step();
@@ -164,36 +168,32 @@ export class AlertService {
     } catch (error) {
       if (!this.#failing.has(source)) {
         const about = { source, error: errorName(error), place: stackSummary(error) };
-        this.#ports.logger.error('Alerts cannot be told', about);
+        this.#ports.logger.error('Alerts cannot be shown', about);
       }
       this.#failing.add(source);
       return null;
     }
   }
 
-  #isGathering(): boolean {
-    const { clock, isAsking } = this.#ports;
-    if (!isAsking()) return false;
+  #isCollecting(): boolean {
+    const { clock, isPolling } = this.#ports;
+    if (!isPolling()) return false;
     const now = clock.monotonic();
-    this.#gatheringSince ??= now;
-    return now - this.#gatheringSince < GATHER_MS;
+    this.#collectingSince ??= now;
+    return now - this.#collectingSince < COLLECT_MS;
   }
 
-  /** Alerts count as told from now on. */
-  #count(alerts: readonly Alert[], now: number): void {
+  #countAsSent(alerts: readonly Alert[], now: number): void {
     if (alerts.length === 0) return;
-    this.#ledger.record(
-      alerts.flatMap(({ entries }) => entries),
-      now,
-    );
-    for (const { told } of alerts) told?.();
+    this.#record(alerts, now);
+    for (const { onShown } of alerts) onShown?.();
   }
 
-  #tell(alerts: readonly Alert[], now: number): void {
+  #show(alerts: readonly Alert[], now: number): void {
     const notices = this.#noticesOf(alerts, now);
     if (notices.length === 0) return;
-    this.#ledger.record(
-      notices.flatMap((notice) => notice.alerts.flatMap(({ entries }) => entries)),
+    this.#record(
+      notices.flatMap((notice) => notice.alerts),
       now,
     );
     for (const { alerts: shown, content } of notices) {
@@ -201,68 +201,76 @@ export class AlertService {
         this.#ports.sink.show(content);
         return true;
       });
-      if (isShown) for (const { told } of shown) told?.();
+      if (isShown) for (const { onShown } of shown) onShown?.();
       else this.#ledger.withdraw(shown.flatMap(({ entries }) => entries));
     }
   }
 
-  /** The notifications for these alerts, without those whose words cannot be made. */
+  #record(alerts: readonly Alert[], now: number): void {
+    this.#ledger.record(
+      alerts.flatMap(({ entries }) => entries),
+      now,
+    );
+  }
+
+  /** The notifications for these alerts, without those whose text fails. */
   #noticesOf(alerts: readonly Alert[], now: number): readonly Notice[] {
-    const { words, settings } = this.#ports;
-    const news = alerts.map((alert) => alert.news);
-    if (alerts.length > MOST_AT_ONCE) {
-      const summary = this.#attempt('words.several', () => ({
-        ...words.several(news),
-        urgent: news.some((one) => isUrgent(one, settings(), now)),
-        onClick: () => this.#openSeveral(news),
+    const { texts, settings } = this.#ports;
+    const events = alerts.map(({ event }) => event);
+    if (alerts.length > MAX_AT_ONCE) {
+      const summary = this.#attempt('texts.several', () => ({
+        ...texts.several(events),
+        urgent: events.some((event) => isUrgent(event, settings(), now)),
+        onClick: () => this.#openSeveral(events),
       }));
       if (summary !== null) return [{ alerts, content: summary }];
     }
     return alerts.flatMap((alert) => {
-      const content = this.#attempt(`words.${alert.news.kind}`, () => ({
-        ...words.one(alert.news, now),
-        urgent: isUrgent(alert.news, settings(), now),
-        onClick: () => this.#openOne(alert.news),
+      const { event } = alert;
+      const content = this.#attempt(`texts.${event.kind}`, () => ({
+        ...texts.one(event, now),
+        urgent: isUrgent(event, settings(), now),
+        onClick: () => this.#openOne(event),
       }));
       return content === null ? [] : [{ alerts: [alert], content }];
     });
   }
 
-  #openSeveral(news: readonly AlertNews[]): void {
+  #openSeveral(events: readonly AlertEvent[]): void {
     const { open, openInbox } = this.#ports;
-    if (news.every(({ kind }) => kind === 'deliveryWaits')) openInbox(null);
+    if (events.every(({ kind }) => kind === 'deliveryWaits')) openInbox(null);
     else open(null);
   }
 
-  #openOne(news: AlertNews): void {
+  #openOne(event: AlertEvent): void {
     const { open, openInbox } = this.#ports;
-    switch (news.kind) {
+    switch (event.kind) {
       case 'expiry':
       case 'renewed':
       case 'drift':
       case 'overdue':
       case 'copy':
-        open(news.order.id);
+        open(event.order.id);
         break;
       case 'unconfirmed':
-        open(news.count === 1 ? news.first.id : null);
+        open(event.count === 1 ? event.first.id : null);
         break;
       case 'rejected':
         open(null);
         break;
       case 'deliveryWaits':
-        openInbox(news.count === 1 ? news.first.id : null);
+        openInbox(event.count === 1 ? event.first.id : null);
         break;
       default:
-        assertNever(news);
+        assertNever(event);
     }
   }
 }
 
-/** Whether the settings want news of what happened. */
-function isWanted(news: AlertNews, { alertOnRenewal, alertOnTrouble }: Settings): boolean {
-  if (news.kind !== 'copy' || news.outcome === 'rewritten') return alertOnRenewal;
-  // What there is to review says the alert of the renewal itself.
-  const isToldAlready = news.outcome === 'held' && alertOnRenewal && toReview(news.order.findings).length > 0;
-  return alertOnTrouble && !isToldAlready;
+/** Whether the settings want an alert about a past event. */
+function isWanted(event: AlertEvent, { alertOnRenewal, alertOnTrouble }: Settings): boolean {
+  if (event.kind !== 'copy' || event.outcome === 'rewritten') return alertOnRenewal;
+  // The alert about the renewal already says that there is something to review.
+  const isCovered = event.outcome === 'held' && alertOnRenewal && toReview(event.order.findings).length > 0;
+  return alertOnTrouble && !isCovered;
 }

@@ -1,7 +1,9 @@
+import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import type { AlertEvent } from './alert.ts';
 
-/** When a certificate is valid, in Unix ms. */
+/** The validity of a certificate, Unix ms. */
 export interface Validity {
   readonly notBefore: number;
   readonly notAfter: number;
@@ -10,9 +12,9 @@ export interface Validity {
 export type ThresholdRules = Pick<Settings, 'alertDays' | 'warningLifetimeDivisor'>;
 
 /**
- * The thresholds that a certificate has passed at `now` (Unix ms), as set in days, most first; 0 is the expiry itself.
- * For short lifetimes they all come later, in proportion: the first one when the last part (1/n) of the lifetime
- * begins, so that a 6-day certificate is not alerted at birth.
+ * The thresholds that a certificate has passed at `now` (Unix ms): days as set, largest first; 0 is the expiry itself.
+ * For short lifetimes they are scaled down, so that the first one is at most the last part (1/n) of the lifetime: a
+ * 6-day certificate has no alert when it is issued.
  */
 export function passedThresholds(
   { notBefore, notAfter }: Validity,
@@ -26,4 +28,23 @@ export function passedThresholds(
   const passed = alertDays.filter((days) => leftMs <= days * DAY_MS * factor);
   // Valid through its notAfter (RFC 5280, 4.1.2.5).
   return leftMs < 0 ? [...passed, 0] : passed;
+}
+
+/**
+ * Whether a notification stays on screen: the certificate is critical or expired, at the service or on a server, or the
+ * token is refused, so that nothing is checked.
+ */
+export function isUrgent(event: AlertEvent, settings: Settings, now: number): boolean {
+  if (event.kind === 'drift') return now > event.servedNotAfter;
+  return event.kind === 'rejected' || (event.kind === 'expiry' && isCritical(event.order, settings, now));
+}
+
+/** Whether a leaf is critical or expired at `now` (Unix ms). */
+export function isCritical(
+  { notBefore, notAfter }: Pick<OrderRow, 'notBefore' | 'notAfter'>,
+  settings: Settings,
+  now: number,
+): boolean {
+  if (notBefore === null || notAfter === null) return false;
+  return notAfter - now <= windowsFor(notBefore, notAfter, settings).criticalMs;
 }

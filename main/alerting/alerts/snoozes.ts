@@ -7,25 +7,24 @@ import { CLOCK_SLACK_MS } from '#shared/domain/status.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** An order that the person does not want to hear of for a while. */
+/** An order without alerts for a while. */
 export interface Snooze extends OrderSnooze {
   readonly orderId: string;
-  /** The leaf that it is about; `null` where none was known. With another one it is over. */
+  /** The order's leaf when it was snoozed, or `null`. Another leaf ends the snooze. */
   readonly fingerprint256: string | null;
 }
 
-/** Keeps snoozes across restarts: one for an order at most. */
+/** Keeps snoozes across restarts: one per order at most. */
 export interface SnoozeRepository {
   /** Throws when the database does. */
   load(): Snooze[];
-  /** Error of both: `storage`; nothing was changed then. */
+  /** Error of both: `storage`; nothing was changed. */
   save(snoozes: readonly Snooze[]): Result<null>;
   remove(orderIds: readonly string[]): Result<null>;
 }
 
 export interface SnoozesPorts {
   readonly repository: SnoozeRepository;
-  /** An order that is there and was not removed. */
   readonly order: (id: string) => OrderRow | null;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,7 +32,7 @@ export interface SnoozesPorts {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Orders that are silent for a day, a week, or until they are renewed. A new leaf ends every snooze. */
+/** Orders without alerts for a day, a week, or until they are renewed. A new leaf ends every snooze. */
 export class Snoozes {
   readonly #ports: SnoozesPorts;
   readonly #byOrder: Map<string, Snooze>;
@@ -48,14 +47,14 @@ export class Snoozes {
     this.#byOrder = new Map(ports.repository.load().map((snooze) => [snooze.orderId, snooze]));
   }
 
-  /** The snooze that an order has now, or `null`. */
+  /** The current snooze of an order, or `null`. */
   of(order: Pick<OrderRow, 'id' | 'fingerprint256'>): OrderSnooze | null {
     const snooze = this.#byOrder.get(order.id);
     if (snooze === undefined || this.#isOver(snooze, order)) return null;
     return { until: snooze.until };
   }
 
-  /** Snoozes orders from now on. Ids that are not there are passed over. Errors: `unknownId` for none, `storage`. */
+  /** Snoozes orders from now on; ignores unknown ids. Errors: `unknownId` if all are unknown, `storage`. */
   snooze(ids: readonly string[], span: SnoozeSpan): Result<null> {
     const until = this.#endOf(span);
     const snoozes = ids
@@ -69,7 +68,7 @@ export class Snoozes {
     return ok(null);
   }
 
-  /** Ends snoozes. Orders without one are passed over. Error: `storage`. */
+  /** Ends snoozes; ignores orders without one. Error: `storage`. */
   unsnooze(ids: readonly string[]): Result<null> {
     const snoozed = ids.filter((id) => this.#byOrder.has(id));
     if (snoozed.length === 0) return ok(null);
@@ -79,7 +78,7 @@ export class Snoozes {
     return ok(null);
   }
 
-  /** Forgets the snoozes that are over. Those of removed orders wait: the order may come back. */
+  /** Removes the snoozes that are over. Those of removed orders stay: an order may be restored. */
   prune(): void {
     const over: string[] = [];
     for (const snooze of this.#byOrder.values()) {
@@ -89,7 +88,7 @@ export class Snoozes {
     if (over.length === 0) return;
     const { repository, logger } = this.#ports;
     const removed = repository.remove(over);
-    // What stays on disk is over all the same, and goes with the next start.
+    // Those that stay on disk are over, and removed after the next start.
     if (!removed.ok) logger.warn('Ended snoozes were not removed', { error: removed.error.kind });
     this.#forget(over);
   }
@@ -103,7 +102,7 @@ export class Snoozes {
     if (order.fingerprint256 !== fingerprint256) return true;
     if (until === null) return false;
     const leftMs = until - this.#ports.clock.now();
-    // Longer than the longest: the clock was set back since, and an order must not be silent for years.
+    // More than the longest snooze: the clock was set back, and the order must not be silent for years.
     return leftMs <= 0 || leftMs > WEEK_MS + CLOCK_SLACK_MS;
   }
 

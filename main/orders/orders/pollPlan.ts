@@ -75,6 +75,15 @@ export function probeDelay(failures: number, error: AppError, random: Random): n
   return Math.max(backoffMs(failures, BACKOFF_CAP_MS, random), retryAfterMs(error));
 }
 
+/** Whether the last poll of an order ended in the last `ms`. Not after the wall clock was set back before it. */
+export function wasPolledWithin(
+  { lastAttemptAt }: Pick<OrderRow, 'lastAttemptAt'>,
+  ms: number,
+  now: number,
+): boolean {
+  return lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < ms;
+}
+
 /** Milliseconds that the service still asks to wait with an order, by the wall clock. */
 export function remainingRetryAfter(order: Attempts, now: number): number {
   return (waitsUntil(order, now) ?? now) - now;
@@ -98,10 +107,11 @@ export function remainingDelay(order: Attempts & Validity, settings: Settings, n
  * lately, or failed on the way to the service.
  */
 export function delayOnWaking(order: Attempts & Validity, settings: Settings, now: number): number {
-  const { lastAttemptAt, failure } = order;
-  const isRecent = lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < RECENT_MS;
+  const { failure } = order;
   const isLost = failure !== null && concernsConnection(failure);
-  return isRecent && !isLost ? remainingDelay(order, settings, now) : remainingRetryAfter(order, now);
+  return wasPolledWithin(order, RECENT_MS, now) && !isLost
+    ? remainingDelay(order, settings, now)
+    : remainingRetryAfter(order, now);
 }
 
 /** As `delayOnWaking`, spread over a few seconds: networks take a moment to come up, and a whole office wakes at once. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SeenCopy } from '#main/alerting/alerts/keptCopyWatch.ts';
+import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { createAlertRepository } from '#main/storage/alertRepository.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';

@@ -1,8 +1,8 @@
-import type { AlertNews } from '#main/alerting/alerts/alert.ts';
+import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import type { AlertRepository, LedgerEntry } from '#main/alerting/alerts/alertLedger.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
-import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/keptCopyWatch.ts';
+import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
@@ -68,7 +68,7 @@ function nameOf({ subject, threshold }: LedgerEntry): string {
 }
 
 /** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`, `copy a failed`. */
-function wordOf(news: AlertNews): string {
+function wordOf(news: AlertEvent): string {
   switch (news.kind) {
     case 'expiry':
     case 'renewed':
@@ -101,7 +101,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
   const shown: Shown[] = [];
-  const news: AlertNews[] = [];
+  const news: AlertEvent[] = [];
   const opened: (string | null)[] = [];
   const openedInbox: (string | null)[] = [];
   const asked: (readonly string[])[] = [];
@@ -119,7 +119,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     /** Since when the tokens of connections are refused. */
     rejected: new Map<string, number>(),
     /** What throws from now on: a port that a rule reads, the words of a kind of alert, or the desktop. */
-    failing: new Set<'endpoints' | 'histories' | 'several' | 'sink' | AlertNews['kind']>(),
+    failing: new Set<'endpoints' | 'histories' | 'several' | 'sink' | AlertEvent['kind']>(),
   };
   const failWhere = (part: typeof state.failing extends Set<infer Part> ? Part : never) => {
     if (state.failing.has(part)) throw new TypeError(`SENTINEL: ${part}`);
@@ -174,7 +174,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
         shown.push({ title, urgent, onClick, recorded: [...disk.kept.keys()] });
       },
     },
-    words: {
+    texts: {
       one: (one) => {
         failWhere(one.kind);
         news.push(one);
@@ -190,14 +190,14 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     settings: () => state.settings,
     isPaused: () => pause.isPaused(),
     isSnoozed: (row) => snoozes.of(row) !== null,
-    askFor: (ids) => {
+    poll: (ids) => {
       asked.push(ids);
       if (!state.isAnswering) return;
       state.rows = state.rows.map((row) =>
         ids.includes(row.id) ? { ...row, lastAttemptAt: time.clock.now() } : row,
       );
     },
-    isAsking: () => state.isAsking,
+    isPolling: () => state.isAsking,
     open: (orderId) => opened.push(orderId),
     waiting: () => state.waiting,
     endpoints: () => {
@@ -219,8 +219,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     snoozes.prune();
     leads.ordersChanged({ upserts: state.rows.map(({ id }) => id), removed: [] });
     const before = asked.length;
-    alerts.look();
-    if (asked.length > before && state.isAnswering) alerts.look();
+    alerts.evaluate();
+    if (asked.length > before && state.isAnswering) alerts.evaluate();
   };
   /** An order has had a leaf since now; without one before it also a former leaf, since 60 days before. */
   const renewed = (orderId: string, fingerprint256: string) => {

@@ -324,7 +324,7 @@ describe('a part that fails', () => {
     look();
     expect(take()).toEqual(['expiry a']);
     expect([...disk.kept.keys()]).not.toContain('new renewed:b');
-    expect(lines.map(({ fields }) => fields['source'])).toEqual(['words.renewed']);
+    expect(lines.map(({ fields }) => fields['source'])).toEqual(['texts.renewed']);
     state.failing.clear();
     look();
     expect(take()).toEqual(['renewed b']);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertNews } from '#main/alerting/alerts/alert.ts';
-import { driftText, overdueText } from '#main/alerting/alerts/driftWords.ts';
+import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import { alertText } from '#main/alerting/alerts/alertText.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import type { Locale } from '#shared/i18n/types.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 
@@ -172,12 +173,18 @@ describe('an order that is overdue', () => {
   });
 });
 
-describe('the words', () => {
+describe('the texts of drift and overdue renewals', () => {
   const i18n = createI18n('en');
-  const english = translatorOf(i18n, 'en');
-  const chinese = translatorOf(i18n, 'zh-CN');
   const now = new Date(2026, 10, 20, 12).getTime();
-  const drift: Extract<AlertNews, { kind: 'drift' }> = {
+  const context = {
+    settings: defaultSettings,
+    connectionName: () => '',
+    ordersOf: () => 0,
+    summary: () => '',
+  };
+  const text = (event: AlertEvent, locale: Locale = 'en') =>
+    alertText(event, context, now, { locale, t: translatorOf(i18n, locale) });
+  const drift: Extract<AlertEvent, { kind: 'drift' }> = {
     kind: 'drift',
     order: orderWithDays('a', 80, now),
     renewedAt: now - 3 * DAY_MS,
@@ -188,11 +195,11 @@ describe('the words', () => {
   };
 
   it('say how long ago it was renewed, where it is not served, and how long that lasts', () => {
-    expect(driftText(drift, now, english)).toEqual({
+    expect(text(drift)).toEqual({
       title: 'api.example.com:443 still serves the old certificate of a.example.com',
       body: 'Renewed 3 days ago. The served one expires in 9 days. Put the new one in place, and reload the server.',
     });
-    expect(driftText(drift, now, chinese)).toEqual({
+    expect(text(drift, 'zh-CN')).toEqual({
       title: 'api.example.com:443 仍在使用 a.example.com 的旧证书',
       body: '3 天前已续期。服务器上的证书9 天后到期。请部署新证书并重新加载服务器。',
     });
@@ -200,14 +207,14 @@ describe('the words', () => {
 
   it('count the places, and say that what is served has expired', async () => {
     const many = { ...drift, places: 3, renewedAt: null, servedNotAfter: now - 1 };
-    expect(driftText(many, now, english)).toEqual({
+    expect(text(many)).toEqual({
       title: '3 places still serve the old certificate of a.example.com',
       body: 'The served one has expired. Put the new one in place, and reload the server.',
     });
   });
 
   it('call a foreign certificate so', () => {
-    const { title, body } = driftText({ ...drift, isForeign: true }, now, english);
+    const { title, body } = text({ ...drift, isForeign: true });
     expect(title).toBe('api.example.com:443 serves another certificate than that of a.example.com');
     expect(body).toContain('This order never had it.');
   });
@@ -215,7 +222,7 @@ describe('the words', () => {
   it('tell the usual time of renewal, and what is left', () => {
     const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
     const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
-    expect(overdueText(overdue, now, english)).toEqual({
+    expect(text(overdue)).toEqual({
       title: 'The renewal of a.example.com is 4 days overdue',
       body: 'It is normally renewed 30 days before it expires; 26 are left. See at the service whether the automation still runs.',
     });

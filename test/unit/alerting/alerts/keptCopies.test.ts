@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alertText, severalText } from '#main/alerting/alerts/alertWords.ts';
-import type { SeenCopy } from '#main/alerting/alerts/keptCopyWatch.ts';
+import { alertText, severalText } from '#main/alerting/alerts/alertText.ts';
+import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
@@ -22,7 +22,10 @@ const seen: SeenCopy = {
 /** Sessions over one disk of the order `a`, whose leaf was renewed long ago. */
 function session(disk = new FakeAlertDisk(), at = now) {
   const started = startSession([order], disk, at);
-  return { ...started, note: (copy: Partial<SeenCopy>) => started.alerts.copyKept({ ...seen, ...copy }) };
+  return {
+    ...started,
+    note: (copy: Partial<SeenCopy>) => started.alerts.copyRefreshed({ ...seen, ...copy }),
+  };
 }
 
 describe('news of copies that are kept fresh', () => {
@@ -54,7 +57,7 @@ describe('news of copies that are kept fresh', () => {
     expect(notValidYet.take()).toEqual(['copy a held']);
     const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
     const toldBefore = startSession([{ ...order, findings }], new FakeAlertDisk(), now);
-    toldBefore.alerts.copyKept({ ...seen, ...held });
+    toldBefore.alerts.copyRefreshed({ ...seen, ...held });
     toldBefore.look();
     expect(toldBefore.take()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AlertLedger } from '#main/alerting/alerts/alertLedger.ts';
-import { WaitingWatch } from '#main/alerting/alerts/waitingWatch.ts';
+import { WaitingRule } from '#main/alerting/alerts/waitingRule.ts';
 import type { DeliveryVerdict, DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -131,8 +131,8 @@ describe('unknown names', () => {
     const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
     let ticks = 0;
     const clock = { now: () => start, monotonic: () => (ticks += 1) };
-    const watch = new WaitingWatch({ clock, ledger, waiting: () => [unknown('d1')] });
-    expect(watch.due(start)).toHaveLength(1);
+    const rule = new WaitingRule({ clock, ledger, waiting: () => [unknown('d1')] });
+    expect(rule.evaluate(start)).toHaveLength(1);
   });
 
   it('do not hold up what waits for another reason', () => {

@@ -4,75 +4,74 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
-export interface WaitingWatchPorts {
+export interface WaitingRulePorts {
   readonly clock: Clock;
   readonly ledger: AlertLedger;
-  /** Deliveries that are not settled, those that the service is being asked about too; oldest first. */
+  /** Deliveries without a final verdict, oldest first. */
   readonly waiting: () => readonly DeliveryView[];
 }
 
-/** What the service, or the network, may settle by itself is told after so long. */
-const PATIENCE_MS = 10 * MINUTE_MS;
+/** Delay of the alert for a delivery that may be settled without the user. */
+const GRACE_MS = 10 * MINUTE_MS;
 
-/** Anybody who has seen a header pair can make up names: they are told together, at most this often. */
+/** Interval between alerts for unknown names: everyone who has seen a header pair can invent names. */
 const UNKNOWN_EVERY_MS = HOUR_MS;
 
-/** What the ledger keeps of when unknown names were told is as exact as this. */
+/** Precision of the times in the ledger. */
 const STEP_MS = 10 * MINUTE_MS;
 
-/** Tells of deliveries that wait for a person, each once. */
-export class WaitingWatch implements AlertRule {
+/** Deliveries that wait for the user, one alert each; those with unknown names together. */
+export class WaitingRule implements AlertRule {
   readonly name = 'waiting';
-  readonly #ports: WaitingWatchPorts;
-  /** Monotonic milliseconds since when a delivery is waited for in patience, by id. */
-  #patient = new Map<string, number>();
-  /** Monotonic ms before which no unknown name is told; `null` before the ledger was asked. */
+  readonly #ports: WaitingRulePorts;
+  /** Monotonic ms since when a delivery may be settled without the user, by id. */
+  #graceSince = new Map<string, number>();
+  /** Monotonic ms of the next alert for unknown names at the earliest; `null`: not read from the ledger yet. */
   #unknownAfter: number | null = null;
 
-  constructor(ports: WaitingWatchPorts) {
+  constructor(ports: WaitingRulePorts) {
     this.#ports = ports;
   }
 
-  /** @param now Unix ms */
-  due(now: number): Alert[] {
+  evaluate(now: number): Alert[] {
     const alerts: Alert[] = [];
     const unknown: DeliveryView[] = [];
-    const patient = new Map<string, number>();
+    const graceSince = new Map<string, number>();
     for (const delivery of this.#ports.waiting()) {
       if (this.#ports.ledger.has(entryOf(delivery))) continue;
       if (isUnknown(delivery)) unknown.push(delivery);
-      else if (!mayPass(delivery) || this.#isOverdue(delivery, patient)) {
-        const news = { kind: 'deliveryWaits', count: 1, first: delivery } as const;
-        alerts.push({ news, entries: [entryOf(delivery)] });
+      else if (!mayPass(delivery) || this.#isOverdue(delivery, graceSince)) {
+        const event = { kind: 'deliveryWaits', count: 1, first: delivery } as const;
+        alerts.push({ event, entries: [entryOf(delivery)] });
       }
     }
-    this.#patient = patient;
+    this.#graceSince = graceSince;
     const [first] = unknown;
     const steadyNow = this.#ports.clock.monotonic();
     if (first !== undefined && steadyNow >= this.#earliestUnknown(now, steadyNow)) {
-      const news = { kind: 'deliveryWaits', count: unknown.length, first } as const;
-      const told = () => {
+      const event = { kind: 'deliveryWaits', count: unknown.length, first } as const;
+      const onShown = () => {
         this.#unknownAfter = this.#ports.clock.monotonic() + UNKNOWN_EVERY_MS;
       };
-      alerts.push({ news, entries: [...unknown.map(entryOf), toldAt(now)], told });
+      alerts.push({ event, entries: [...unknown.map(entryOf), alertedAt(now)], onShown });
     }
     return alerts;
   }
 
-  #isOverdue({ id }: DeliveryView, patient: Map<string, number>): boolean {
+  #isOverdue({ id }: DeliveryView, graceSince: Map<string, number>): boolean {
     const steadyNow = this.#ports.clock.monotonic();
-    const since = this.#patient.get(id) ?? steadyNow;
-    patient.set(id, since);
-    return steadyNow - since >= PATIENCE_MS;
+    const since = this.#graceSince.get(id) ?? steadyNow;
+    graceSince.set(id, since);
+    return steadyNow - since >= GRACE_MS;
   }
 
-  /** A former session may have told of some within the hour: the ledger knows. */
+  /** The previous session may have alerted within the hour: the ledger has the time. */
   #earliestUnknown(now: number, steadyNow: number): number {
     if (this.#unknownAfter !== null) return this.#unknownAfter;
     const { ledger } = this.#ports;
     let waitMs = 0;
     for (let ago = UNKNOWN_EVERY_MS; ago >= 0; ago -= STEP_MS) {
-      if (ledger.has(toldAt(now - ago))) waitMs = UNKNOWN_EVERY_MS - ago;
+      if (ledger.has(alertedAt(now - ago))) waitMs = UNKNOWN_EVERY_MS - ago;
     }
     this.#unknownAfter = steadyNow + waitMs;
     return this.#unknownAfter;
@@ -83,7 +82,7 @@ function isUnknown({ verdict }: DeliveryView): boolean {
   return verdict.kind === 'waiting' && verdict.reason.kind === 'unknownName';
 }
 
-/** The service may be down, or give the new leaf a little later than it delivered it. */
+/** The service may be down, or its API may return the new leaf a little after the delivery. */
 function mayPass({ verdict }: DeliveryView): boolean {
   if (verdict.kind !== 'waiting') return true;
   return verdict.reason.kind === 'notAsked' || verdict.reason.kind === 'leafDiffers';
@@ -94,6 +93,6 @@ function entryOf({ id }: DeliveryView): LedgerEntry {
 }
 
 /** @param at Unix ms */
-function toldAt(at: number): LedgerEntry {
+function alertedAt(at: number): LedgerEntry {
   return { subject: 'unknownNames', threshold: `told:${Math.floor(at / STEP_MS)}` };
 }

@@ -4,10 +4,10 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
-import type { LeafOrigins } from './renewalWatch.ts';
-import { isCritical } from './urgency.ts';
+import { isCritical } from './alertThresholds.ts';
+import type { LeafOrigins } from './renewalRule.ts';
 
-export interface DriftWatchPorts {
+export interface DriftRulePorts {
   readonly ledger: AlertLedger;
   readonly orders: () => readonly OrderRow[];
   readonly endpoints: () => readonly EndpointView[];
@@ -16,36 +16,35 @@ export interface DriftWatchPorts {
   readonly isSnoozed: (order: OrderRow) => boolean;
 }
 
-/** Whoever has to put a new certificate in its place is given so long. */
-const PATIENCE_MS = DAY_MS;
+/** Time to deploy a new certificate before the first alert. */
+const GRACE_MS = DAY_MS;
 
-/** How pressing it is that a place serves another leaf; each is told once for a leaf and a place. */
+/** How urgent a drift is. One alert per stage, leaf and endpoint. */
 type Stage = 'late' | 'critical' | 'expired';
 const stages: readonly Stage[] = ['late', 'critical', 'expired'];
 
-/** A place that is to be told of. */
+/** An endpoint that serves another leaf than its order has. */
 interface Drift {
   readonly endpoint: EndpointView;
   readonly stage: Stage;
-  /** Of the served leaf that ends first, Unix ms. */
+  /** Of the served leaf that expires first, Unix ms. */
   readonly servedNotAfter: number;
   readonly isForeign: boolean;
 }
 
 /**
- * Finds places that serve another leaf than the one that an order has: an older one, a day after the renewal or as soon
- * as it is about to expire, or one that the order never had. All places of an order are one alert.
+ * Endpoints that serve another leaf than their order has: an older one, a day after the renewal or once it is critical,
+ * or one that the order never had. One alert for all endpoints of an order.
  */
-export class DriftWatch implements AlertRule {
+export class DriftRule implements AlertRule {
   readonly name = 'drift';
-  readonly #ports: DriftWatchPorts;
+  readonly #ports: DriftRulePorts;
 
-  constructor(ports: DriftWatchPorts) {
+  constructor(ports: DriftRulePorts) {
     this.#ports = ports;
   }
 
-  /** @param now Unix ms */
-  due(now: number): Alert[] {
+  evaluate(now: number): Alert[] {
     const { endpoints, orders, isSnoozed } = this.#ports;
     const byOrder = Map.groupBy(endpoints(), ({ orderId }) => orderId);
     if (byOrder.size === 0) return [];
@@ -61,18 +60,18 @@ export class DriftWatch implements AlertRule {
     if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
     const renewedAt = this.#ports.origins.originOf(order)?.firstSeenAt ?? null;
     const drifts = endpoints.flatMap((endpoint) => this.#driftOf(endpoint, renewedAt, now) ?? []);
-    const isNews = ({ endpoint, stage }: Drift) => !this.#ports.ledger.has(entryOf(issued, endpoint, stage));
-    const news = drifts.filter(isNews);
-    const [first] = [...news].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
+    const isDue = ({ endpoint, stage }: Drift) => !this.#ports.ledger.has(entryOf(issued, endpoint, stage));
+    const due = drifts.filter(isDue);
+    const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
     if (first === undefined) return [];
-    // What is less pressing is known with it.
-    const entries = news.flatMap(({ endpoint, stage }) =>
+    // An alert of a stage covers the stages before it.
+    const entries = due.flatMap(({ endpoint, stage }) =>
       stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
     );
     const { servedNotAfter, isForeign } = first;
     const place = hostAndPort(first.endpoint);
-    const about = { order, renewedAt, place, places: news.length, servedNotAfter, isForeign };
-    return [{ news: { kind: 'drift', ...about }, entries }];
+    const about = { order, renewedAt, place, places: due.length, servedNotAfter, isForeign };
+    return [{ event: { kind: 'drift', ...about }, entries }];
   }
 
   #driftOf(endpoint: EndpointView, renewedAt: number | null, now: number): Drift | null {
@@ -97,11 +96,11 @@ export class DriftWatch implements AlertRule {
     if (others.some(({ served }) => served !== null && isCritical(served, settings, now))) return 'critical';
     const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
     const waitedFrom = Math.max(since, renewedAt ?? since);
-    return now - waitedFrom >= PATIENCE_MS ? 'late' : null;
+    return now - waitedFrom >= GRACE_MS ? 'late' : null;
   }
 }
 
-/** Whether an address was seen with another leaf after the order had its present one. */
+/** Whether an address served another leaf after the order had its current one. */
 function isSeenSince(address: AddressView, renewedAt: number | null): boolean {
   const { servedAt, error } = address;
   if (!isOther(address) || servedAt === null || error !== null) return false;

@@ -5,81 +5,80 @@ import type { Result } from '#shared/result.ts';
 import type { Alert, AlertRule, CommandFailure, CopyOutcome } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
-/** What became of a copy that is to be kept fresh. */
+/** The outcome of an automatic update of exported files. */
 export interface SeenCopy {
   readonly bundleId: string;
   readonly orderId: string;
-  /** For people. */
+  /** For display. */
   readonly folder: string;
-  /** SHA-256 fingerprint of the leaf that the order has now. */
+  /** SHA-256 fingerprint of the order's current leaf. */
   readonly to: string;
   readonly outcome: CopyOutcome;
-  /** Of `commandFailed` alone. */
+  /** Only for `commandFailed`. */
   readonly command: CommandFailure | null;
   /** Unix ms. */
   readonly at: number;
 }
 
-/** Keeps across restarts what was not told yet: one for a bundle at most. */
+/** Keeps outcomes without an alert across restarts: one per bundle at most. */
 export interface SeenCopyRepository {
   /** Throws when the database does. */
   load(): SeenCopy[];
-  /** Error of both: `storage`; nothing was changed then. */
+  /** Error of both: `storage`; nothing was changed. */
   save(copy: SeenCopy): Result<null>;
   remove(bundleIds: readonly string[]): Result<null>;
 }
 
-export interface KeptCopyWatchPorts {
+export interface AutoRefreshRulePorts {
   readonly repository: SeenCopyRepository;
   readonly ledger: AlertLedger;
-  /** An order that is there and was not removed. */
   readonly order: (id: string) => OrderRow | null;
   readonly logger: Logger;
 }
 
-/** As of a renewal: what could not be told for so long is no news any more. */
-const NEWS_MS = 30 * DAY_MS;
+/** No alert for an older outcome, as for renewals. */
+const MAX_AGE_MS = 30 * DAY_MS;
 
 /**
- * Keeps what became of copies until it was told. It is an event: the files do not say who wrote them. That one was not
- * rewritten is told once for each leaf.
+ * Outcomes of automatic updates, each until its alert was sent. They are stored, because the files do not say who wrote
+ * them. A failure has one alert per leaf.
  */
-export class KeptCopyWatch implements AlertRule {
-  readonly name = 'keptCopy';
-  readonly #ports: KeptCopyWatchPorts;
+export class AutoRefreshRule implements AlertRule {
+  readonly name = 'autoRefresh';
+  readonly #ports: AutoRefreshRulePorts;
   /** By bundle. */
-  readonly #untold: Map<string, SeenCopy>;
+  readonly #pending: Map<string, SeenCopy>;
 
-  /** Reads what a former session did not tell. Throws when the database does. */
-  constructor(ports: KeptCopyWatchPorts) {
+  /** Reads what the previous session left. Throws when the database does. */
+  constructor(ports: AutoRefreshRulePorts) {
     this.#ports = ports;
-    this.#untold = new Map(ports.repository.load().map((copy) => [copy.bundleId, copy]));
+    this.#pending = new Map(ports.repository.load().map((copy) => [copy.bundleId, copy]));
   }
 
-  /** Takes what became of a copy. What cannot be stored is known until the app ends. */
-  note(copy: SeenCopy): void {
+  /** Adds an outcome. One that cannot be stored is kept in memory. */
+  add(copy: SeenCopy): void {
     const { repository, ledger, logger } = this.#ports;
     if (ledger.has(entryOf(copy))) {
       this.#forget([copy.bundleId]);
       return;
     }
-    this.#untold.set(copy.bundleId, copy);
+    this.#pending.set(copy.bundleId, copy);
     const saved = repository.save(copy);
-    if (!saved.ok) logger.warn('What became of a copy was not stored', { error: saved.error.kind });
+    if (!saved.ok) logger.warn('The outcome of an update was not stored', { error: saved.error.kind });
   }
 
-  due(now: number): Alert[] {
+  evaluate(now: number): Alert[] {
     const { order: find, ledger } = this.#ports;
     const due: Alert[] = [];
     const over: string[] = [];
-    for (const copy of this.#untold.values()) {
+    for (const copy of this.#pending.values()) {
       const { bundleId, orderId, folder, outcome, command, at } = copy;
       const order = find(orderId);
       const entry = entryOf(copy);
-      if (order === null || now - at > NEWS_MS || ledger.has(entry)) over.push(bundleId);
+      if (order === null || now - at > MAX_AGE_MS || ledger.has(entry)) over.push(bundleId);
       else {
-        const told = () => this.#forget([bundleId]);
-        due.push({ news: { kind: 'copy', order, folder, outcome, command }, entries: [entry], told });
+        const onShown = () => this.#forget([bundleId]);
+        due.push({ event: { kind: 'copy', order, folder, outcome, command }, entries: [entry], onShown });
       }
     }
     this.#forget(over);
@@ -88,11 +87,11 @@ export class KeptCopyWatch implements AlertRule {
 
   #forget(bundleIds: readonly string[]): void {
     const { repository, logger } = this.#ports;
-    const known = bundleIds.filter((id) => this.#untold.delete(id));
+    const known = bundleIds.filter((id) => this.#pending.delete(id));
     if (known.length === 0) return;
     const removed = repository.remove(known);
-    // The ledger knows that it was told.
-    if (!removed.ok) logger.warn('What became of copies stays stored', { error: removed.error.kind });
+    // The ledger keeps them from a second alert.
+    if (!removed.ok) logger.warn('Outcomes of updates stay stored', { error: removed.error.kind });
   }
 }
 

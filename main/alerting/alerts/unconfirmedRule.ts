@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
-export interface UnconfirmedWatchPorts {
+export interface UnconfirmedRulePorts {
   readonly clock: Clock;
   readonly ledger: AlertLedger;
   readonly orders: () => readonly OrderRow[];
@@ -13,44 +13,43 @@ export interface UnconfirmedWatchPorts {
   readonly addedAt: (orderId: string) => number | null;
   readonly settings: () => Settings;
   readonly isSnoozed: (order: OrderRow) => boolean;
-  /** Whether the connection's orders are not asked for at all: that is told in an alert of its own. */
+  /** Whether the connection's token is refused: that has its own alert. */
   readonly isRejected: (connectionId: string) => boolean;
 }
 
-/** After sleep the network takes a moment to come up: one or two failures say nothing. */
-const FAILURES_TO_TELL = 3;
+/** After sleep the network takes a moment to come up: fewer failures do not count. */
+const MIN_FAILURES = 3;
 
-/** An order that cannot even be asked for (no network, a locked keychain) is told after so long in one session. */
-const IN_VAIN_MS = HOUR_MS;
+/** Time in one session after which an order has an alert that cannot be polled (no network, a locked keychain). */
+const UNREACHABLE_MS = HOUR_MS;
 
-/** Orders that are asked for rarely are to have been tried for at least so long. */
-const TRIED_FOR_MS = DAY_MS / 2;
+/** With long poll intervals: time for retries before the alert. */
+const RETRY_MS = DAY_MS / 2;
 
-/** A poll comes up to a tenth later than its interval. */
+/** Polls are up to a tenth later than their interval. */
 const JITTER = 1.1;
 
 /**
- * Finds orders that could not be confirmed for a day, whatever the reason. Those of a connection are told together, and
- * with them the ones that are about to follow: an outage is told once.
+ * Orders that could not be confirmed for a day, for any reason. One alert per connection; it includes the failing orders
+ * that would follow, so that an outage has one alert.
  */
-export class UnconfirmedWatch implements AlertRule {
+export class UnconfirmedRule implements AlertRule {
   readonly name = 'unconfirmed';
-  readonly #ports: UnconfirmedWatchPorts;
-  /** Monotonic milliseconds since when an order is waited for in vain, by order. */
+  readonly #ports: UnconfirmedRulePorts;
+  /** Monotonic ms since when an order is overdue for a confirmation in this session, by order. */
   #waiting = new Map<string, number>();
 
-  constructor(ports: UnconfirmedWatchPorts) {
+  constructor(ports: UnconfirmedRulePorts) {
     this.#ports = ports;
   }
 
-  /** @param now Unix ms */
-  due(now: number): Alert[] {
+  evaluate(now: number): Alert[] {
     const limitMs = this.#limitMs();
     const waiting = new Map<string, number>();
     const late = new Set<string>();
     const failing = new Map<string, { readonly order: OrderRow; readonly entry: LedgerEntry }[]>();
     for (const order of this.#ports.orders()) {
-      // A push-only order is confirmed by its next delivery, however late that is.
+      // A push-only order is confirmed by deliveries only.
       if (order.source.kind === 'push') continue;
       const { connectionId } = order.source;
       const since = order.lastConfirmedAt ?? this.#ports.addedAt(order.id);
@@ -62,7 +61,7 @@ export class UnconfirmedWatch implements AlertRule {
       const others = failing.get(connectionId);
       if (others === undefined) failing.set(connectionId, [{ order, entry }]);
       else others.push({ order, entry });
-      if (isOver && this.#isInVain(order, since + limitMs, waiting)) late.add(connectionId);
+      if (isOver && this.#isFailing(order, since + limitMs, waiting)) late.add(connectionId);
     }
     this.#waiting = waiting;
     return [...late].flatMap((connectionId) => {
@@ -70,7 +69,7 @@ export class UnconfirmedWatch implements AlertRule {
       const [first] = all;
       if (first === undefined) return [];
       return {
-        news: { kind: 'unconfirmed', connectionId, first: first.order, count: all.length },
+        event: { kind: 'unconfirmed', connectionId, first: first.order, count: all.length },
         entries: all.map(({ entry }) => entry),
       };
     });
@@ -81,18 +80,18 @@ export class UnconfirmedWatch implements AlertRule {
     return isRejected(sourceId(order)) || isSnoozed(order) || ledger.has(entry);
   }
 
-  /** Whether it was asked for again and again after `dueAt` (Unix ms), or could not be for an hour. */
-  #isInVain(order: OrderRow, dueAt: number, waiting: Map<string, number>): boolean {
+  /** Whether polls failed repeatedly after `dueAt` (Unix ms), or were impossible for an hour. */
+  #isFailing(order: OrderRow, dueAt: number, waiting: Map<string, number>): boolean {
     const steadyNow = this.#ports.clock.monotonic();
     const since = this.#waiting.get(order.id) ?? steadyNow;
     waiting.set(order.id, since);
-    const wasAsked = order.lastAttemptAt !== null && order.lastAttemptAt >= dueAt;
-    if (order.failure !== null && order.failures >= FAILURES_TO_TELL && wasAsked) return true;
-    return steadyNow - since >= IN_VAIN_MS;
+    const wasPolled = order.lastAttemptAt !== null && order.lastAttemptAt >= dueAt;
+    if (order.failure !== null && order.failures >= MIN_FAILURES && wasPolled) return true;
+    return steadyNow - since >= UNREACHABLE_MS;
   }
 
   #limitMs(): number {
     const intervalMs = this.#ports.settings().pollIntervalMinutes * MINUTE_MS;
-    return Math.max(DAY_MS, JITTER * intervalMs + TRIED_FOR_MS);
+    return Math.max(DAY_MS, JITTER * intervalMs + RETRY_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertNews } from '#main/alerting/alerts/alert.ts';
-import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertWords.ts';
+import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
@@ -20,22 +20,22 @@ const context: AlertContext = {
   summary: () => '1 expired, 4 critical',
 };
 
-function one(news: AlertNews, locale: Locale = 'en', change: Partial<AlertContext> = {}) {
+function one(news: AlertEvent, locale: Locale = 'en', change: Partial<AlertContext> = {}) {
   return alertText(news, { ...context, ...change }, now, speech(locale));
 }
 
-function expiry(id: string, days: number, alias: string | null = null): AlertNews {
+function expiry(id: string, days: number, alias: string | null = null): AlertEvent {
   return { kind: 'expiry', order: orderWithDays(id, days, now, { alias }) };
 }
 
-const renewed = (id: string): AlertNews => ({ kind: 'renewed', order: orderWithDays(id, 90, now) });
-const unconfirmed = (count: number): AlertNews => ({
+const renewed = (id: string): AlertEvent => ({ kind: 'renewed', order: orderWithDays(id, 90, now) });
+const unconfirmed = (count: number): AlertEvent => ({
   kind: 'unconfirmed',
   connectionId: 'c1',
   first: orderWithDays('web', 50, now),
   count,
 });
-const rejected: AlertNews = { kind: 'rejected', connectionId: 'c1' };
+const rejected: AlertEvent = { kind: 'rejected', connectionId: 'c1' };
 
 describe('the words for an order that expires', () => {
   const text = (locale: Locale, days: number, alias: string | null = null) =>
@@ -124,7 +124,7 @@ describe('the words for a refused token', () => {
   });
 });
 
-function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertNews {
+function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertEvent {
   const verdict = { kind: 'waiting', reason } as const;
   const first: DeliveryView = {
     ...{ id: 'd1', receivedAt: now, hookId: 'h1', hookName: 'Hook', orderName, task: 'task', verdict },
@@ -170,7 +170,7 @@ describe('the words for deliveries that wait', () => {
 });
 
 describe('the words for many alerts', () => {
-  const several = (news: readonly AlertNews[], locale: Locale = 'en') =>
+  const several = (news: readonly AlertEvent[], locale: Locale = 'en') =>
     severalText(news, context, speech(locale));
 
   it('about expiry count them, tell the state of all, and name the one that expires first', () => {
@@ -209,7 +209,7 @@ describe('names that turn the direction of text or break a line', () => {
   const name = 'shop\u202egpj\u001b[31m\nexe';
   const clean = ({ title, body }: { title: string; body: string }) => isCleanText(title) && isCleanText(body);
 
-  it.each<[string, AlertNews]>([
+  it.each<[string, AlertEvent]>([
     ['an order that expires', expiry('web', 3, name)],
     ['a renewal', { kind: 'renewed', order: orderWithDays('web', 90, now, { serviceName: name }) }],
     [
@@ -231,7 +231,7 @@ describe('names that turn the direction of text or break a line', () => {
         isForeign: false,
         servedNotAfter: now,
         renewedAt: null,
-      } as AlertNews,
+      } as AlertEvent,
     ],
   ])('are text alone in the notification of %s', (_what, news) => {
     expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);

@@ -9,7 +9,7 @@ export interface RejectedConnection {
   readonly since: number;
 }
 
-export interface RejectionWatchPorts {
+export interface RejectionRulePorts {
   readonly ledger: AlertLedger;
   readonly orders: () => readonly OrderRow[];
   /** Connections whose token is refused now. */
@@ -17,29 +17,29 @@ export interface RejectionWatchPorts {
 }
 
 /**
- * Tells once that a connection's token was refused. An episode ends when the gate opens again, which a new token does;
- * after a restart it is the same one as long as nothing was confirmed since.
+ * One alert per episode of a refused token. An episode ends with a new token. After a restart it is the same episode if
+ * no order was confirmed since.
  */
-export class RejectionWatch implements AlertRule {
+export class RejectionRule implements AlertRule {
   readonly name = 'rejection';
-  readonly #ports: RejectionWatchPorts;
-  /** By connection: since when the refusal lasts that was told last, in this session or before it. */
-  readonly #told = new Map<string, number>();
+  readonly #ports: RejectionRulePorts;
+  /** By connection: `since` of the last episode with an alert, Unix ms. */
+  readonly #alerted = new Map<string, number>();
 
-  constructor(ports: RejectionWatchPorts) {
+  constructor(ports: RejectionRulePorts) {
     this.#ports = ports;
   }
 
-  due(): Alert[] {
+  evaluate(): Alert[] {
     return this.#ports.rejected().flatMap(({ connectionId, since }) => {
-      if (this.#told.get(connectionId) === since) return [];
+      if (this.#alerted.get(connectionId) === since) return [];
       const entry = { subject: connectionId, threshold: `rejected:${this.#lastConfirmed(connectionId)}` };
-      const told = () => this.#told.set(connectionId, since);
-      if (!this.#told.has(connectionId) && this.#ports.ledger.has(entry)) {
-        told();
+      const onShown = () => this.#alerted.set(connectionId, since);
+      if (!this.#alerted.has(connectionId) && this.#ports.ledger.has(entry)) {
+        onShown();
         return [];
       }
-      return [{ news: { kind: 'rejected', connectionId }, entries: [entry], told }];
+      return [{ event: { kind: 'rejected', connectionId }, entries: [entry], onShown }];
     });
   }
 

@@ -6,30 +6,29 @@ import type { Alert, AlertRule } from './alert.ts';
 import type { AlertLedger } from './alertLedger.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
-export interface OverdueWatchPorts {
+export interface OverdueRulePorts {
   readonly ledger: AlertLedger;
   readonly orders: () => readonly OrderRow[];
   readonly settings: () => Settings;
   readonly isSnoozed: (order: OrderRow) => boolean;
 }
 
-/** What was not confirmed for so long may have been renewed: after sleep the polls come first. */
+/** An order with an older confirmation may have been renewed: after sleep it has to be polled first. */
 const CONFIRMED_MS = DAY_MS;
 
 /**
- * Finds orders that are past the time at which they were renewed so far, each once for its leaf. Where a threshold before
- * the expiry was passed, that alert has said it; and a mere guess, without any renewal before, is shown but not told.
+ * Orders past their usual time of renewal, once per leaf. None after an expiry threshold was passed: that has an alert
+ * already. None for an order without an earlier renewal: its usual time is only an estimate.
  */
-export class OverdueWatch implements AlertRule {
+export class OverdueRule implements AlertRule {
   readonly name = 'overdue';
-  readonly #ports: OverdueWatchPorts;
+  readonly #ports: OverdueRulePorts;
 
-  constructor(ports: OverdueWatchPorts) {
+  constructor(ports: OverdueRulePorts) {
     this.#ports = ports;
   }
 
-  /** @param now Unix ms */
-  due(now: number): Alert[] {
+  evaluate(now: number): Alert[] {
     const { orders, ledger, settings, isSnoozed } = this.#ports;
     return orders().flatMap((order) => {
       const { fingerprint256, notBefore, notAfter, lead } = order;
@@ -39,7 +38,7 @@ export class OverdueWatch implements AlertRule {
       const state = renewalState(order, now);
       const entry = { subject: fingerprint256, threshold: 'overdue' };
       if (state.kind !== 'overdue' || ledger.has(entry)) return [];
-      return [{ news: { kind: 'overdue' as const, order, byMs: state.byMs }, entries: [entry] }];
+      return [{ event: { kind: 'overdue' as const, order, byMs: state.byMs }, entries: [entry] }];
     });
   }
 }

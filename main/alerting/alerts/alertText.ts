@@ -1,0 +1,313 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { calendarDaysUntil } from '#shared/domain/expiry.ts';
+import { toReview } from '#shared/domain/finding.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { faultSummary, faultWords } from '#shared/i18n/faultWords.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { shortName } from '#shared/text.ts';
+import type { AlertEvent, CommandFailure } from './alert.ts';
+import { isCritical } from './alertThresholds.ts';
+
+/** The text of one notification. Plain text; names from outside are shortened. */
+export interface AlertText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface Speech {
+  readonly t: Translate;
+  readonly locale: Locale;
+}
+
+/** What the texts need besides the event. */
+export interface AlertContext {
+  readonly settings: Settings;
+  readonly connectionName: (connectionId: string) => string;
+  /** Number of orders of a connection. */
+  readonly ordersOf: (connectionId: string) => number;
+  /** The status of all orders as text. */
+  readonly summary: () => string;
+}
+
+const MAX_TITLE = 80;
+const MAX_FINDING = 200;
+const MAX_FOLDER = 200;
+const MAX_PROGRAM = 80;
+
+/** What a mixed summary counts, in this order. */
+const partNames = [
+  'rejected',
+  'expiry',
+  'drift',
+  'overdue',
+  'unconfirmed',
+  'deliveryWaits',
+  'renewed',
+  'renewedReview',
+  'copyRewritten',
+  'copyUnproven',
+  'copyCommandFailed',
+  'copyLeft',
+] as const;
+
+/** Names listed in a summary. */
+const MAX_NAMES = 3;
+
+/** The text of one alert at `now` (Unix ms). */
+export function alertText(event: AlertEvent, context: AlertContext, now: number, speech: Speech): AlertText {
+  const { t } = speech;
+  switch (event.kind) {
+    case 'expiry':
+      return expiryText(event.order, context.settings, now, speech);
+    case 'renewed':
+      return renewedText(event.order, now, speech);
+    case 'unconfirmed':
+      return unconfirmedText(event, context, t);
+    case 'rejected':
+      return {
+        title: t('notifications.tokenRejectedTitle', {
+          connection: shortName(context.connectionName(event.connectionId), MAX_TITLE),
+        }),
+        body: t('notifications.tokenRejectedBody', { count: context.ordersOf(event.connectionId) }),
+      };
+    case 'deliveryWaits':
+      return waitingText(event, t);
+    case 'drift':
+      return driftText(event, now, t);
+    case 'overdue':
+      return overdueText(event, now, t);
+    case 'copy':
+      return copyText(event, t);
+    default:
+      return assertNever(event);
+  }
+}
+
+/** One text for several alerts. */
+export function severalText(
+  events: readonly AlertEvent[],
+  { summary }: Pick<AlertContext, 'summary'>,
+  { t }: Speech,
+): AlertText {
+  const expiring = ordersOfKind(events, 'expiry');
+  const renewed = ordersOfKind(events, 'renewed');
+  if (expiring.length === events.length) {
+    const [first] = [...expiring].sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0));
+    return {
+      title: t('notifications.severalTitle', { count: events.length }),
+      body: t('notifications.severalBody', {
+        summary: summary(),
+        title: first === undefined ? '' : shortTitle(first),
+      }),
+    };
+  }
+  const toReviewCount = renewed.filter(({ findings }) => toReview(findings).length > 0).length;
+  if (renewed.length === events.length && toReviewCount === 0) {
+    return {
+      title: t('notifications.renewalsTitle', { count: events.length }),
+      body: t('notifications.renewalsBody', {
+        titles: renewed.slice(0, MAX_NAMES).map(shortTitle).join(t('notifications.separator')),
+      }),
+    };
+  }
+  const waiting = events.reduce((sum, one) => sum + (one.kind === 'deliveryWaits' ? one.count : 0), 0);
+  if (events.every(({ kind }) => kind === 'deliveryWaits')) return waitingManyText(waiting, t);
+  const unconfirmed = events.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
+  const copies = events.flatMap((one) => (one.kind === 'copy' ? [one] : []));
+  const parts = {
+    rejected: events.filter(({ kind }) => kind === 'rejected').length,
+    expiry: expiring.length,
+    drift: events.filter(({ kind }) => kind === 'drift').length,
+    overdue: events.filter(({ kind }) => kind === 'overdue').length,
+    unconfirmed,
+    deliveryWaits: waiting,
+    renewed: renewed.length - toReviewCount,
+    renewedReview: toReviewCount,
+    copyRewritten: copies.filter(({ outcome }) => outcome === 'rewritten').length,
+    copyUnproven: copies.filter(({ outcome }) => outcome === 'unproven').length,
+    copyCommandFailed: copies.filter(({ outcome }) => outcome === 'commandFailed').length,
+    copyLeft: copies.filter(({ outcome }) => ['changed', 'held', 'failed'].includes(outcome)).length,
+  };
+  const words = partNames
+    .filter((kind) => parts[kind] > 0)
+    .map((kind) => t(`notifications.part.${kind}`, { count: parts[kind] }));
+  return {
+    title: t('notifications.mixedTitle', { count: events.length }),
+    body: t('notifications.mixedBody', { parts: words.join(t('notifications.separator')) }),
+  };
+}
+
+/** The text says so if there is something to review. Each part of the body is a complete sentence. */
+function renewedText(order: OrderRow, now: number, { t, locale }: Speech): AlertText {
+  const title = shortTitle(order);
+  const [first] = toReview(order.findings);
+  if (first === undefined)
+    return {
+      title: t('notifications.renewedTitle', { title }),
+      body: t('notifications.renewedBody', {
+        notAfter: formatDateTime(order.notAfter ?? now, locale, 'local'),
+      }),
+    };
+  const what = shortName(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
+  const { todo } = faultWords(first, t, locale);
+  return {
+    title: t('notifications.renewedReviewTitle', { title }),
+    body: t('notifications.renewedReviewBody', { what, todo }),
+  };
+}
+
+function expiryText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
+  const title = shortTitle(order);
+  const notAfter = order.notAfter ?? now;
+  const values = { notAfter: formatDateTime(notAfter, locale, 'local') };
+  if (now > notAfter) {
+    return {
+      title: t('notifications.expiredTitle', { title }),
+      body: t('notifications.expiredBody', values),
+    };
+  }
+  const when = whenText(calendarDaysUntil(notAfter, now), t);
+  return isCritical(order, settings, now)
+    ? {
+        title: t('notifications.criticalTitle', { title, when }),
+        body: t('notifications.criticalBody', values),
+      }
+    : {
+        title: t('notifications.expiringTitle', { title, when }),
+        body: t('notifications.expiringBody', values),
+      };
+}
+
+function unconfirmedText(
+  { connectionId, first, count }: Extract<AlertEvent, { kind: 'unconfirmed' }>,
+  { connectionName }: AlertContext,
+  t: Translate,
+): AlertText {
+  const connection = shortName(connectionName(connectionId), MAX_TITLE);
+  return count === 1
+    ? {
+        title: t('notifications.unconfirmedTitle', { title: shortTitle(first) }),
+        body: t('notifications.unconfirmedBody', { connection }),
+      }
+    : {
+        title: t('notifications.unconfirmedManyTitle', { connection, count }),
+        body: t('notifications.unconfirmedManyBody'),
+      };
+}
+
+function waitingText(
+  { count, first: { orderName, verdict } }: Extract<AlertEvent, { kind: 'deliveryWaits' }>,
+  t: Translate,
+): AlertText {
+  if (count > 1) return waitingManyText(count, t);
+  const reason = verdict.kind === 'waiting' ? verdict.reason.kind : 'notAsked';
+  return {
+    title: t('notifications.deliveryTitle', { name: shortName(orderName, MAX_TITLE) }),
+    body: t(`notifications.deliveryReason.${reason}`),
+  };
+}
+
+function waitingManyText(count: number, t: Translate): AlertText {
+  return {
+    title: t('notifications.deliveriesTitle', { count }),
+    body: t('notifications.deliveriesBody'),
+  };
+}
+
+function ordersOfKind(events: readonly AlertEvent[], kind: 'expiry' | 'renewed'): OrderRow[] {
+  return events.flatMap((one) => (one.kind === kind ? [one.order] : []));
+}
+
+function shortTitle(order: OrderRow): string {
+  return shortName(orderTitle(order), MAX_TITLE);
+}
+
+function copyText(
+  { order, folder: path, outcome, command }: Extract<AlertEvent, { kind: 'copy' }>,
+  t: Translate,
+): AlertText {
+  const folder = shortName(path, MAX_FOLDER);
+  return {
+    title: t(`notifications.copyTitle.${outcome}`, { title: shortTitle(order) }),
+    body:
+      outcome === 'commandFailed'
+        ? t('notifications.copyBody.commandFailed', {
+            folder,
+            program: shortName(command?.program ?? '', MAX_PROGRAM),
+            ending: command === null ? '' : endingText(command.outcome, t),
+          })
+        : t(`notifications.copyBody.${outcome}`, { folder }),
+  };
+}
+
+function endingText(outcome: CommandFailure['outcome'], t: Translate): string {
+  switch (outcome.kind) {
+    case 'exited':
+      return t('notifications.commandEnding.exited', { code: outcome.code });
+    case 'signalled':
+      return t('notifications.commandEnding.signalled', { signal: outcome.signal });
+    case 'timedOut':
+      return t('notifications.commandEnding.timedOut');
+    case 'notStarted':
+      return t('notifications.commandEnding.notStarted', { code: outcome.code });
+  }
+}
+
+function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t: Translate): AlertText {
+  const { order, place, places, isForeign, servedNotAfter, renewedAt } = event;
+  const title = shortTitle(order);
+  const values = { title, place: shortName(place, MAX_TITLE), count: places };
+  const ends =
+    now > servedNotAfter
+      ? t('notifications.drift.served.expired')
+      : t('notifications.drift.served.expires', {
+          when: whenText(calendarDaysUntil(servedNotAfter, now), t),
+        });
+  const renewed = renewedAt === null ? '' : renewedSinceText(-calendarDaysUntil(renewedAt, now), t);
+  if (isForeign) {
+    return {
+      title: t(
+        places === 1 ? 'notifications.drift.foreignTitle' : 'notifications.drift.foreignManyTitle',
+        values,
+      ),
+      body: t('notifications.drift.foreignBody', { ends }),
+    };
+  }
+  return {
+    title: t(places === 1 ? 'notifications.drift.title' : 'notifications.drift.manyTitle', values),
+    body: t('notifications.drift.body', { renewed, ends }).trim(),
+  };
+}
+
+function overdueText(
+  { order, byMs }: Extract<AlertEvent, { kind: 'overdue' }>,
+  now: number,
+  t: Translate,
+): AlertText {
+  const { lead, notAfter } = order;
+  const usual = Math.round((lead?.leadMs ?? 0) / DAY_MS);
+  const left = calendarDaysUntil(notAfter ?? now, now);
+  return {
+    title: t('notifications.overdue.title', {
+      title: shortTitle(order),
+      count: Math.max(1, Math.floor(byMs / DAY_MS)),
+    }),
+    body: t('notifications.overdue.body', { count: usual, left }),
+  };
+}
+
+function renewedSinceText(days: number, t: Translate): string {
+  if (days <= 0) return t('notifications.drift.renewed.today');
+  if (days === 1) return t('notifications.drift.renewed.yesterday');
+  return t('notifications.drift.renewed.daysAgo', { count: days });
+}
+
+/** A day relative to today: `days` calendar days ahead. */
+function whenText(days: number, t: Translate): string {
+  if (days <= 0) return t('notifications.when.today');
+  if (days === 1) return t('notifications.when.tomorrow');
+  return t('notifications.when.inDays', { count: days });
+}
