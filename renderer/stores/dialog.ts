@@ -1,5 +1,5 @@
 import type { CopyReview } from '#shared/domain/copy.ts';
-import type { ExportWishes } from './exportWishes.ts';
+import type { ExportOptions } from './exportOptions.ts';
 
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
 export type DialogState =
@@ -55,12 +55,12 @@ export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'fi
 }
 
 /**
- * `deliveryId`: the delivery of the one order whose material is exported in place of what the order has now.
- * `wishes`: what was chosen already, where the dialog comes back.
+ * `deliveryId`: exports the certificate of this delivery instead of the order's current one; `orderIds` is then one.
+ * `options`: what the user had chosen, when the dialog comes back.
  */
 export interface ExportDialogState {
   readonly kind: 'export';
   readonly orderIds: readonly string[];
   readonly deliveryId?: string;
-  readonly wishes?: ExportWishes;
+  readonly options?: ExportOptions;
 }

@@ -110,7 +110,7 @@ describe('refreshing a copy', () => {
     expect(dialog()).toMatchObject({
       kind: 'export',
       orderIds: ['a'],
-      wishes: { presetId: 'iis', container: 'folder' },
+      options: { presetId: 'iis', container: 'folder' },
     });
     closeDialog();
     answer = ok([{ id: 'c', kind: 'needsPassphrase' }]);

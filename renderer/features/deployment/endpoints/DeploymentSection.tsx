@@ -14,7 +14,7 @@ import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { CopyBadge } from '../files/CopyBadge.tsx';
-import { showCopy } from '../files/copyActions.ts';
+import { focusCopy } from '../files/copyActions.ts';
 import { probeStatusText } from './addressText.ts';
 import { deploymentText, type ValidityDates } from './deploymentText.ts';
 import { EndpointCard } from './EndpointCard.tsx';
@@ -150,7 +150,7 @@ function IssuedFacts({ row, copies }: IssuedFactsProps) {
                 <button
                   type="button"
                   title={t('places.toCopy', { folder })}
-                  onClick={() => showCopy(id)}
+                  onClick={() => focusCopy(id)}
                   className="min-w-0 flex-1 rounded text-left text-accent-ink wrap-anywhere hover:underline"
                 >
                   {folder}

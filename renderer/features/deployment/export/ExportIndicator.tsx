@@ -8,19 +8,19 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 
-/** Tells of an export whose dialog was closed, and leads back to it. */
+/** Shows an export whose dialog is closed, and opens the dialog again. */
 export function ExportIndicator() {
   const t = useT();
   const job = useApp((projection) => projection.exportJob);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   if (job === null) return null;
-  const isUnderWay = job.phase !== 'review' && job.phase !== 'done';
+  const isRunning = job.phase !== 'review' && job.phase !== 'done';
   return (
     <section
       aria-label={t('exporting.title')}
       className={cx(
         'fixed left-4 z-30 flex w-72 animate-rise items-center gap-3 rounded-lg bg-raised px-3 py-2 shadow-pop',
-        // The bar over the foot of the list keeps its place.
+        // Above the selection bar.
         hasSelection ? 'bottom-17' : 'bottom-4',
       )}
     >
@@ -28,7 +28,7 @@ export function ExportIndicator() {
         <p role="status" className="truncate text-xs font-medium">
           {t(`exporting.indicator.${job.phase}`)}
         </p>
-        {isUnderWay && (
+        {isRunning && (
           <Progress
             value={job.completed}
             max={job.items.length}

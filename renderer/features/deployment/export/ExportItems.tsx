@@ -1,40 +1,46 @@
-import { CircleCheck, CircleDashed, CircleMinus, CircleX, FileCheck2, TriangleAlert } from 'lucide-react';
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CircleX,
+  FileArchive,
+  FileCheck2,
+  FolderOpen,
+  TriangleAlert,
+} from 'lucide-react';
 import { Badge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { ExportItemView } from '#shared/domain/export.ts';
+import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import { ExportItemFiles } from './ExportItemFiles.tsx';
-import { ExportProof } from './ExportProof.tsx';
+import { proofText } from './proofText.ts';
 
 const marks = {
-  pending: { icon: CircleDashed, look: 'text-faint' },
-  ready: { icon: FileCheck2, look: 'text-accent-ink' },
-  written: { icon: CircleCheck, look: 'text-green' },
-  kept: { icon: CircleMinus, look: 'text-amber' },
-  failed: { icon: CircleX, look: 'text-danger' },
-  cancelled: { icon: CircleMinus, look: 'text-faint' },
+  pending: { icon: CircleDashed, ink: 'text-faint' },
+  ready: { icon: FileCheck2, ink: 'text-accent-ink' },
+  written: { icon: CircleCheck, ink: 'text-green' },
+  kept: { icon: CircleMinus, ink: 'text-amber' },
+  failed: { icon: CircleX, ink: 'text-danger' },
+  cancelled: { icon: CircleMinus, ink: 'text-faint' },
 } as const;
 
 interface ExportItemsProps {
   readonly items: readonly ExportItemView[];
-  /** An error that is told for the export as a whole, and so not again for each order. */
-  readonly toldError?: AppError | null;
+  /** The error of the whole export, which is not repeated for each order. */
+  readonly shownError?: AppError | null;
 }
 
-/**
- * The orders of an export, each with its fresh leaf, its files or its failure: as high as they are, and scrolling in what
- * is left of a column when they are higher.
- */
+/** The orders of an export, each with its certificate, its files or its error. Several scroll in the space that is left. */
 export function ExportItems(props: ExportItemsProps) {
-  const { items, toldError = null } = props;
+  const { items, shownError = null } = props;
   const t = useT();
-  const told = JSON.stringify(toldError);
+  const shown = JSON.stringify(shownError);
   return (
     <VirtualList
       items={items}
@@ -43,17 +49,17 @@ export function ExportItems(props: ExportItemsProps) {
       label={t('exporting.items')}
       className={items.length === 1 ? 'shrink-0' : 'max-h-max min-h-40 flex-1 basis-0'}
     >
-      {(item) => <Item item={item} isErrorTold={JSON.stringify(item.error) === told} />}
+      {(item) => <Item item={item} isErrorShown={JSON.stringify(item.error) === shown} />}
     </VirtualList>
   );
 }
 
-function Item({ item, isErrorTold }: { readonly item: ExportItemView; readonly isErrorTold: boolean }) {
+function Item({ item, isErrorShown }: { readonly item: ExportItemView; readonly isErrorShown: boolean }) {
   const t = useT();
-  const { icon: Icon, look } = marks[item.state];
+  const { icon: Icon, ink } = marks[item.state];
   return (
     <div className="flex items-start gap-2.5 px-3 py-2">
-      <Icon size={15} aria-hidden className={cx('mt-0.5 shrink-0', look)} />
+      <Icon size={15} aria-hidden className={cx('mt-0.5 shrink-0', ink)} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate text-sm font-medium">{item.title}</span>
@@ -63,9 +69,9 @@ function Item({ item, isErrorTold }: { readonly item: ExportItemView; readonly i
         <Leaf item={item} />
         <Reviewed item={item} />
         <MissingIssuer item={item} />
-        <ExportItemFiles item={item} />
-        <ExportProof proof={item.proof} />
-        {!isErrorTold && <Failure item={item} />}
+        <Files item={item} />
+        <Proof proof={item.proof} />
+        {!isErrorShown && <Failure item={item} />}
       </div>
     </div>
   );
@@ -95,7 +101,7 @@ function Leaf({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
   );
 }
 
-/** What is to be reviewed of the certificate before it is written. */
+/** The findings to review before the certificate is written. */
 function Reviewed({ item: { review } }: { readonly item: ExportItemView }) {
   const t = useT();
   const locale = useLocale();
@@ -134,5 +140,78 @@ function Failure({ item }: { readonly item: ExportItemView }) {
       <p className="text-danger">{title}</p>
       <p className="text-muted">{t('common.sentences', { first: why, second: next })}</p>
     </div>
+  );
+}
+
+/** The files of an order: those to write, split by whether they exist, or those that were written. */
+function Files({ item }: { readonly item: ExportItemView }) {
+  const t = useT();
+  const { state, folder, files } = item;
+  if (state === 'ready') {
+    const inTarget = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+    const planned = item.planned.map(inTarget);
+    const conflicts = item.conflicts.map(inTarget);
+    const added = planned.filter((path) => !conflicts.includes(path));
+    const separator = t('common.listSeparator');
+    return (
+      <>
+        {conflicts.length > 0 && (
+          <p className="text-xs break-words text-amber">
+            {t('exporting.conflicts', { files: conflicts.join(separator) })}
+          </p>
+        )}
+        {conflicts.length > 0 && added.length > 0 && (
+          <p className="text-xs break-words text-muted">
+            {t('exporting.newFiles', { files: added.join(separator) })}
+          </p>
+        )}
+        {conflicts.length === 0 && <FileNames names={planned} />}
+      </>
+    );
+  }
+  return <FileNames names={files} />;
+}
+
+function FileNames({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul data-selectable className="flex flex-wrap gap-x-3 font-mono text-xs break-all text-muted">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+const proofMarks = {
+  proven: { icon: BadgeCheck, ink: 'text-green' },
+  notProven: { icon: TriangleAlert, ink: 'text-amber' },
+  notTried: { icon: CircleDashed, ink: 'text-muted' },
+} as const;
+
+/** Whether a TLS server and client could use the files of an order, and what to do if not. */
+function Proof({ proof }: Pick<ExportItemView, 'proof'>) {
+  const t = useT();
+  if (proof === null) return null;
+  const { icon: Icon, ink } = proofMarks[proof.kind];
+  return (
+    <p className={cx('flex items-start gap-1.5 text-xs break-words', ink)}>
+      <Icon size={13} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{proofText(proof, t)}</span>
+    </p>
+  );
+}
+
+/** The folder or file that an export writes to. */
+export function ExportTarget({ job }: { readonly job: ExportJobView }) {
+  const t = useT();
+  const Icon = job.container === 'zip' ? FileArchive : FolderOpen;
+  return (
+    <p className="flex items-start gap-2 text-xs text-muted">
+      <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <span data-selectable className="min-w-0 wrap-anywhere">
+        {t('exporting.target', { target: job.target })}
+      </span>
+    </p>
   );
 }

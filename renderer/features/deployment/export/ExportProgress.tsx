@@ -1,11 +1,10 @@
 import { Progress } from '#renderer/components/Progress.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
-import { ExportItems } from './ExportItems.tsx';
-import { ExportTarget } from './ExportTarget.tsx';
+import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems } from './exportCounts.ts';
 
-/** How far an export has come, while it fetches, writes, and tries out what it wrote. */
+/** The progress of an export while it fetches, writes and verifies. */
 export function ExportProgress({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { states } = countItems(job.items);
@@ -32,7 +31,7 @@ export function ExportProgress({ job }: { readonly job: ExportJobView }) {
   );
 }
 
-/** Failures of the fetch are not written; those of the write are among what is completed. */
+/** Orders that failed to be written: they count as completed. Those that failed to be fetched are not written at all. */
 function failedWhileWriting({ items }: ExportJobView): number {
   return items.filter(({ state, leaf }) => state === 'failed' && leaf !== null).length;
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
 import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ExportJobView } from '#shared/domain/export.ts';
-import { ExportItems } from './ExportItems.tsx';
-import { ExportTarget } from './ExportTarget.tsx';
-import { ExportWarnings } from './ExportWarnings.tsx';
+import type { ExportJobView, ExportWarning } from '#shared/domain/export.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
 import { type PassphraseErrors, PassphraseFields } from './PassphraseFields.tsx';
 import type { Confirmation } from './useConfirmation.ts';
@@ -17,7 +18,7 @@ interface ExportReviewProps {
   readonly confirmation: Confirmation;
 }
 
-/** What will be written, before a byte is: every fresh leaf with its chain and files, what exists already, the place. */
+/** Shows what will be written and where, before anything is: certificates, files, conflicts and warnings. */
 export function ExportReview({ job, confirmation }: ExportReviewProps) {
   const t = useT();
   const { states, conflicted, chainless } = countItems(job.items);
@@ -33,7 +34,7 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
         </p>
         <ExportTarget job={job} />
       </div>
-      <ExportWarnings job={job} />
+      <Warnings job={job} />
       {chainless > 0 && <Banner tone="warning" title={t('exporting.chain.count', { count: chainless })} />}
       {job.needsPassphrase && states.ready > 0 && (
         <Passphrase key={job.id} job={job} confirmation={confirmation} />
@@ -78,4 +79,52 @@ function Passphrase({ job, confirmation }: ExportReviewProps) {
       onEdited={edited}
     />
   );
+}
+
+/** The warnings about the target and the certificates. Main may ask for confirmation before it writes. */
+function Warnings({ job }: { readonly job: ExportJobView }) {
+  const t = useT();
+  const { warnings, asksToAccept } = job;
+  const toReview = job.items.filter(({ state, review }) => state === 'ready' && review.length > 0).length;
+  if (warnings.length === 0 && toReview === 0) return null;
+  const git = warnings.find((warning) => warning.kind === 'gitWorktree');
+  const lines = warnings.map((warning) => (
+    <span key={warning.kind} className="block">
+      {warningText(warning, t)}
+    </span>
+  ));
+  if (toReview > 0)
+    lines.unshift(
+      <span key="review" className="block">
+        {t('exporting.warning.toReview', { count: toReview })}
+      </span>,
+    );
+  return (
+    <Banner tone="warning" title={lines}>
+      {git !== undefined && git.ignoreLines !== '' && (
+        <div className="mt-1.5 flex flex-col gap-1">
+          <div className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">{t('exporting.warning.gitIgnoreLines', git)}</span>
+            <CopyButton text={{ of: 'gitIgnore' }} label={t('exporting.warning.gitIgnoreWhat')} />
+          </div>
+          <PlainText label={t('exporting.warning.gitIgnoreLines', git)} text={git.ignoreLines.trimEnd()} />
+        </div>
+      )}
+      {asksToAccept && <p className="mt-1.5">{t('exporting.warning.asksFirst')}</p>}
+    </Banner>
+  );
+}
+
+function warningText(warning: ExportWarning, t: Translate): string {
+  switch (warning.kind) {
+    case 'modeNotKept':
+    case 'writableByOthers':
+      return t(`exporting.warning.${warning.kind}`);
+    case 'gitWorktree':
+      return t(warning.isAsked ? 'exporting.warning.gitNotIgnored' : 'exporting.warning.gitUnknown', warning);
+    case 'cloudSynced':
+      return t('exporting.warning.cloudSynced', warning);
+    case 'networkFileSystem':
+      return t('exporting.warning.networkFileSystem', warning);
+  }
 }

@@ -1,14 +1,16 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
+import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { Select } from '#renderer/components/Select.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ExportJobView } from '#shared/domain/export.ts';
-import { ExportItems } from './ExportItems.tsx';
-import { ExportSnippet } from './ExportSnippet.tsx';
-import { ExportTarget } from './ExportTarget.tsx';
+import type { ExportContainer, ExportItemView, ExportJobView } from '#shared/domain/export.ts';
+import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
 
-/** What came of an export: every file and every failure by name. */
+/** The result of an export, with all its files and errors. */
 export function ExportSummary({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { states, unproven } = countItems(job.items);
@@ -35,8 +37,47 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       {unproven > 0 && <Banner tone="warning" title={t('exporting.proof.count', { count: unproven })} />}
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       <ExportTarget job={job} />
-      <ExportItems items={items} toldError={job.error} />
-      {withSnippet.length > 0 && <ExportSnippet items={withSnippet} container={job.container} />}
+      <ExportItems items={items} shownError={job.error} />
+      {withSnippet.length > 0 && <Snippet items={withSnippet} container={job.container} />}
     </div>
+  );
+}
+
+interface SnippetProps {
+  /** The exported orders that have a snippet; at least one. */
+  readonly items: readonly ExportItemView[];
+  readonly container: ExportContainer;
+}
+
+/** The server configuration for the files of one order, which the user can choose. */
+function Snippet({ items, container }: SnippetProps) {
+  const t = useT();
+  const [wantedId, setWantedId] = useState('');
+  const item = items.find(({ orderId }) => orderId === wantedId) ?? items[0];
+  if (item === undefined || item.snippet === null) return null;
+  return (
+    <section aria-label={t('exporting.snippet.title')} className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex items-center gap-3">
+        <SectionTitle>{t('exporting.snippet.title')}</SectionTitle>
+        {items.length > 1 && (
+          <Select
+            aria-label={t('exporting.snippet.order')}
+            value={item.orderId}
+            options={items.map(({ orderId, title }) => ({ value: orderId, label: title }))}
+            onValueChange={setWantedId}
+            className="min-w-0 flex-1"
+          />
+        )}
+        <span className="ml-auto">
+          <CopyButton
+            key={item.orderId}
+            text={{ of: 'snippet', orderId: item.orderId }}
+            label={t('exporting.snippet.what')}
+          />
+        </span>
+      </div>
+      <PlainText label={t('exporting.snippet.title')} text={item.snippet.trimEnd()} />
+      <p className="text-xs text-muted">{t(`exporting.snippet.hint.${container}`)}</p>
+    </section>
   );
 }

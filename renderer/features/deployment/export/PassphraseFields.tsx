@@ -10,7 +10,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { newPassphrase } from './newPassphrase.ts';
 import type { PassphraseSource } from './passphraseSource.ts';
 
-/** What is wrong with the passphrase, in words, at the input that it belongs to. */
+/** The error text of each input. */
 export interface PassphraseErrors {
   readonly first: string | null;
   readonly again: string | null;
@@ -18,7 +18,7 @@ export interface PassphraseErrors {
 
 interface PassphraseFieldsProps {
   readonly source: PassphraseSource;
-  /** One passphrase is for the files of several orders. */
+  /** Whether the files of several orders get this passphrase. */
   readonly isForSeveral: boolean;
   readonly errors: PassphraseErrors;
   readonly onEdited: () => void;
@@ -26,14 +26,14 @@ interface PassphraseFieldsProps {
 
 const notAscii = /[^\p{ASCII}]/u;
 
-/** Asks for the passphrase of PKCS#12 files: typed twice, or made here and shown once. */
+/** Asks for the passphrase of PKCS#12 files: typed twice, or generated and shown once. */
 export function PassphraseFields({ source, isForSeveral, errors, onEdited }: PassphraseFieldsProps) {
   const t = useT();
-  const [look, setLook] = useState<'hidden' | 'shown' | 'made'>('hidden');
-  const [hasOthers, setHasOthers] = useState(false);
-  const isMade = look === 'made';
+  const [mode, setMode] = useState<'hidden' | 'shown' | 'generated'>('hidden');
+  const [hasNonAscii, setHasNonAscii] = useState(false);
+  const isGenerated = mode === 'generated';
   const edited = () => {
-    setHasOthers(notAscii.test(source.first.current?.value ?? ''));
+    setHasNonAscii(notAscii.test(source.first.current?.value ?? ''));
     onEdited();
   };
   const fill = (passphrase: string) => {
@@ -44,18 +44,18 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
     <input
       {...field}
       ref={ref}
-      type={look === 'hidden' ? 'password' : 'text'}
-      readOnly={isMade}
+      type={mode === 'hidden' ? 'password' : 'text'}
+      readOnly={isGenerated}
       autoComplete="off"
       spellCheck={false}
       maxLength={1024}
       onInput={edited}
-      className={cx(fieldClass, 'h-8', look !== 'hidden' && 'font-mono', isMade && 'bg-sunken')}
+      className={cx(fieldClass, 'h-8', mode !== 'hidden' && 'font-mono', isGenerated && 'bg-sunken')}
     />
   );
   return (
     <section className="flex flex-col gap-2 rounded-lg border border-line p-3">
-      <div className={cx('grid items-start gap-x-4 gap-y-2', !isMade && 'sm:grid-cols-2')}>
+      <div className={cx('grid items-start gap-x-4 gap-y-2', !isGenerated && 'sm:grid-cols-2')}>
         <FormField
           label={t(isForSeveral ? 'exporting.passphrase.labelCount' : 'exporting.passphrase.label')}
           hint={t('exporting.passphrase.hint')}
@@ -64,17 +64,17 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
           {(field) => (
             <span className="flex gap-2">
               {input(field, source.first)}
-              {!isMade && (
+              {!isGenerated && (
                 <IconButton
-                  icon={look === 'hidden' ? Eye : EyeOff}
-                  label={t(look === 'hidden' ? 'exporting.passphrase.show' : 'exporting.passphrase.hide')}
-                  onClick={() => setLook(look === 'hidden' ? 'shown' : 'hidden')}
+                  icon={mode === 'hidden' ? Eye : EyeOff}
+                  label={t(mode === 'hidden' ? 'exporting.passphrase.show' : 'exporting.passphrase.hide')}
+                  onClick={() => setMode(mode === 'hidden' ? 'shown' : 'hidden')}
                 />
               )}
             </span>
           )}
         </FormField>
-        <div hidden={isMade}>
+        <div hidden={isGenerated}>
           <FormField label={t('exporting.passphrase.repeat')} error={errors.again}>
             {(field) => (
               <span className="flex gap-2">
@@ -83,7 +83,7 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
                   icon={KeyRound}
                   onClick={() => {
                     fill(newPassphrase());
-                    setLook('made');
+                    setMode('generated');
                   }}
                 >
                   {t('exporting.passphrase.make')}
@@ -93,13 +93,13 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
           </FormField>
         </div>
       </div>
-      {isMade && (
+      {isGenerated && (
         <MadeSecretNote
           text={t('exporting.passphrase.made')}
           ownInsteadLabel={t('exporting.passphrase.ownInstead')}
           onOwnInstead={() => {
             fill('');
-            setLook('hidden');
+            setMode('hidden');
             source.first.current?.focus();
           }}
           read={() => source.first.current?.value ?? ''}
@@ -107,7 +107,7 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
           copiedLabel={t('exporting.passphrase.copied')}
         />
       )}
-      {hasOthers && errors.first === null && (
+      {hasNonAscii && errors.first === null && (
         <p role="status" className="flex items-start gap-1.5 text-xs text-amber">
           <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
           {t('exporting.passphrase.notAscii')}

@@ -1,9 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { type ExportPart, exportFileNames, exportParts } from '#shared/domain/export.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { type NamesExample, nameFor } from '../presets/exampleNames.ts';
 import { presetTitle } from '../presets/presetWords.ts';
@@ -11,13 +13,13 @@ import { presetTitle } from '../presets/presetWords.ts';
 interface PresetChoiceProps {
   readonly presets: readonly ExportPreset[];
   readonly chosenId: string;
-  /** The one order that is exported, for the names of its files; `null` for several. */
+  /** Names for the file names; `null` if several orders are exported. */
   readonly example: NamesExample | null;
   readonly onChoose: (id: string) => void;
   readonly onManage: () => void;
 }
 
-/** All presets, each with the files that come out: native radio buttons. */
+/** All presets with the files that they write, as native radio buttons. */
 export function PresetChoice({ presets, chosenId, example, onChoose, onManage }: PresetChoiceProps) {
   const t = useT();
   const group = useId();
@@ -80,5 +82,51 @@ function Option({ group, title, files, isChosen, onChoose }: OptionProps) {
         </span>
       </span>
     </label>
+  );
+}
+
+interface PemPartsProps {
+  readonly parts: ReadonlySet<ExportPart>;
+  /** The key comes from a delivery. */
+  readonly isKeyDelivered: boolean;
+  readonly onChange: (parts: ReadonlySet<ExportPart>) => void;
+}
+
+/** Chooses which of the four PEM files to write. */
+export function PemParts({ parts, isKeyDelivered, onChange }: PemPartsProps) {
+  const t = useT();
+  const toggle = (part: ExportPart, isWanted: boolean) => {
+    const next = new Set(parts);
+    if (isWanted) next.add(part);
+    else next.delete(part);
+    onChange(next);
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-xs font-medium">{t('exporting.parts')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {exportParts.map((part) => (
+          <Checkbox
+            key={part}
+            checked={parts.has(part)}
+            onCheckedChange={(isWanted) => toggle(part, isWanted)}
+            label={
+              <>
+                {t(`exporting.part.${part}`)}{' '}
+                <code className="font-mono text-xs text-muted">{exportFileNames[part]}</code>
+              </>
+            }
+            hint={
+              part === 'key' && isKeyDelivered
+                ? t('inbox.exporting.keyHint')
+                : t(`exporting.partHint.${part}`)
+            }
+          />
+        ))}
+      </div>
+      <p aria-live="polite" className="mt-1 min-h-4.5 text-xs text-danger">
+        {parts.size === 0 ? t('exporting.noParts') : ''}
+      </p>
+    </fieldset>
   );
 }

@@ -1,13 +1,13 @@
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 
-/** How many orders of a job are in each state, and what is to know of the ready ones. */
+/** Numbers of orders of an export. */
 export interface ExportCounts {
   readonly states: Readonly<Record<ExportItemView['state'], number>>;
-  /** Ready, and would replace files. */
+  /** Ready, and some of the files exist already. */
   readonly conflicted: number;
-  /** Ready, and their chain is not complete. */
+  /** Ready, with an incomplete chain. */
   readonly chainless: number;
-  /** Written, and a client refused what a server made of the files. */
+  /** Written, but verification failed. */
   readonly unproven: number;
 }
 
@@ -28,10 +28,7 @@ export function countItems(items: ExportJobView['items']): ExportCounts {
 
 const importance = { failed: 0, cancelled: 1, kept: 2, pending: 3, ready: 3, written: 3 } as const;
 
-/**
- * Failures first, then what is not proven, what would replace files, then incomplete chains, then what is to be reviewed, then the rest
- * in the order that was given.
- */
+/** Sorts by importance: failed, not verified, conflicting files, incomplete chain, findings to review, the rest. */
 export function mostImportantFirst(items: ExportJobView['items']): ExportJobView['items'] {
   const rank = ({ state, conflicts, chain, proof, review }: ExportItemView) =>
     importance[state] -

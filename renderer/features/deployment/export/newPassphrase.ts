@@ -1,13 +1,13 @@
-/** Letters and digits of ASCII that nobody takes for one another: without `0 O o`, `1 I l`. */
+/** ASCII letters and digits without those that look alike: `0 O o`, `1 I l`. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** Length of a made passphrase: 24 characters of 56 hold 139 bits. */
+/** Length of a generated passphrase: 24 of 56 characters give 139 bits. */
 const LENGTH = 24;
 
-/** Bytes from here on are left out, or the first letters of the alphabet would come more often. */
+/** Bytes from here on are rejected: they would make the first letters of the alphabet more likely. */
 const FIRST_UNFAIR = 256 - (256 % ALPHABET.length);
 
-/** Makes a passphrase that can be typed off a screen. @param fill fills an array with random bytes */
+/** Generates a passphrase that is easy to type. @param fill fills an array with random bytes */
 export function newPassphrase(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
 ): string {

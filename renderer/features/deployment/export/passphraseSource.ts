@@ -1,25 +1,25 @@
 import { type RefObject, useRef } from 'react';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Why what was typed is no passphrase. */
+/** What is wrong with a typed passphrase. */
 export type PassphraseSlip = 'empty' | 'differs';
 
-/** Compares what was typed twice. White space counts: a passphrase may begin or end with it. */
+/** Compares both entries. White space is significant: a passphrase may start or end with it. */
 export function typedTwice(first: string, again: string): Result<string, PassphraseSlip> {
   if (first === '') return err('empty');
   return first === again ? ok(first) : err('differs');
 }
 
-/** Access to the two inputs of a passphrase. It is in these inputs of the page alone, until it is sent. */
+/** Access to the two inputs of a passphrase. The passphrase is kept nowhere else until it is sent. */
 export interface PassphraseSource {
   readonly first: RefObject<HTMLInputElement | null>;
   readonly again: RefObject<HTMLInputElement | null>;
   readonly read: () => Result<string, PassphraseSlip>;
-  /** Puts the same into both. */
+  /** Sets both inputs. */
   readonly fill: (passphrase: string) => void;
 }
 
-/** Makes the access; the inputs take its refs. */
+/** Creates the access; pass its refs to the inputs. */
 export function usePassphraseSource(): PassphraseSource {
   const first = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);

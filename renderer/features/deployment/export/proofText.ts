@@ -1,7 +1,7 @@
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** What a server and a client made of files, and what to do about it. */
+/** The result of verifying exported files, and what to do if it failed. */
 export function proofText(proof: ExportProof, t: Translate): string {
   if (proof.kind === 'proven') return t('exporting.proof.proven', proof);
   if (proof.kind === 'notTried') return t(`exporting.proof.notTried.${proof.reason}`);

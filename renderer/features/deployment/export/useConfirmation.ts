@@ -8,25 +8,25 @@ import { type PassphraseSlip, type PassphraseSource, usePassphraseSource } from 
 
 export type ConflictChoice = 'replace' | 'keep';
 
-/** What a person says to what will be written. */
+/** The user's answers in the review of an export. */
 export interface Confirmation {
   readonly conflicts: ConflictChoice;
   readonly chooseConflicts: (choice: ConflictChoice) => void;
   readonly passphrase: PassphraseSource;
-  /** Why what was typed cannot be sent. */
+  /** Why the typed passphrase is not sent. */
   readonly slip: PassphraseSlip | null;
-  /** Why main did not take it; `null` also where that is the passphrase. */
+  /** Why main refused the answers, unless that is the passphrase. */
   readonly error: AppError | null;
-  /** Why main did not take the passphrase. */
+  /** Why main refused the passphrase. */
   readonly refused: AppError | null;
   readonly busy: boolean;
-  /** Forgets what was wrong with the passphrase. */
+  /** Clears the errors of the passphrase. */
   readonly edited: () => void;
-  /** Sends it. `false`: the passphrase has to be entered first, or again. */
+  /** Sends the answers. `false`: the passphrase is missing or was refused. */
   readonly send: () => Promise<boolean>;
 }
 
-/** Keeps the answers for the job that waits for them, and sends them. The passphrase is gone from the page then. */
+/** Keeps the answers for an export in review, and sends them. Then the passphrase is removed from the page. */
 export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase'> | null): Confirmation {
   const [chosen, setChosen] = useState<{ readonly jobId: string; readonly choice: ConflictChoice } | null>(
     null,

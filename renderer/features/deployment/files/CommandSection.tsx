@@ -22,7 +22,7 @@ interface CommandSectionProps {
   readonly now: number;
 }
 
-/** The command that runs after a copy was written anew: what it is, what became of it, and what can be done with it. */
+/** The command that runs after an update of a copy: its text, its last result and its actions. */
 export function CommandSection({ copy, command, now }: CommandSectionProps) {
   const t = useT();
   const { id, folder, lastRun } = copy;
@@ -75,14 +75,14 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
 }
 
 interface CommandRunLineProps {
-  /** `null`: it was not run in this session. */
+  /** `null` if it was not run in this session. */
   readonly run: CommandRun | null;
   /** Unix ms. */
   readonly now: number;
 }
 
-/** What became of a command the last time, and when. Screen readers are told when that changes, not as time passes. */
-export function CommandRunLine({ run, now }: CommandRunLineProps) {
+/** The last result of a command and its age. Screen readers announce a new result, not the passing time. */
+function CommandRunLine({ run, now }: CommandRunLineProps) {
   const t = useT();
   const isBad = run !== null && !isCommandFine(run);
   return (
@@ -113,12 +113,12 @@ function RunMark({ run }: { readonly run: CommandRun }) {
 interface CommandOutputProps {
   readonly copyId: string;
   readonly output: string;
-  /** The beginning was left out. */
+  /** Whether the start of the output is missing. */
   readonly isCut: boolean;
 }
 
-/** What a command printed, to read and to copy. */
-export function CommandOutput({ copyId, output, isCut }: CommandOutputProps) {
+/** The output of a command, with a copy button. */
+function CommandOutput({ copyId, output, isCut }: CommandOutputProps) {
   const t = useT();
   const shown = useShownOnMount<HTMLDivElement>();
   return (

@@ -4,10 +4,10 @@ import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { commandParts } from './commandText.ts';
 
-/** About three lines of the narrow panel. */
+/** Characters that fit in about three lines of the panel. */
 const SHORT_MAX = 140;
 
-/** A command with its arguments. A long one is cut to three lines, and shown whole at a click. */
+/** A command with its arguments. A long one is cut to three lines and can be expanded. */
 export function CommandText({ command }: { readonly command: readonly string[] }) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);

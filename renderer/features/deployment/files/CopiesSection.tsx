@@ -8,7 +8,7 @@ import { CopyRow } from './CopyRow.tsx';
 import { refreshCopies } from './copyActions.ts';
 import { refreshable } from './copyAttention.ts';
 
-/** The copies of an order that exports left on this computer; nothing where there are none. */
+/** The exported files of an order that the app tracks; hidden if there are none. */
 export function CopiesSection({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const copies = useApp((app) => app.copies);
@@ -31,7 +31,7 @@ export function CopiesSection({ orderId }: { readonly orderId: string }) {
   );
 }
 
-/** One click for several copies. */
+/** A button that updates several copies. */
 export function RefreshAll({ ids }: { readonly ids: readonly string[] }) {
   const t = useT();
   const [busy, setBusy] = useState(false);

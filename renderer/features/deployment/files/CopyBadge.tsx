@@ -3,7 +3,7 @@ import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx'
 import { useT } from '#renderer/hooks/useT.ts';
 import type { CopyState } from '#shared/domain/copy.ts';
 
-/** The state of a copy as a word on its quiet colour, its shape before it. */
+/** The state of a copy as a coloured label with its icon. */
 export function CopyBadge({ state }: { readonly state: CopyState | null }) {
   const t = useT();
   return (
@@ -25,7 +25,7 @@ const looks: Readonly<Record<CopyState, StateLook>> = {
 
 const unseen: StateLook = { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' };
 
-/** @param state `null`: not looked at yet */
+/** How a state looks. @param state `null`: not checked yet */
 export function copyAppearance(state: CopyState | null): StateLook {
   return state === null ? unseen : looks[state];
 }

@@ -7,7 +7,7 @@ import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { ReviewCopyDialog } from './ReviewCopyDialog.tsx';
 
-/** The questions about a copy. One whose copy is gone closes by itself. */
+/** The dialogs about a copy. They close when the copy is no longer tracked. */
 export function CopyDialogs() {
   const dialog = useViewStore((view) => view.dialog);
   switch (dialog.kind) {

@@ -22,10 +22,10 @@ import { toReview } from '#shared/domain/finding.ts';
 import { presetTitle } from '../presets/presetWords.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
-import { forgetCopy, lookAtCopy, refreshCopy, revealCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
+import { checkCopy, forgetCopy, refreshCopy, revealCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
 import { badFiles, copySentences } from './copyText.ts';
 
-/** One copy: where it is, how it is, and what can be done with it. */
+/** One copy: its folder, its state and its actions. */
 export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const now = useNow('minute');
@@ -60,7 +60,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
       {needsPassphrase ? (
         <p className="text-xs text-muted">{t('copies.passphraseHint')}</p>
       ) : (
-        <KeepFresh copy={copy} />
+        <AutoRefresh copy={copy} />
       )}
       {command !== null && <CommandSection copy={copy} command={command} now={now} />}
       <CopyButtons copy={copy} />
@@ -68,21 +68,21 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   );
 }
 
-function KeepFresh({ copy }: { readonly copy: CopyBundleView }) {
+function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const { keepFresh } = copy;
-  // Shown at once; main's own word follows.
-  const [wish, setWish] = useState<boolean | null>(null);
-  if (wish === keepFresh) setWish(null);
+  // The choice is shown at once; main's state follows.
+  const [choice, setChoice] = useState<boolean | null>(null);
+  if (choice === keepFresh) setChoice(null);
   return (
     <Checkbox
       label={t('copies.keepFresh')}
       hint={t('copies.keepFreshHint')}
-      checked={wish ?? keepFresh}
+      checked={choice ?? keepFresh}
       onCheckedChange={(checked) => {
-        setWish(checked);
+        setChoice(checked);
         void setKeepFresh(copy, checked).then((isSet) => {
-          if (!isSet) setWish(null);
+          if (!isSet) setChoice(null);
         });
       }}
     />
@@ -124,8 +124,8 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
   );
 }
 
-/** What can be done with a copy less often. */
-export function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
+/** The less frequent actions of a copy. */
+function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const { id, folder, former, command } = copy;
   return (
@@ -135,7 +135,7 @@ export function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       <MenuItem icon={FolderOpen} onSelect={() => revealCopy(copy)}>
         {t('copies.reveal')}
       </MenuItem>
-      <MenuItem icon={ScanSearch} onSelect={() => lookAtCopy(copy)}>
+      <MenuItem icon={ScanSearch} onSelect={() => checkCopy(copy)}>
         {t('copies.look')}
       </MenuItem>
       {(former !== null || command === null) && <MenuSeparator />}

@@ -7,13 +7,13 @@ import { useCopyWork } from './useCopyWork.ts';
 
 interface OverwriteDialogProps {
   readonly copy: CopyBundleView;
-  /** What would write over them. */
+  /** The action that would overwrite them. */
   readonly by: 'refresh' | 'putBack';
 }
 
 const actions = { refresh: refreshCopy, putBack: restoreCopy } as const;
 
-/** Asks before files that another hand changed are written over. */
+/** Asks before overwriting files that another program or person has changed. */
 export function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
   const t = useT();
   const { agreed, begin } = useCopyWork(copy);

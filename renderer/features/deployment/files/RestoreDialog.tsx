@@ -10,20 +10,20 @@ import { restoreCopy } from './copyActions.ts';
 import { previousFilesText } from './copyText.ts';
 import { useCopyWork } from './useCopyWork.ts';
 
-/** Says which files come back and what follows from it, and asks. */
+/** Asks before a restore: which files come back, and what follows from it. */
 export function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
   const { agreed, begin } = useCopyWork(copy);
-  // What was agreed to stays in sight while it is done, though main tells of what is there then.
+  // Stays as the user confirmed it while the restore runs, although main's state changes.
   const { folder, former, keepFresh, command } = agreed ?? copy;
   const isGone = former === null;
   useEffect(() => {
     if (isGone) closeDialog();
   }, [isGone]);
   if (isGone) return null;
-  const words = previousFilesText(former, now, t, locale);
+  const text = previousFilesText(former, now, t, locale);
   return (
     <ConfirmDialog
       title={t('copies.putBack.title')}
@@ -34,14 +34,14 @@ export function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
       onClose={closeDialog}
     >
       <p className="font-medium wrap-anywhere">{folder}</p>
-      {words.isExpired ? (
-        <Banner tone="warning" title={words.what}>
-          {words.more}
+      {text.isExpired ? (
+        <Banner tone="warning" title={text.what}>
+          {text.more}
         </Banner>
       ) : (
         <div>
-          <p>{words.what}</p>
-          <p className="text-muted">{words.more}</p>
+          <p>{text.what}</p>
+          <p className="text-muted">{text.more}</p>
         </div>
       )}
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">

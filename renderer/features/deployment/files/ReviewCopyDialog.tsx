@@ -12,7 +12,7 @@ interface ReviewCopyDialogProps {
   readonly review: ReviewCopyState;
 }
 
-/** Says what is to be reviewed of a certificate before it is written into the files of a copy. */
+/** Shows the findings of a certificate and asks before it is written to the files of a copy. */
 export function ReviewCopyDialog({ copy, review }: ReviewCopyDialogProps) {
   const t = useT();
   const locale = useLocale();

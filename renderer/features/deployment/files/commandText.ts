@@ -2,14 +2,14 @@ import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** The program or an argument of a command, to read. */
+/** The program or an argument of a command, for display. */
 export interface CommandPart {
-  /** Counted from 0, the program. */
+  /** 0 is the program. */
   readonly place: number;
   readonly text: string;
 }
 
-/** The program and the arguments to read: what could be misread stands in quotes. They are never run from this. */
+/** Formats a command for display; quotes what could be misread. Never used to run it. */
 export function commandParts(command: readonly string[]): readonly CommandPart[] {
   return command.map((part, place) => {
     const text = /^[^\s"']+$/u.test(part) ? part : JSON.stringify(part);
@@ -17,7 +17,7 @@ export function commandParts(command: readonly string[]): readonly CommandPart[]
   });
 }
 
-/** What became of a command, in a few words such as `Exit code 0, 2 s`. */
+/** The result of a command, such as `Exit code 0, 2 s`. */
 export function runText(run: CommandRun, t: Translate): string {
   if (run.kind !== 'ended') return t(`copies.command.run.${run.kind}`);
   const { outcome, startedAt, endedAt } = run;
@@ -38,7 +38,7 @@ export function runText(run: CommandRun, t: Translate): string {
   }
 }
 
-/** What a command printed; empty while nothing is known of it. */
+/** The output of a command; empty if there is none yet. */
 export function outputOf(run: CommandRun | null): string {
   return run?.kind === 'ended' ? run.output.trimEnd() : '';
 }

@@ -1,4 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
+import { translateNow } from '#renderer/stores/actionToasts.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -7,20 +8,20 @@ import { exportParts } from '#shared/domain/export.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import { proofText } from '../export/proofText.ts';
-import { afterWriting, showBadRuns, showFailure, showRefusal, translateNow } from './copyToasts.ts';
+import { afterWriting, showBadRuns, showCopyFailure, showRefusal } from './copyToasts.ts';
 
 type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;
 
 /**
- * Writes one copy anew. Where a person has to be asked, the dialog for that opens instead.
- * @param reviewed fingerprint of a certificate whose findings the person has seen
+ * Updates the exported files of one bundle. Opens a dialog instead if the user has to decide.
+ * @param reviewed fingerprint of a certificate whose findings the user has accepted
  */
 export async function refreshCopy(
   copy: CopyBundleView,
   overwriteChanged = false,
   reviewed: string | null = null,
 ): Promise<void> {
-  if (copy.needsPassphrase) exportAnew(copy);
+  if (copy.needsPassphrase) exportAgain(copy);
   else if (copy.state === 'changed' && !overwriteChanged) askToOverwrite(copy);
   else await refreshOne(copy, overwriteChanged, reviewed);
 }
@@ -36,7 +37,7 @@ async function refreshOne(
     overwriteChanged,
     reviewed,
   });
-  if (!result.ok) return showFailure('refresh', result.error, t);
+  if (!result.ok) return showCopyFailure('refresh', result.error);
   const [refresh] = result.value;
   if (refresh === undefined) return;
   switch (refresh.kind) {
@@ -46,7 +47,7 @@ async function refreshOne(
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
     case 'needsPassphrase':
-      exportAnew(copy);
+      exportAgain(copy);
       break;
     case 'needsReview': {
       const { fingerprint256, findings } = refresh;
@@ -54,16 +55,16 @@ async function refreshOne(
       break;
     }
     case 'failed':
-      showFailure('refresh', refresh.error, t);
+      showCopyFailure('refresh', refresh.error);
       break;
     case 'refused':
-      // It was changed since it was last looked at.
+      // The files were changed after their last check.
       if (refresh.reason === 'changed') askToOverwrite(copy);
       else showRefusal('refresh', refresh.reason, t);
   }
 }
 
-/** Writes several copies anew, and says how many could not be. */
+/** Updates several bundles, and reports how many were not updated. */
 export async function refreshCopies(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const t = translateNow();
@@ -72,12 +73,12 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
     overwriteChanged: false,
     reviewed: null,
   });
-  if (!result.ok) return showFailure('refresh', result.error, t);
+  if (!result.ok) return showCopyFailure('refresh', result.error);
   const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
   const done = refreshed.length;
   const unproven = refreshed.filter(({ proof }) => proof.kind === 'notProven').length;
   const left = result.value.length - done;
-  // That a command was not run says the message on what is not proven.
+  // A skipped command is covered by the message about failed verification.
   const runs = runsOf(refreshed).filter(({ run }) => run.kind !== 'skipped');
   if (done > 0) showRefreshed(done, t('copies.done.reload'), t);
   if (unproven > 0) showUnproven(unproven, t('copies.done.unprovenText'), t);
@@ -90,15 +91,15 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   showBadRuns(runs, t);
 }
 
-/** Takes from the files of a copy the permissions that they were not written with. */
+/** Removes the permissions that the files of a copy were not written with. */
 export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
   const t = translateNow();
   const result = await bridge().calls['copies:tighten']([id]);
   if (result.ok) showToast({ tone: 'success', title: t('copies.done.tightened') });
-  else showFailure('tighten', result.error, t);
+  else showCopyFailure('tighten', result.error);
 }
 
-/** Forgets a copy; its files stay, those that were kept for putting back go. */
+/** Stops tracking a copy. Its files stay; the previous files kept for a restore are deleted. */
 export async function forgetCopy({ id, former }: CopyBundleView): Promise<void> {
   const t = translateNow();
   const result = await bridge().calls['copies:forget']([id]);
@@ -108,36 +109,36 @@ export async function forgetCopy({ id, former }: CopyBundleView): Promise<void> 
       title: t('copies.done.forgotten'),
       text: t(former === null ? 'copies.done.forgottenText' : 'copies.done.forgottenFormer'),
     });
-  else showFailure('forget', result.error, t);
+  else showCopyFailure('forget', result.error);
 }
 
-/** Has a copy rewritten when its order is renewed, or no longer. Gives whether that was taken. */
+/** Turns automatic updates of a copy on or off. Returns whether that was stored. */
 export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<boolean> {
   const result = await bridge().calls['copies:setKeepFresh']({ id, keepFresh });
-  if (!result.ok) showFailure('keepFresh', result.error, translateNow());
+  if (!result.ok) showCopyFailure('keepFresh', result.error);
   return result.ok;
 }
 
-/** Shows a copy in the file manager. */
+/** Shows the files of a copy in the file manager. */
 export function revealCopy({ id }: CopyBundleView): void {
   void bridge().calls['copies:reveal'](id);
 }
 
-/** Has a copy looked at now. */
-export function lookAtCopy({ id }: CopyBundleView): void {
+/** Checks the files of a copy now. */
+export function checkCopy({ id }: CopyBundleView): void {
   void bridge().calls['copies:look']([id]);
 }
 
-function exportAnew({ orderId, presetId }: CopyBundleView): void {
-  const wishes = { presetId, parts: new Set(exportParts), container: 'folder' } as const;
-  openDialog({ kind: 'export', orderIds: [orderId], wishes });
+function exportAgain({ orderId, presetId }: CopyBundleView): void {
+  const options = { presetId, parts: new Set(exportParts), container: 'folder' } as const;
+  openDialog({ kind: 'export', orderIds: [orderId], options });
 }
 
 function askToOverwrite({ id }: CopyBundleView): void {
   openDialog({ kind: 'overwriteCopy', copyId: id, by: 'refresh' });
 }
 
-/** What became of the commands, each with its copy where that is still known. */
+/** The command runs, each with its copy; without those of copies that are no longer tracked. */
 function runsOf(refreshed: readonly Refreshed[]) {
   const copies = currentApp()?.copies ?? [];
   return refreshed.flatMap(({ id, run }) => {
@@ -154,12 +155,12 @@ function showUnproven(count: number, text: string, t: Translate): void {
   showToast({ tone: 'warning', title: t('copies.done.unproven', { count }), text });
 }
 
-/** Puts the files back that a copy replaced. Where another hand changed what is there, the question opens first. */
+/** Restores the previous files of a copy. If the current files were changed by someone else, asks first. */
 export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false): Promise<void> {
   const { id } = copy;
   const t = translateNow();
   const result = await bridge().calls['copies:putBack']({ id, overwriteChanged });
-  if (!result.ok) return showFailure('putBack', result.error, t);
+  if (!result.ok) return showCopyFailure('putBack', result.error);
   const answer = result.value;
   if (answer.kind === 'refused') {
     if (answer.reason === 'changed') openDialog({ kind: 'overwriteCopy', copyId: id, by: 'putBack' });
@@ -175,7 +176,7 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
   if (run !== null) showBadRuns([{ copy, run }], t);
 }
 
-/** Has a command run after each rewrite of a copy, once the person agreed to it in a native box; errors are for the form. */
+/** Sets the command to run after each update of a copy. Main asks the user to confirm it. The form shows an error. */
 export async function setCommand(
   copy: Pick<CopyBundleView, 'id'>,
   command: readonly string[],
@@ -193,22 +194,22 @@ export async function setCommand(
   return result;
 }
 
-/** Takes the command from a copy. */
+/** Removes the command of a copy. */
 export async function removeCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
   const t = translateNow();
   const result = await bridge().calls['copies:setCommand']({ id, command: null });
-  if (!result.ok) showFailure('removeCommand', result.error, t);
+  if (!result.ok) showCopyFailure('removeCommand', result.error);
   else showToast({ tone: 'neutral', title: t('copies.command.removed') });
 }
 
-/** Runs the command of a copy now; its row shows what becomes of it. */
+/** Runs the command of a copy now. Its row shows the result. */
 export async function runCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
   const result = await bridge().calls['copies:runCommand'](id);
-  if (!result.ok) showFailure('runCommand', result.error, translateNow());
+  if (!result.ok) showCopyFailure('runCommand', result.error);
 }
 
-/** Brings the row of a copy into sight and gives it the focus, where it is on the page. */
-export function showCopy(id: string): void {
+/** Scrolls to the row of a copy and focuses it, if it is on the page. */
+export function focusCopy(id: string): void {
   const row = document.querySelector<HTMLElement>(`[data-copy-id="${CSS.escape(id)}"]`);
   row?.scrollIntoView({ block: 'nearest' });
   row?.focus({ preventScroll: true });

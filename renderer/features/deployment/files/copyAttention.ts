@@ -1,15 +1,15 @@
 import { type CopyBundleView, type CopyState, needsAttention, worseState } from '#shared/domain/copy.ts';
 
-/** What a person should do something about. */
+/** A state that the user should do something about. */
 export type AttentionState = Exclude<CopyState, 'fresh'>;
 
-/** The list comes whole with every change, and is the same until then. */
-const known = new WeakMap<readonly CopyBundleView[], ReadonlyMap<string, AttentionState>>();
+/** Results by list. A change gives a new list, so comparing by identity is enough. */
+const cache = new WeakMap<readonly CopyBundleView[], ReadonlyMap<string, AttentionState>>();
 
-/** By order: the worst of its copies that need a look. */
+/** The worst state of the exported files of each order that needs attention. */
 export function copyAttention(copies: readonly CopyBundleView[]): ReadonlyMap<string, AttentionState> {
-  const before = known.get(copies);
-  if (before !== undefined) return before;
+  const cached = cache.get(copies);
+  if (cached !== undefined) return cached;
   const worst = new Map<string, AttentionState>();
   for (const copy of copies.filter(needsAttention)) {
     const { orderId, state, outdated } = copy;
@@ -17,11 +17,11 @@ export function copyAttention(copies: readonly CopyBundleView[]): ReadonlyMap<st
     const all = worseState(worst.get(orderId) ?? null, own);
     if (all !== null && all !== 'fresh') worst.set(orderId, all);
   }
-  known.set(copies, worst);
+  cache.set(copies, worst);
   return worst;
 }
 
-/** The ids of copies that one click brings up to date: nothing is lost, and nothing has to be asked. */
+/** The ids of the copies that can be updated without a question and without losing changes. */
 export function refreshable(copies: readonly CopyBundleView[]): readonly string[] {
   return copies
     .filter(

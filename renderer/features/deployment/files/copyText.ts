@@ -2,7 +2,7 @@ import type { CopyBundleView, FormerCopyView } from '#shared/domain/copy.ts';
 import { formatDate, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** What is to be said of a copy at `now` (Unix ms), besides its state. */
+/** Sentences about a copy at `now` (Unix ms), besides its state. */
 export function copySentences(
   { state, outdated, notAfter }: Pick<CopyBundleView, 'state' | 'outdated' | 'notAfter'>,
   now: number,
@@ -17,7 +17,7 @@ export function copySentences(
   return [...explained, time, ...(outdated ? [t('copies.outdated')] : [])];
 }
 
-/** The files that are not as they were written, each with its state, where not all of them share it. */
+/** The files that need attention, each with its state. */
 export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate): readonly string[] {
   const bad = files.filter(({ state }) => state !== null && state !== 'fresh' && state !== 'stale');
   return bad.map(({ name, state }) =>
@@ -25,15 +25,15 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
   );
 }
 
-/** What comes back when the former files of a copy are put back. */
+/** What a restore brings back, as text. */
 export interface PreviousFilesText {
   readonly what: string;
   readonly more: string;
-  /** A certificate comes back that is of no use at `now`. */
+  /** Whether the certificate that comes back has expired. */
   readonly isExpired: boolean;
 }
 
-/** Says which files come back, and for how long their certificate is valid at `now` (Unix ms). */
+/** Describes the previous files, and how long their certificate is valid at `now` (Unix ms). */
 export function previousFilesText(
   { leaf }: FormerCopyView,
   now: number,

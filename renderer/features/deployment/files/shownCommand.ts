@@ -3,16 +3,16 @@ import { openOrder, showView } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 
 interface ShownCommand {
-  /** The copies whose command's output is open, by their ids. */
+  /** The ids of the copies whose command output is open. */
   readonly open: ReadonlySet<string>;
-  /** The copy whose command a message led to: it is brought into sight and gets the focus. */
+  /** The copy whose command a toast led to: it is scrolled into view and focused. */
   readonly wantedId: string | null;
 }
 
-/** What is shown of commands in the rows of copies. */
+/** View state of the commands in the rows of copies. */
 export const useShownCommand = create<ShownCommand>()(() => ({ open: new Set(), wantedId: null }));
 
-/** Opens or closes the output of a copy's command. */
+/** Opens or closes the output of a command. */
 export function toggleOutput(copyId: string): void {
   useShownCommand.setState(({ open }) => {
     const next = new Set(open);
@@ -21,14 +21,14 @@ export function toggleOutput(copyId: string): void {
   });
 }
 
-/** Leads to the command of a copy in the panel of its order, its output open. */
+/** Shows the command of a copy in the panel of its order, with its output open. */
 export function goToCommand({ id, orderId }: Pick<CopyBundleView, 'id' | 'orderId'>): void {
   useShownCommand.setState(({ open }) => ({ open: new Set(open).add(id), wantedId: id }));
   showView('orders');
   openOrder(orderId);
 }
 
-/** The way was taken. */
+/** The command has been shown. */
 export function arriveAtCommand(): void {
   useShownCommand.setState({ wantedId: null });
 }

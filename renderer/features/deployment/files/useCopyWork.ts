@@ -3,17 +3,17 @@ import type { DialogState } from '#renderer/stores/dialog.ts';
 import { closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 
-/** What a dialog has agreed to do with a copy. */
+/** Work on a copy that a dialog started. */
 export interface CopyWork {
-  /** The copy as it was when it began; `null` before that. */
+  /** The copy as it was at the start; `null` before that. */
   readonly agreed: CopyBundleView | null;
-  /** Does it, and closes the dialog at its end. */
+  /** Does the work, then closes the dialog. */
   readonly begin: (work: (copy: CopyBundleView) => Promise<void>) => Promise<void>;
 }
 
 /**
- * Work on a copy that a dialog waits for. It closes earlier when the copy's command begins to run: the files are
- * written then, and a command may take a minute, which the row of the copy shows.
+ * Runs work on a copy while its dialog stays open. The dialog closes as soon as the command of the copy starts: the files
+ * are written by then, and the command may take a minute. The row of the copy shows it.
  */
 export function useCopyWork(copy: CopyBundleView): CopyWork {
   const [begun, setBegun] = useState<{

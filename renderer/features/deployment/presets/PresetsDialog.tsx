@@ -100,7 +100,7 @@ function OpenDialog({ dialog }: OpenDialogProps) {
 
 /** The export continues with the preset that was just added or changed. */
 function withPreset(returnTo: ExportDialogState | null, presetId: string): ExportDialogState | null {
-  return returnTo?.wishes === undefined
+  return returnTo?.options === undefined
     ? returnTo
-    : { ...returnTo, wishes: { ...returnTo.wishes, presetId } };
+    : { ...returnTo, options: { ...returnTo.options, presetId } };
 }

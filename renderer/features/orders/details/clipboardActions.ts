@@ -1,38 +1,20 @@
 import { bridge } from '#renderer/bridge.ts';
-import { translator } from '#renderer/i18n.ts';
-import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
-import { type AppError, isDeclined } from '#shared/errors.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import { isDeclined } from '#shared/errors.ts';
 
-/** Lets main put an order's certificate, or its full chain, on the clipboard, and says how that went. */
+/** Has main copy the certificate of an order, or its full chain, to the clipboard. */
 export async function copyPem(id: string, part: 'leaf' | 'chain'): Promise<void> {
   const result = await bridge().calls['orders:copyPem']({ id, part });
-  const t = words();
-  if (t === null) return;
-  if (result.ok) {
-    showToast({ tone: 'success', title: t('common.copied'), text: t(`orders.copy.${part}`) });
-    return;
-  }
-  showFailure(result.error, t);
+  const t = translateNow();
+  if (result.ok) showToast({ tone: 'success', title: t('common.copied'), text: t(`orders.copy.${part}`) });
+  else showFailure(t('orders.copy.failed'), result.error);
 }
 
-/** Lets main ask whether an order's private key may be copied, and copy it; it never comes here. Says how that went. */
+/** Has main copy the private key of an order after asking the user. The key never comes to the renderer. */
 export async function copyKey(id: string): Promise<void> {
   const result = await bridge().calls['orders:copyKey'](id);
-  const t = words();
-  if (t === null) return;
+  const t = translateNow();
   if (result.ok) showToast({ tone: 'success', title: t('orders.copy.keyCopied') });
-  else if (!isDeclined(result.error)) showFailure(result.error, t);
-}
-
-function showFailure(error: AppError, t: Translate): void {
-  const { title, next } = describeError(error, t);
-  showToast({ tone: 'danger', title: t('orders.copy.failed'), text: `${title}. ${next}` });
-}
-
-function words(): Translate | null {
-  const app = currentApp();
-  return app === null ? null : translator(localeOf(app));
+  else if (!isDeclined(result.error)) showFailure(t('orders.copy.failed'), result.error);
 }

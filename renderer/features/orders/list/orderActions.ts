@@ -1,11 +1,9 @@
 import { bridge } from '#renderer/bridge.ts';
-import { translator } from '#renderer/i18n.ts';
-import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import type { AppError } from '#shared/errors.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
@@ -17,10 +15,8 @@ export function syncOrders(ids: readonly string[] | null): void {
 
 /** Copies a rid to the clipboard. */
 export async function copyRid(rid: string): Promise<void> {
-  const app = currentApp();
   const copied = await bridge().calls['app:copyText'](rid);
-  if (app !== null && copied.ok)
-    showToast({ tone: 'success', title: translator(localeOf(app))('common.copied'), text: rid });
+  if (copied.ok) showToast({ tone: 'success', title: translateNow()('common.copied'), text: rid });
 }
 
 /** Opens the export dialog for these orders. */
@@ -30,24 +26,23 @@ export function exportOrders(ids: readonly string[]): void {
 
 /** Accepts the current certificate of an order: its findings no longer need a review. */
 export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<void> {
-  const app = currentApp();
-  if (app === null || fingerprint256 === null) return;
-  const t = translator(localeOf(app));
+  if (fingerprint256 === null) return;
+  const t = translateNow();
   const result = await bridge().calls['orders:accept']({ id, fingerprint256 });
   if (result.ok)
     showToast({ tone: 'success', title: t('orders.accept.done'), text: t('orders.accept.doneText') });
-  else showFailure('orders.accept.failed', result.error, t);
+  else showFailure(t('orders.accept.failed'), result.error);
 }
 
 /** Removes orders at once, and offers to undo it. */
 export async function removeOrders(ids: readonly string[]): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
-  const t = translator(localeOf(app));
+  const t = translateNow();
   const only = ids.length === 1 ? app.orders.get(ids[0] ?? '') : undefined;
   const result = await bridge().calls['orders:remove']([...ids]);
   if (!result.ok) {
-    showFailure('orders.removed.failed', result.error, t);
+    showFailure(t('orders.removed.failed'), result.error);
     return;
   }
   const { openOrderId } = useViewStore.getState();
@@ -65,14 +60,5 @@ export async function removeOrders(ids: readonly string[]): Promise<void> {
 
 async function restoreOrders(ids: readonly string[], t: Translate): Promise<void> {
   const result = await bridge().calls['orders:restore']([...ids]);
-  if (!result.ok) showFailure('orders.removed.restoreFailed', result.error, t);
-}
-
-function showFailure(
-  title: 'orders.removed.failed' | 'orders.removed.restoreFailed' | 'orders.accept.failed',
-  error: AppError,
-  t: Translate,
-): void {
-  const words = describeError(error, t);
-  showToast({ tone: 'danger', title: t(title), text: `${words.title}. ${words.next}` });
+  if (!result.ok) showFailure(t('orders.removed.restoreFailed'), result.error);
 }

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
 
-/** What a person wants of an export: which files, in a folder or in one ZIP file. */
-export interface ExportWishes {
+/** What the user has chosen for an export. */
+export interface ExportOptions {
   readonly presetId: string;
-  /** Which of the four PEM files. Of the preset `pem` alone. */
+  /** The PEM files to write. Used by the preset `pem` only. */
   readonly parts: ReadonlySet<ExportPart>;
   readonly container: ExportContainer;
 }
@@ -13,7 +13,7 @@ interface LastPreset {
   readonly presetId: string;
 }
 
-/** The preset that the last export of this session was started with; until then all PEM files. */
+/** The preset of the last export in this session, initially `pem`. */
 export const useLastPreset = create<LastPreset>()(() => ({ presetId: 'pem' }));
 
 /** Remembers a preset for the next export. */

@@ -1,0 +1,87 @@
+import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { Button } from '#renderer/components/Button.tsx';
+import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { closeDialog } from '#renderer/stores/viewStore.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
+import { countItems } from './exportCounts.ts';
+import type { Confirmation } from './useConfirmation.ts';
+
+interface ExportButtonsProps {
+  readonly job: ExportJobView;
+  readonly confirmation: Confirmation;
+  /** Whether another export starts when this one is dismissed. */
+  readonly hasNext: boolean;
+}
+
+/** The buttons of an export in its current phase. */
+export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps) {
+  const t = useT();
+  const [stoppingId, setStoppingId] = useState<string | null>(null);
+  const { calls } = bridge();
+  if (job.phase === 'done') {
+    const dismiss = () => void calls['export:dismiss'](job.id);
+    const close = () => {
+      dismiss();
+      closeDialog();
+    };
+    return (
+      <>
+        {countItems(job.items).states.written > 0 && (
+          <Button icon={FolderOpen} onClick={() => void calls['export:reveal'](job.id)}>
+            {t('exporting.showInFolder')}
+          </Button>
+        )}
+        <Button variant="primary" onClick={hasNext ? dismiss : close}>
+          {t(hasNext ? 'exporting.another' : 'common.done')}
+        </Button>
+      </>
+    );
+  }
+  const isStopping = stoppingId === job.id;
+  return (
+    <>
+      <Button
+        busy={isStopping}
+        onClick={() => {
+          setStoppingId(job.id);
+          void calls['export:cancel'](job.id);
+        }}
+      >
+        {job.phase === 'proving'
+          ? t(isStopping ? 'exporting.skippingProof' : 'exporting.skipProof')
+          : t(isStopping ? 'exporting.stopping' : 'exporting.stop')}
+      </Button>
+      {job.phase === 'review' ? (
+        <WriteButton job={job} confirmation={confirmation} />
+      ) : (
+        <Button onClick={closeDialog}>{t('exporting.hide')}</Button>
+      )}
+    </>
+  );
+}
+
+/** Confirms the review. An invalid passphrase gets the focus. */
+function WriteButton({ job, confirmation }: Omit<ExportButtonsProps, 'hasNext'>) {
+  const t = useT();
+  const { conflicts, busy, send } = confirmation;
+  const { states, conflicted } = countItems(job.items);
+  const count = states.ready - (conflicts === 'keep' ? conflicted : 0);
+  return (
+    <Button
+      variant="primary"
+      busy={busy}
+      disabled={count === 0}
+      onClick={(event) => {
+        const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
+        void send().then((isSent) => {
+          if (!isSent) focusFirstInvalid(dialog);
+        });
+      }}
+    >
+      {count === 0 ? t('exporting.writeNothing') : t('exporting.write', { count })}
+    </Button>
+  );
+}
