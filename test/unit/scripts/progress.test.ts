@@ -21,11 +21,11 @@ function started() {
   };
 }
 
-it('has at first the time left that the longer lane took last time', () => {
+it('starts with last time's duration of the longer lane', () => {
   expect(started().progress.leftMs).toBe(210);
 });
 
-it('counts down while a step runs, and counts what follows it', () => {
+it('counts down while a step runs, and includes later steps', () => {
   const { progress, pass } = started();
   progress.start('build');
   pass(4);
@@ -34,7 +34,7 @@ it('counts down while a step runs, and counts what follows it', () => {
   expect(progress.leftMs).toBe(200);
 });
 
-it('trusts the pace of a step more and more, and from its middle on alone', () => {
+it('relies more and more on the pace of a step, and only on it from half of the step on', () => {
   const { progress, pass } = started();
   for (const step of ['types', 'unit', 'build']) {
     progress.start(step);
@@ -42,7 +42,7 @@ it('trusts the pace of a step more and more, and from its middle on alone', () =
   }
   progress.start('e2e');
   pass(100);
-  // A quarter in the time that half took last time: of the rest, one half is counted at each pace.
+  // A quarter took as long as half last time: half of the rest is estimated at each pace.
   progress.update('e2e', 0.25);
   expect(progress.leftMs).toBe(0.75 * (0.5 * 200 + 0.5 * 400));
   pass(100);
@@ -53,7 +53,7 @@ it('trusts the pace of a step more and more, and from its middle on alone', () =
   expect(progress.leftMs).toBeCloseTo(40);
 });
 
-it('has nothing left when all has ended, and knows how long each step took', () => {
+it('has no time left at the end, and knows each step's duration', () => {
   const { progress, pass } = started();
   for (const step of ['types', 'unit', 'build', 'e2e']) {
     progress.start(step);
@@ -64,7 +64,7 @@ it('has nothing left when all has ended, and knows how long each step took', () 
   expect(progress.took).toEqual({ types: 5, unit: 5, build: 5, e2e: 5 });
 });
 
-it('says what runs and how far it is', () => {
+it('prints the running steps with their progress', () => {
   const { progress } = started();
   progress.start('types');
   progress.start('e2e');

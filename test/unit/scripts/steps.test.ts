@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { isGood, sumCounts, summaryLine, wholeResult } from '#scripts/lib/steps.ts';
+import { chooseSteps, isGood, sumCounts, summaryLine, wholeResult } from '#scripts/lib/steps.ts';
 
-it('says only how many passed and failed when nothing was skipped', () => {
+it('prints passed and failed tests if none was skipped', () => {
   expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
 });
 
-it('adds how many were skipped', () => {
+it('prints skipped tests', () => {
   expect(summaryLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped');
 });
 
@@ -18,8 +18,22 @@ it('sums the counts of all steps', () => {
   expect(sumCounts(results)).toEqual({ passed: 6, failed: 3, skipped: 1 });
 });
 
-it('is good only when something ran and nothing failed', () => {
+it('succeeds only if something ran and nothing failed', () => {
   expect(isGood({ counts: { passed: 1, failed: 0, skipped: 0 } })).toBe(true);
   expect(isGood({ counts: { passed: 0, failed: 0, skipped: 4 } })).toBe(false);
   expect(isGood({ counts: { passed: 9, failed: 1, skipped: 0 } })).toBe(false);
+});
+
+const all = ['types', 'lint', 'unit', 'integration', 'e2e'];
+
+it('runs all steps without arguments', () => {
+  expect(chooseSteps([])).toEqual({ steps: all, args: [] });
+});
+
+it('runs the named steps only', () => {
+  expect(chooseSteps(['unit', 'lint'])).toEqual({ steps: ['unit', 'lint'], args: [] });
+});
+
+it('passes the words after the steps to Vitest, even if they are names of steps', () => {
+  expect(chooseSteps(['e2e', '-t', 'unit'])).toEqual({ steps: ['e2e'], args: ['-t', 'unit'] });
 });

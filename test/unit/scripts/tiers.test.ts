@@ -6,19 +6,19 @@ const outcome: TierOutcome = { passed: 5, failed: 0, skipped: [], secondTry: [] 
 const counts = (given: TierOutcome | undefined, code: number, isNarrowed = false) =>
   tierResult(given, code, 'output', isNarrowed).counts;
 
-it('counts what passed and what failed', () => {
+it('counts passed and failed tests', () => {
   expect(counts({ ...outcome, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
 });
 
-it('counts a run that ended badly without a failed test as one', () => {
+it('counts a failed run without a failed test as one failure', () => {
   expect(counts(outcome, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 });
 });
 
-it('counts a run as failed that did not say what came of it', () => {
+it('counts a run without a result as failed', () => {
   expect(counts(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it('gives one line for each reason why tests were skipped', () => {
+it('prints one line for each reason of skipped tests', () => {
   const skipped = [
     { name: 'test/a.test.ts > one', reason: 'this is not Linux' },
     { name: 'test/a.test.ts > two', reason: 'this is not Linux' },
@@ -33,19 +33,19 @@ it('gives one line for each reason why tests were skipped', () => {
   });
 });
 
-it('counts a test that is skipped without a reason as failed, and names it', () => {
+it('counts a test skipped without a reason as failed, and names it', () => {
   const skipped = [{ name: 'test/a.test.ts > one', reason: null }];
   const result = tierResult({ ...outcome, skipped }, 0, '', false);
   expect(result.counts).toEqual({ passed: 5, failed: 1, skipped: 0 });
   expect(result.details).toContain('Skipped without a reason: test/a.test.ts > one');
 });
 
-it('expects no reason where the tests were filtered by their names', () => {
+it('needs no reason if tests were filtered by name', () => {
   const skipped = [{ name: 'test/a.test.ts > one', reason: null }];
   expect(counts({ ...outcome, skipped }, 0, true)).toEqual({ passed: 5, failed: 0, skipped: 1 });
 });
 
-it('names the tests that passed at their second try only', () => {
+it('names tests that passed only on retry', () => {
   const secondTry = ['test/a.test.ts > shaky'];
   expect(tierResult({ ...outcome, secondTry }, 0, '', false).remarks).toEqual([
     'Passed only on retry: test/a.test.ts > shaky',

@@ -6,8 +6,8 @@ import type { RefusalReason } from '#shared/domain/receiver.ts';
 import { err } from '#shared/result.ts';
 import { encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import { sendDelivery } from '#test/service/sendDelivery.ts';
+import { loopbackTls } from '#test/support/bareReceiver.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
-import { loopbackTls } from '../../service/receiver.ts';
 import { fields, hook, requestText, secret, send, setUpHandler } from './deliveryHarness.ts';
 
 const refused = (status: number | null, reason: RefusalReason) =>

@@ -16,9 +16,9 @@ import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
+import { loopbackTls } from '#test/support/bareReceiver.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { loopbackTls } from '../../service/receiver.ts';
 
 const hook: Hook = { id: 'hook-1', name: 'Hook', path: '/in/hook', enabled: true, createdAt: 1, secrets: [] };
 const other: Hook = { ...hook, id: 'hook-2', name: 'Other', path: '/in/other' };

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { loopbackTls } from '#test/support/bareReceiver.ts';
 import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
-import { loopbackTls } from '../../service/receiver.ts';
 import { hang, setUpReceiver } from './receiverHarness.ts';
 
 let first: TestCertificate;

@@ -5,7 +5,7 @@ import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 
-/** One request as a receiver got it. */
+/** A received request. */
 export interface Received {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -14,15 +14,15 @@ export interface Received {
   readonly body: string;
 }
 
-/** A bare receiver of deliveries on 127.0.0.1. */
+/** A minimal receiver of deliveries on 127.0.0.1. */
 export interface Receiver {
   /** Scheme, host and port, with the path `/hook`. */
   readonly url: string;
-  readonly received: readonly Received[];
+  /** All requests so far; a test may clear it. */
+  readonly received: Received[];
   close(): Promise<void>;
 }
 
-/** How a receiver is to be. */
 export interface ReceiverOptions {
   /** Called when the body is read. Default: 204. */
   readonly answer?: (response: ServerResponse) => void;
@@ -48,7 +48,7 @@ export async function startReceiver({ answer = noContent, tls }: ReceiverOptions
   return { url: `${scheme}://127.0.0.1:${port}/hook`, received, close: () => stopServer(server) };
 }
 
-/** A certificate for 127.0.0.1 with its key, and the root that it comes from: all PEM. */
+/** A certificate for 127.0.0.1 with its key and its root, all PEM. */
 export async function loopbackTls(): Promise<{ key: string; cert: string; caPem: string }> {
   const now = Date.now();
   const authority = await CertificateAuthority.create(now);
