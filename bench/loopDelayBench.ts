@@ -92,7 +92,7 @@ async function longestDelays(context: BenchContext, service: BenchService): Prom
   }
 }
 
-/** The longest delay so far, in milliseconds; the next begins anew. */
+/** The longest delay so far, in milliseconds; the next begins again. */
 async function takeLongest(electron: ElectronApplication): Promise<number> {
   const longestNs = await electron.evaluate(() => {
     const delay = (globalThis as Watched).benchDelay;

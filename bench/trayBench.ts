@@ -110,7 +110,7 @@ async function megabytesInTray(context: BenchContext, kind: ProbedKind, profile:
   }
 }
 
-/** Closes the window by its frame, as a person does, and waits until its page is gone. */
+/** Closes the window by its frame, as the user does, and waits until its page is gone. */
 async function closeWindow({ env }: BenchContext, pid: number): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { output } = await run('wmctrl', ['-l', '-p'], { env });

@@ -12,7 +12,7 @@ export function readService(file: string): ServiceAnnouncement & { readonly caPe
   return { ...announced, caPem: readFileSync(announced.caFile ?? '', 'utf8') };
 }
 
-/** Gives the answer and ends the process, whatever it still holds open. */
+/** Returns the answer and ends the process, whatever it still holds open. */
 export function answer(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`, () => process.exit(0));
 }

@@ -3,7 +3,7 @@ import { type DeliveryFields, encodeFields, signTimestamp } from '#test/service/
 import { childInput } from './childInput.ts';
 
 /**
- * Who connects to a receiver. `honest`: `count` deliveries of one second at once, each with a connection of its own and a
+ * Who connects to a receiver. `honest`: `count` deliveries of one second at once, each with its own connection and a
  * task of its own; prints how many were answered 204, and after how many milliseconds the last of them was.
  * `strangers`: `count` connections that say nothing, half a head, or a signed head without its body, 50 that send unsigned
  * deliveries and 8 that send forged bodies under a captured signature, each followed by another as soon as it is closed;

@@ -48,7 +48,7 @@ function appServer(): Server {
   const ingest = durable ? durableIngest(folder, hook, silent) : unkept;
   const slots = new ConnectionSlots(defaultReceiverLimits);
   const handler = new DeliveryHandler({
-    // Each path a hook of its own: one alone may not deliver as fast as this.
+    // Each path its own hook: one alone may not deliver as fast as this.
     hooks: {
       byPath: (asked) => (asked.startsWith(path) ? { ...hook, id: asked, path: asked } : null),
       secretsOf: () => secrets,

@@ -19,7 +19,7 @@ export function makeBundles(count: number): readonly ExportBundle[] {
   });
 }
 
-/** What a person answers to a review: replaces all. Throws at the end unless every bundle was written. */
+/** What the user answers to a review: replaces all. Throws at the end unless every bundle was written. */
 export function countingWrites(count: number) {
   let written = 0;
   return {

@@ -31,7 +31,7 @@ for (let sample = 0; sample < samples; sample += 1) {
 }
 answer({ synced, bare, fileByFile });
 
-/** What an export does once the person has seen the review. */
+/** What an export does once the user has seen the review. */
 async function durableWriter(target: string): Promise<() => Promise<void>> {
   const destination = destinationOn(target);
   const review = await destination.review(bundles);

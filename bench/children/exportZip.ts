@@ -29,7 +29,7 @@ for (let sample = 0; sample < samples; sample += 1) {
 }
 answer({ own, zip });
 
-/** What an export does once the person has seen the review. */
+/** What an export does once the user has seen the review. */
 async function exportArchive(file: string): Promise<() => Promise<void>> {
   const destination = zipOn(file);
   const review = await destination.review(bundles);

@@ -12,7 +12,7 @@ export interface BenchContext {
   readonly folder: string;
   /** How often everything is measured. */
   readonly samples: number;
-  /** The reference service with 2,000 orders over TLS, in a process of its own; started when first asked for. */
+  /** The reference service with 2,000 orders over TLS, in its own process; started when first asked for. */
   service(): Promise<BenchService>;
 }
 

@@ -42,7 +42,7 @@ export interface LoadPlan {
 const PER_HOOK = 500;
 const PER_SIGNATURE = 20;
 
-/** Writes signed requests: the same material for a task of its own each, signed at times shortly before now. */
+/** Writes signed requests: the same material for its own task each, signed at times shortly before now. */
 export function requestsOf({ fields, count, encoding, secret, path, port, sign }: LoadPlan): Buffer[] {
   const now = Math.floor(Date.now() / 1000);
   return Array.from({ length: count }, (_, index) => {

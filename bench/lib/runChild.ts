@@ -7,7 +7,7 @@ import type { BenchContext } from './bench.ts';
 const children = join(import.meta.dirname, '..', 'children');
 
 /**
- * Runs a script of `children/` in Electron's own Node, cold, and gives the answer that is the last line of its output.
+ * Runs a script of `children/` in Electron's own Node, cold, and returns the answer that is the last line of its output.
  * @param input reaches the script as JSON, its one argument
  */
 export async function runChild<Answer extends z.ZodType>(

@@ -10,7 +10,7 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 const QUIET_MS = 800;
 
 /**
- * Moves the app's clock, asks the service and gives the titles of what is told then.
+ * Moves the app's clock, asks the service and returns the titles of what is told then.
  * @param count how many are waited for; after them nothing more may come
  */
 async function titlesAt(

@@ -25,7 +25,7 @@ async function deliver(): Promise<void> {
   expect(verdict).toMatchObject({ status: 204 });
 }
 
-/** A profile with two orders and a hook, as a person made it in the window. */
+/** A profile with two orders and a hook, as the user made it in the window. */
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });

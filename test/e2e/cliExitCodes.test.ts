@@ -10,7 +10,7 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 let service: TestService;
 let profile: string;
 
-/** A profile with two orders, as a person made it in the window. */
+/** A profile with two orders, as the user made it in the window. */
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });

@@ -142,7 +142,7 @@ describe('deliveries', () => {
     expect(await receiver.deliveries()).toHaveLength(count);
     expect(service.requests).toEqual([]);
 
-    // Somebody who saw the headers sends a certificate of his own under the order's name.
+    // Somebody who saw the headers sends his own certificate under the order's name.
     await service.addOrder({ rid: 'forged', name: 'Forged' });
     const forged = await service.renew('forged', { days: 400 });
     const underOtherBody: Tamper = (_request, fields) => ({

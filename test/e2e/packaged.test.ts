@@ -301,7 +301,7 @@ describe('the program', () => {
   });
 });
 
-/** Listens to what is told to the notification daemon until it is stopped, and gives it. */
+/** Listens to what is told to the notification daemon until it is stopped, and returns it. */
 function watchNotifications(): () => Promise<string> {
   const rule = "interface='org.freedesktop.Notifications',member='Notify'";
   const monitor = spawn('dbus-monitor', ['--session', rule], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -26,7 +26,7 @@ describe('an order that the service cannot be asked for', () => {
       days: 20,
     });
     driver = await driveWindow(await launchNotAfter());
-    // Its CA file is the person's word for this authority.
+    // Its CA file is the user's word for this authority.
     await driver.connect(service, { rids: ['asked'] });
     receiver = new ReceiverDriver(driver);
     hook = await receiver.addHook();

@@ -24,7 +24,7 @@ async function launch(): Promise<void> {
   receiver = new ReceiverDriver(driver);
 }
 
-/** A server on the loopback address, until the test ends. Gives its origin. */
+/** A server on the loopback address, until the test ends. Returns its origin. */
 async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   const port = await listenOnLoopback(server, 0);
@@ -140,7 +140,7 @@ describe('a hook', () => {
       onTestFinished(() => receiver.close());
     });
 
-    /** Sends a test delivery to a host that was not tested before, and gives what the window says of it. */
+    /** Sends a test delivery to a host that was not tested before, and returns what the window says of it. */
     async function testDelivery(url: string): Promise<{ steps: readonly string[]; words: string }> {
       const { t } = driver;
       await dialog.getByLabel(t('receiver.test.publicUrl'), { exact: true }).fill(url);

@@ -30,7 +30,7 @@ describe('starting at login', () => {
     started = null;
   });
 
-  /** Starts what the entry says as desktops do, and gives its process. */
+  /** Starts what the entry says as desktops do, and returns its process. */
   async function startFromEntry(app: NotAfter): Promise<number> {
     const sandbox = lacksSandbox() ? ['ELECTRON_DISABLE_SANDBOX=1'] : [];
     await runOnDesktop(

@@ -22,7 +22,7 @@ async function openHelp(app: NotAfter): Promise<WindowDriver> {
   return driver;
 }
 
-/** The app as an AppImage that stands in a file of its own, as far as the app can tell. */
+/** The app as an AppImage that stands in its own file, as far as the app can tell. */
 async function asAppImage(
   feed: UpdateFeed,
 ): Promise<{ readonly file: string; readonly env: NodeJS.ProcessEnv }> {

@@ -110,7 +110,7 @@ function generalName(name: string): JsonGeneralName {
   return { type: isIP(name) === 0 ? 'dns' : 'ip', value: name };
 }
 
-/** A certificate authority of its own for tests and the demo: a root and two intermediates, one RSA, one ECDSA. */
+/** A certificate authority for tests and the demo: a root and two intermediates, one RSA, one ECDSA. */
 export class CertificateAuthority {
   /** The root certificate: it signs, through the intermediates, the leaves and the TLS certificate alike. */
   readonly rootPem: string;
@@ -143,7 +143,7 @@ export class CertificateAuthority {
     return new CertificateAuthority(record, { rsa, ecdsa });
   }
 
-  /** Gives certificates and private keys of the authority for {@link restore}. */
+  /** Returns certificates and private keys of the authority for {@link restore}. */
   toRecord(): AuthorityRecord {
     return this.#record;
   }

@@ -74,7 +74,7 @@ export function stateOf(service: ReferenceService): unknown {
 }
 
 /**
- * Carries a command out and gives its answer for JSON: `{token}` for addToken, the order without its material
+ * Carries a command out and returns its answer for JSON: `{token}` for addToken, the order without its material
  * for renew and addOrder, the verdict for deliver, the state for state, else `{}`. Rejects with a RangeError when the service refuses it.
  */
 export async function runControlCommand(

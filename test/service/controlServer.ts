@@ -19,7 +19,7 @@ function refusal(status: number, message: string): Reply {
   return jsonReply(status, { error: message });
 }
 
-// Gives undefined for what is no JSON, too long, or broken off: no command is any of these.
+// Returns undefined for what is no JSON, too long, or broken off: no command is any of these.
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -71,7 +71,7 @@ async function deliver(request: DeliverRequest): Promise<DeliveryVerdict> {
 }
 
 /**
- * Carries out `deliver` with the arguments that follow it: prints the verdict, the help or what is wrong, and gives
+ * Carries out `deliver` with the arguments that follow it: prints the verdict, the help or what is wrong, and returns
  * the exit code. The secret is in nothing that it prints.
  */
 export async function runDeliverCommand(args: readonly string[]): Promise<number> {

@@ -42,7 +42,7 @@ export interface DeliveryRequest {
 
 /**
  * Turns a delivery that is right into one that is odd, for tests of receivers. It gets the fields as well, to write
- * the body anew with {@link encodeFields}; {@link signTimestamp} makes a token for another timestamp.
+ * the body again with {@link encodeFields}; {@link signTimestamp} makes a token for another timestamp.
  */
 export type Tamper = (request: DeliveryRequest, fields: DeliveryFields) => DeliveryRequest;
 
@@ -51,7 +51,7 @@ const mediaTypes: Readonly<Record<DeliveryEncoding, string>> = {
   form: 'application/x-www-form-urlencoded',
 };
 
-/** Gives the `z-token` of a `z-timestamp`: HMAC-SHA256 of its text, 64 lowercase hex digits (interface section 5). */
+/** Returns the `z-token` of a `z-timestamp`: HMAC-SHA256 of its text, 64 lowercase hex digits (interface section 5). */
 export function signTimestamp(timestamp: string, secret: string): string {
   return createHmac('sha256', secret).update(timestamp).digest('hex');
 }

@@ -55,7 +55,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
  * - `delay`: the right answer, `ms` milliseconds late;
  * - `dropMidBody`: the right head and half the body, then the connection is gone;
  * - `html200`: a login page with status 200;
- * - `wrongPem`: truncated certificate, key in place of the certificate, a key of the same kind that belongs to
+ * - `wrongPem`: truncated certificate, key instead of the certificate, a key of the same kind that belongs to
  *   another certificate, chain before leaf, or no intermediate;
  * - `oversized`: more than 1 MiB, with its length `declared` (default) or sent `chunked`, or a small `gzip`
  *   body that unpacks to 16 MiB, sent whether the client accepts gzip or not;
@@ -70,7 +70,7 @@ export type Fault = z.infer<typeof faultSchema>;
 export class FaultBoard {
   readonly #faults = new Map<string, { readonly fault: Fault; left: number }>();
 
-  /** Switches a fault on for a rid, in place of the one it had. The rid need not have an order. */
+  /** Switches a fault on for a rid, instead of the one it had. The rid need not have an order. */
   set(rid: string, fault: Fault): void {
     this.#faults.set(rid, { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
   }

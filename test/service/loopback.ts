@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Listens on 127.0.0.1, on the given port or for 0 on any free one, and gives the port. Rejects when it is taken. */
+/** Listens on 127.0.0.1, on the given port or for 0 on any free one, and returns the port. Rejects when it is taken. */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -32,7 +32,7 @@ export interface ReferenceServiceOptions {
   readonly latencyMs?: number | undefined;
   /** Decides the seeded orders, any integer; default 1. */
   readonly seed?: number | undefined;
-  /** HTTPS under the own root in place of HTTP; default false. */
+  /** HTTPS under the own root instead of HTTP; default false. */
   readonly tls?: boolean | undefined;
   /** The JSON body; default `flat`. */
   readonly shape?: Shape | undefined;
@@ -94,11 +94,11 @@ export interface ReferenceService {
   deliver(rid: string, options: DeliverOptions): Promise<DeliveryVerdict>;
   /** The rid is unknown from now on. */
   removeOrder(rid: string): void;
-  /** Switches a fault on for the rid, in place of the one that it had. */
+  /** Switches a fault on for the rid, instead of the one that it had. */
   setFault(rid: string, fault: Fault): void;
   /** Switches off the fault of one rid, or all of them. */
   clearFaults(rid?: string): void;
-  /** Empties the request log and starts {@link maxInFlight} anew. */
+  /** Empties the request log and starts {@link maxInFlight} again. */
   clearRequests(): void;
   /** Breaks deliveries off, drops all connections and frees the port. */
   close(): Promise<void>;

@@ -77,7 +77,7 @@ export class RequestLog {
     });
   }
 
-  /** Empties the log and starts the maximum anew from what is in progress. */
+  /** Empties the log and starts the maximum again from what is in progress. */
   clear(): void {
     this.#requests.length = 0;
     this.#maxInFlight = this.#inFlight;

@@ -22,7 +22,7 @@ function decodedOnce(segment: string): string | undefined {
 
 /**
  * Reads a request target as it came. The rid is percent-decoded exactly once, so `%2F` stays inside it and
- * `%2541` is the rid `%41`. Gives undefined for whatever the interface does not name: other paths, trailing
+ * `%2541` is the rid `%41`. Returns undefined for whatever the interface does not name: other paths, trailing
  * slashes, rids that are no valid UTF-8, and any query string, since the endpoints have no query parameters.
  */
 export function parseRoute(target: string): Route | undefined {

@@ -26,7 +26,7 @@ export type DeliveryVerdict = z.infer<typeof deliveryVerdictSchema>;
 export interface SendOptions extends DeliveryOptions {
   /** Milliseconds from the first step until the head of the answer; default 15 s (interface section 8). */
   readonly timeoutMs?: number | undefined;
-  /** PEM certificates to trust for HTTPS in place of the system's. */
+  /** PEM certificates to trust for HTTPS instead of the system's. */
   readonly caPem?: string | undefined;
   readonly tamper?: Tamper | undefined;
   /** Breaks the delivery off; it has failed then, with the signal's reason. */
@@ -71,7 +71,7 @@ function reasonOf(error: Error): string {
 }
 
 /**
- * Sends the latest material of an order to a receiver once, and gives the verdict: any status below 400 is a success,
+ * Sends the latest material of an order to a receiver once, and returns the verdict: any status below 400 is a success,
  * redirects among them, which are not followed. Rejects with a RangeError when the address is not http or https.
  */
 export async function sendDelivery(

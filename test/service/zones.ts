@@ -15,7 +15,7 @@ export function formatInZone(instant: Date, offsetMinutes: number): string {
 
 /**
  * Reads a zone such as `+08:00`, `-5`, `UTC+5:30`, `UTC` or `Z` into minutes east of UTC, from -840 to 840.
- * Gives undefined for anything else.
+ * Returns undefined for anything else.
  */
 export function parseZone(text: string): number | undefined {
   if (/^(?:z|utc)$/i.test(text)) return 0;

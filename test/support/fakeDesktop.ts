@@ -42,7 +42,7 @@ export class FakeDesktop implements Desktop {
   readonly done: string[] = [];
   readonly proxyQuestions: string[] = [];
 
-  /** What the person chooses in each file dialog; `null` closes it. */
+  /** What the user chooses in each file dialog; `null` closes it. */
   readonly choices: Record<FileDialog, string | null> = {
     chooseFolder: null,
     chooseZipFile: null,
@@ -50,7 +50,7 @@ export class FakeDesktop implements Desktop {
     chooseTlsFile: null,
     chooseReportFile: null,
   };
-  /** What the person answers a question: the index of a button. */
+  /** What the user answers a question: the index of a button. */
   answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
     closing ?? buttons.length - 1;
   /** Whether the window has the focus while it is open. */
@@ -194,13 +194,13 @@ export class FakeDesktop implements Desktop {
     this.done.push('quit');
   }
 
-  /** The person closes the window. */
+  /** The user closes the window. */
   closeWindow(): void {
     this.#isWindowOpen = false;
     this.#closed.fire();
   }
 
-  /** The person turns to the window. */
+  /** The user turns to the window. */
   focusWindow(): void {
     this.#focused.fire();
   }
@@ -215,12 +215,12 @@ export class FakeDesktop implements Desktop {
     this.#resumed.fire();
   }
 
-  /** The person unlocks the screen. */
+  /** The user unlocks the screen. */
   unlockScreen(): void {
     this.#unlocked.fire();
   }
 
-  /** The person clicks the tray's icon. */
+  /** The user clicks the tray's icon. */
   clickTray(): void {
     this.#activated.fire();
   }

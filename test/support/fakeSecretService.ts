@@ -4,7 +4,7 @@ import { Message, type MessageBus, sessionBus, Variant } from '@jellybrick/dbus-
 const collection = '/org/freedesktop/secrets/collection/fake';
 const prompt = '/org/freedesktop/secrets/prompt/1';
 
-/** What the person does with the prompt, or the service with every call. */
+/** What the user does with the prompt, or the service with every call. */
 export type FakeBehaviour = 'accepts' | 'dismisses' | 'neverAnswers' | 'hangs';
 
 /** A Secret Service on a test's own bus that asks a prompt, so that every way through the prompt can be tested. */

@@ -12,7 +12,7 @@ export interface ForegroundProgram {
 }
 
 /**
- * Runs a program in a process group of its own, so that no worker outlives its test.
+ * Runs a program in its own process group, so that no worker outlives its test.
  * @param options `user`: the id of the user and group to run as; left out: our own
  */
 export function runInForeground(

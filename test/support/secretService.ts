@@ -12,11 +12,11 @@ const keyringPassword = 'pw';
 const collection = '/org/freedesktop/secrets/collection/login';
 const startLimitMs = 10_000;
 
-/** A session bus of a test's own, with or without a keyring; nothing of it touches the person's session. */
+/** A session bus of a test's own, with or without a keyring; nothing of it touches the user's session. */
 export interface PrivateSession {
   /** The environment in which programs find this bus and keyring; without a display. */
   readonly env: NodeJS.ProcessEnv;
-  /** Locks the keyring, as a person does who walks away. */
+  /** Locks the keyring, as the user does who walks away. */
   lock(): Promise<void>;
   /** Unlocks it again without a prompt. */
   unlock(): Promise<void>;

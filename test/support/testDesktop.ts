@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs `use` while a private desktop stands (`scripts/testDesktop.ts`, Linux), with the environment in which programs
- * find it; the desktop ends afterwards, whatever happens.
+ * find it; the desktop ends afterwards, in any case.
  * @param options of the desktop's command line, such as `--keyring locked`
  */
 export async function withDesktop<T>(

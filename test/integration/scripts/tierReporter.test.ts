@@ -7,7 +7,7 @@ import { asNode } from '#scripts/lib/tiers.ts';
 import { toolPath } from '#scripts/lib/tools.ts';
 import type { TierEvent } from '#scripts/vitest/tierReporter.ts';
 
-/** Runs Vitest on one test file of these lines, and gives what its reporter sent. */
+/** Runs Vitest on one test file of these lines, and returns what its reporter sent. */
 async function eventsOf(lines: string): Promise<readonly TierEvent[]> {
   mkdirSync(outFolder, { recursive: true });
   const folder = mkdtempSync(join(outFolder, 'reporter-'));

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs a program on the test desktop and gives its standard output; rejects when it fails. */
+/** Runs a program on the test desktop and returns its standard output; rejects when it fails. */
 export async function runOnDesktop(command: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await execute(command, [...args], { timeout: 10_000 });
   return stdout;
 }
 
-/** Closes the window of the process as a person does, by its frame. */
+/** Closes the window of the process as the user does, by its frame. */
 export async function closeWindow(pid: number): Promise<void> {
   await runOnDesktop('wmctrl', '-i', '-c', await windowOf(pid));
 }

@@ -10,13 +10,13 @@ function textsOf(catalog: Catalog): readonly string[] {
 
 const chinese = new Set(textsOf(zhCN));
 
-/** A text of the catalog as it may stand on the page: anything in place of its values. */
+/** A text of the catalog as it may stand on the page: anything instead of its values. */
 function asPattern(text: string): RegExp {
   const literal = text.split(/\{\{[^}]*\}\}/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'));
   return new RegExp(`^${literal.join('.+')}$`, 'iu');
 }
 
-/** English texts that Chinese does not have as well and that have a word of their own, such as `{{count}} failed`. */
+/** English texts that Chinese does not have as well and that have their own word, such as `{{count}} failed`. */
 const englishTexts = textsOf(en)
   .filter((text) => !chinese.has(text))
   .map((text) => ({ pattern: asPattern(text), words: text.replace(/\{\{[^}]*\}\}/gu, '') }))

@@ -38,7 +38,7 @@ export async function answerConsent(
   // The button that has the focus at first says no.
   await pressKeys(...(agrees ? ['Tab', 'Return'] : ['Return']));
   await expect.poll(async () => (await windowsOf(app.pid)).length, { timeout: 5_000 }).toBe(1);
-  // Faster than a person: the window has to have the focus again for the next question.
+  // Faster than the user: the window has to have the focus again for the next question.
   const isFocused = () =>
     app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
   await expect.poll(isFocused, { timeout: 5_000 }).toBe(true);

@@ -21,7 +21,7 @@ const historySchema = z.tuple([
   z.array(z.object({ id: z.object({ value: z.number() }), summary: text, body: text, message: text })),
 ]);
 
-/** Calls a method of the notification daemon on the session bus of the test desktop, and gives what it answers. */
+/** Calls a method of the notification daemon on the session bus of the test desktop, and returns what it answers. */
 async function askDaemon(
   interfaceName: string,
   member: string,
@@ -66,7 +66,7 @@ export async function clickNotification(): Promise<void> {
   await runOnDesktop('xdotool', 'mousemove', '1080', '60', 'click', '1');
 }
 
-/** Closes all notifications and gives those that came since the last time, oldest first. */
+/** Closes all notifications and returns those that came since the last time, oldest first. */
 export async function takeNotifications(): Promise<readonly SeenNotification[]> {
   await askDaemon(dunst, 'NotificationCloseAll');
   await untilDisplayed(0);

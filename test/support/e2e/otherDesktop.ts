@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { withDesktop } from '../testDesktop.ts';
 
 /**
- * Runs `use` on a private desktop of its own: until it ends, whatever is started or read is on that one.
+ * Runs `use` on its own private desktop: until it ends, whatever is started or read is on that one.
  * @param options of the desktop's command line, such as `--no-tray`
  */
 export async function onDesktop(options: readonly string[], use: () => Promise<void>): Promise<void> {

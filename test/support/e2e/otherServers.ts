@@ -7,7 +7,7 @@ import { keptAuthority } from '#test/service/authorityStore.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
-/** A JSON API of something else on the loopback address, until the test ends. Gives its base URL. */
+/** A JSON API of something else on the loopback address, until the test ends. Returns its base URL. */
 export async function startOtherApi(body: unknown): Promise<string> {
   const server = createHttpServer(answerWith(body));
   const port = await listenOnLoopback(server, 0);
@@ -17,7 +17,7 @@ export async function startOtherApi(body: unknown): Promise<string> {
 
 /**
  * A server on the loopback address whose certificate is signed by the authority of `startTestService` but made out for
- * another name, until the test ends. Gives its base URL.
+ * another name, until the test ends. Returns its base URL.
  */
 export async function startMisnamedServer(name: string): Promise<string> {
   const kept = join(process.env['NOTAFTER_TEST_OUT'] ?? (await temporaryFolder()), 'authority');

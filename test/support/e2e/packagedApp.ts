@@ -12,7 +12,7 @@ import { endProcess, run } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
-/** The folder of the app as a person has it who unpacked the archive. */
+/** The folder of the app as the user has it who unpacked the archive. */
 export interface Installation {
   readonly folder: string;
   readonly executable: string;
@@ -69,7 +69,7 @@ export async function installFromArchive(): Promise<Installation> {
 
 /**
  * Starts the packaged app with a profile in `$XDG_CONFIG_HOME`. It is ended at the latest after the file's last test.
- * @param configHome stands for a person's `~/.config`
+ * @param configHome stands for the user's `~/.config`
  * @param given arguments and environment besides
  */
 export async function startPackaged(
@@ -98,7 +98,7 @@ export async function startPackaged(
   };
 }
 
-/** Starts the app, whose window may never come, and gives the exit code. */
+/** Starts the app, whose window may never come, and returns the exit code. */
 export async function runPackaged(
   { executable }: Installation,
   configHome: string,
@@ -109,12 +109,12 @@ export async function runPackaged(
   return exitCode(child);
 }
 
-/** Starts the app once more for the same profile, and gives the exit code. */
+/** Starts the app once more for the same profile, and returns the exit code. */
 export async function startPackagedAgain({ executable }: Installation, configHome: string): Promise<number> {
   return exitCode(spawnPackaged(executable, configHome, {}));
 }
 
-/** Runs any program of Electron's kind to its end, and gives its exit code. */
+/** Runs any program of Electron's kind to its end, and returns its exit code. */
 export async function runToEnd(
   executable: string,
   args: readonly string[],

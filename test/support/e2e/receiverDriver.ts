@@ -14,7 +14,7 @@ export interface HookAccess {
   readonly secret: string;
 }
 
-/** What a person does with the receiver and the inbox, by the words that the window shows. */
+/** What the user does with the receiver and the inbox, by the words that the window shows. */
 export class ReceiverDriver {
   readonly window: WindowDriver;
 
@@ -50,7 +50,7 @@ export class ReceiverDriver {
     await until(async () => expect(await discard.isDisabled()).toBe(true));
   }
 
-  /** In the open dialog: fills in a new hook with a secret that is made there, and gives that secret. */
+  /** In the open dialog: fills in a new hook with a secret that is made there, and returns that secret. */
   async fillHook(name: string): Promise<string> {
     const { window } = this;
     const { t } = window;
@@ -61,7 +61,7 @@ export class ReceiverDriver {
     return dialog.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
   }
 
-  /** In the open dialog: saves the filled-in hook and gives its address. */
+  /** In the open dialog: saves the filled-in hook and returns its address. */
   async saveHook(): Promise<string> {
     const { window } = this;
     const { t } = window;
@@ -70,7 +70,7 @@ export class ReceiverDriver {
     return this.hookAddress();
   }
 
-  /** In the open dialog: waits for the pane of a hook and gives the address that it shows for the service. */
+  /** In the open dialog: waits for the pane of a hook and returns the address that it shows for the service. */
   async hookAddress(): Promise<string> {
     const { window } = this;
     const { t } = window;
@@ -139,7 +139,7 @@ export class ReceiverDriver {
     await until(async () => expect(await row.getAttribute('data-verdict')).toBe(mark));
   }
 
-  /** Opens a delivery and gives its panel. */
+  /** Opens a delivery and returns its panel. */
   async openDelivery(fingerprint256: string): Promise<Locator> {
     const row = await this.row(fingerprint256);
     await row.locator('td').nth(1).click();

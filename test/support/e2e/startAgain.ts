@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { type NotAfter, testElectron } from './notAfterApp.ts';
 
-/** Starts the app a second time on the same data, with further arguments, and gives the exit code. */
+/** Starts the app a second time on the same data, with further arguments, and returns the exit code. */
 export async function startAgain(
   { profile }: Pick<NotAfter, 'profile'>,
   ...further: readonly string[]

@@ -15,7 +15,7 @@ export interface Ended {
 export interface TerminalCommand {
   out(): string;
   err(): string;
-  /** As the person presses Ctrl-C. */
+  /** As the user presses Ctrl-C. */
   interrupt(): void;
   readonly ended: Promise<Ended>;
 }

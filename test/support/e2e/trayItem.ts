@@ -54,7 +54,7 @@ export async function readTray(pid: number): Promise<TrayItem | null> {
   });
 }
 
-/** Waits until the process has a tray item, and gives it. */
+/** Waits until the process has a tray item, and returns it. */
 export async function untilTray(pid: number): Promise<TrayItem> {
   return vi.waitFor(
     async () => {

@@ -18,7 +18,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfter } from './notAfterApp.ts';
 import type { TestService } from './service.ts';
 
-/** What a person does in the window, by the words that the window shows. */
+/** What the user does in the window, by the words that the window shows. */
 export class WindowDriver {
   readonly app: NotAfter;
   readonly page: Page;
@@ -102,7 +102,7 @@ export class WindowDriver {
     await untilAllAsked(this.page);
   }
 
-  /** Opens an order's details and gives the panel. */
+  /** Opens an order's details and returns the panel. */
   async openDetails(name: string): Promise<Locator> {
     await this.row(name).getByText(name, { exact: true }).first().click();
     const panel = this.page.getByRole('complementary', { name });

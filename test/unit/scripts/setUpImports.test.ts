@@ -44,7 +44,7 @@ it('knows which packages have native code', () => {
   ]);
 });
 
-// The libraries that native code needs are installed by the set-up, which runs after the imports.
+// The libraries that native code needs are installed by the setup, which runs after the imports.
 it.each(commands)('%s imports no native code before its set-up', (command) => {
   expect(importChains([command], isNativeModule, read, staticImports)).toEqual([]);
 });

@@ -25,7 +25,7 @@ it('finds the programs that tests and scripts run', () => {
   expect(called).toEqual(expect.arrayContaining(['git', 'xdotool', 'openssl', 'gdbus', 'unshare']));
 });
 
-// Where a program is missing, the set-up has to say so: a test would only fail, or not run.
+// Where a program is missing, the setup has to say so: a test would only fail, or not run.
 it('every program that tests and scripts run belongs to what the set-up installs', () => {
   const known = (program: string) =>
     neededPrograms.has(program) || alwaysThere.has(program) || iconPrograms.has(program);
