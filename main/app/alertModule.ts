@@ -9,7 +9,7 @@ import { createPauseRepository } from '#main/storage/pauseRepository.ts';
 import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
 import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
 import { sourceId } from '#shared/domain/order.ts';
-import type { Base, WindowNavigator } from './base.ts';
+import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
@@ -24,15 +24,13 @@ export interface AlertModule {
 
 /**
  * Builds what looks at the orders and tells of them.
- * @param show brings the window to the front
  */
 export function createAlertModule(
-  { desktop, lifetime, language, database, settings, clock, scheduler, logger }: Base,
+  { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionModule,
   { poller }: OrderModule,
-  { allOrders: orders, inbox, leads }: InboxModule,
+  { orderDirectory: orders, inbox, leads }: InboxModule,
   { endpoints }: Pick<EndpointModule, 'endpoints'>,
-  show: WindowNavigator,
 ): AlertModule {
   const board = new StatusBoard({
     clock,
@@ -77,9 +75,9 @@ export function createAlertModule(
         return polling.kind === 'rejected' ? [{ connectionId: id, since: polling.since }] : [];
       }),
     origins: leads,
-    open: show.order,
+    open: navigator.showOrder,
     waiting: () => inbox.open(),
-    openInbox: show.inbox,
+    openInbox: navigator.showInbox,
     endpoints: () => endpoints.views(),
     logger,
   });

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import type { Language } from '#main/platform/language.ts';
-import type { Lifetime } from '#main/platform/lifetime.ts';
+import { Lifetime } from '#main/platform/lifetime.ts';
 import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
-import type { SettingsService } from '#main/settings/settings/settingsService.ts';
+import { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
+import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
 import type { Desktop } from './desktopPort.ts';
 
-/** What the app takes from the process that it runs in. */
+/** What the app takes from its process; tests replace parts of it. */
 export interface AppEnvironment {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -16,29 +18,30 @@ export interface AppEnvironment {
   readonly random: () => number;
   readonly logger: Logger;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the logger heard of since the start. */
+  /** Warnings and errors that were logged since the start. */
   readonly troubles: () => readonly RecentError[];
 }
 
-/** What every part of the app is built on. */
+/** The basis of every module. */
 export interface Base extends AppEnvironment {
   readonly desktop: Desktop;
-  /** Where each part registers its end. */
+  /** Where each module registers the end of what it creates. */
   readonly lifetime: Lifetime;
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
-  /** Asks the person in a native box whether something may be done. */
+  readonly navigator: WindowNavigator;
+  /** Asks the user for a consent in a native box. */
   readonly askConsent: AskConsent;
-  /** A new id, unique and without meaning. */
+  /** A random UUID. */
   readonly newId: () => string;
   /** Unix ms. */
   readonly startedAt: number;
 }
 
-/** The process's own surroundings. @param given what is not to be the system's own */
-export function systemEnvironment(given: Partial<AppEnvironment>): AppEnvironment {
-  const clock = given.clock ?? systemClock;
+/** The environment of this process. @param overrides what is to differ from it */
+export function systemEnvironment(overrides: Partial<AppEnvironment>): AppEnvironment {
+  const clock = overrides.clock ?? systemClock;
   return {
     clock,
     scheduler: systemScheduler,
@@ -46,12 +49,42 @@ export function systemEnvironment(given: Partial<AppEnvironment>): AppEnvironmen
     logger: createConsoleLogger(() => clock.now()),
     environment: process.env,
     troubles: () => [],
-    ...given,
+    ...overrides,
   };
 }
 
-/** Asks for consents in native boxes of a desktop. */
-export function createAskConsent(
+/**
+ * Creates the basis on an open database and applies the stored settings. The database is closed at the end of the
+ * lifetime. Throws `StorageError`.
+ */
+export function createBase(
+  desktop: Desktop,
+  environment: AppEnvironment,
+  language: Language,
+  database: Database,
+): Base {
+  const { clock, scheduler, logger } = environment;
+  const lifetime = new Lifetime(scheduler, logger);
+  lifetime.close(database);
+  const startedAt = clock.now();
+  const settings = new SettingsService(createSettingsRepository(database), desktop.loginStart, logger);
+  language.choose(settings.get().language);
+  desktop.setTheme(settings.get().theme);
+  return {
+    ...environment,
+    desktop,
+    lifetime,
+    language,
+    database,
+    settings,
+    navigator: createWindowNavigator(desktop),
+    askConsent: createAskConsent(desktop, language, clock),
+    newId: () => randomUUID(),
+    startedAt,
+  };
+}
+
+function createAskConsent(
   desktop: Pick<Desktop, 'ask' | 'window'>,
   language: Language,
   clock: Clock,
@@ -63,27 +96,26 @@ export function createAskConsent(
   return new Consent({ confirm, isWindowFocused: () => desktop.window.isFocused() }, clock).ask;
 }
 
-/** The ways to bring the window to the front. */
+/** Brings the window to the front. */
 export interface WindowNavigator {
-  /** At an order unless `null`. */
-  readonly order: (orderId: string | null) => void;
-  /** At the inbox, at one delivery unless `null`. */
-  readonly inbox: (deliveryId: string | null) => void;
-  readonly settings: () => void;
+  /** Shows an order; `null`: the window as it is. */
+  readonly showOrder: (orderId: string | null) => void;
+  /** Shows the inbox, at one delivery unless `null`. */
+  readonly showInbox: (deliveryId: string | null) => void;
+  readonly showSettings: () => void;
 }
 
-/** Shows the window of a desktop. */
-export function createWindowNavigator({ window }: Pick<Desktop, 'window'>): WindowNavigator {
+function createWindowNavigator({ window }: Pick<Desktop, 'window'>): WindowNavigator {
   return {
-    order: (orderId) => {
+    showOrder: (orderId) => {
       window.show();
       if (orderId !== null) window.send('app:openOrder', orderId);
     },
-    inbox: (deliveryId) => {
+    showInbox: (deliveryId) => {
       window.show();
       window.send('app:openInbox', deliveryId);
     },
-    settings: () => {
+    showSettings: () => {
       window.show();
       window.send('app:openDialog', 'settings');
     },

@@ -13,7 +13,7 @@ export function createCommandServices(
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
-  const { allOrders, poller, secrets, presets, exportInto } = parts;
+  const { orderDirectory, poller, secrets, presets, exportInto } = parts;
   const { endpoints, inbox, receiver, inventories } = parts;
   return {
     ...how,
@@ -21,7 +21,7 @@ export function createCommandServices(
     clock,
     scheduler,
     inventory: () => inventories.take(),
-    orders: allOrders,
+    orders: orderDirectory,
     poller,
     keychainError: () => {
       const { state, memoryConsent } = secrets.monitor.view();

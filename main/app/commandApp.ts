@@ -4,12 +4,13 @@ import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import type { Base } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
+import { wireCommandEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
-/** What runs commands while the app does not. */
+/** Runs commands in a process of their own, because the app is not running. */
 export interface CommandApp {
-  /** Runs one, and gives its exit code. */
+  /** Runs a command. @returns its exit code */
   run(request: RunRequest, output: CommandOutput, signal: AbortSignal): Promise<number>;
   /** Waits for the commands of other processes. Never rejects. */
   settled(): Promise<void>;
@@ -18,21 +19,14 @@ export interface CommandApp {
 }
 
 /**
- * Begins only what a command asks for. It looks for no alerts: the app finds them in what is stored when it runs next.
+ * Starts only the services that a command needs. Alerts stay off: they are recorded as sent, and no one would see them.
  * @param giveWay the app starts, and waits for this process to end
  */
-export function startCommandApp(base: Base, parts: Services, giveWay: () => void): CommandApp {
+export function startCommandApp(base: Base, services: Services, giveWay: () => void): CommandApp {
   const { lifetime, settings } = base;
-  const { allOrders, copies, endpoints, endpointKeeper, vault, keys, poller, inbox, receiver, secrets } =
-    parts;
-  lifetime.stop(
-    allOrders.onDidChange((change) => {
-      copies.ordersChanged([...change.upserts, ...change.removed]);
-      endpoints.ordersChanged(change);
-    }),
-  );
-  lifetime.stop(vault.onDidForget((where) => keys.forget(where)));
-  const secretsRead = once(() => secrets.load(keychainAccounts(parts)));
+  const { copies, endpointKeeper, poller, inbox, receiver, secrets } = services;
+  wireCommandEvents(base, services);
+  const secretsRead = once(() => secrets.load(keychainAccounts(services)));
   const polling = once(async () => poller.start());
   const probing = once(async () => endpointKeeper.start());
   const receiving = once(async () => {
@@ -46,16 +40,17 @@ export function startCommandApp(base: Base, parts: Services, giveWay: () => void
     if (name === 'probe') await probing();
     if (name === 'receive') await receiving();
   };
-  const services = createCommandServices(base, parts, { isApp: false, prepare });
-  const server = serveCommands(base, services, { holder: 'command', giveWay });
+  const commandServices = createCommandServices(base, services, { isApp: false, prepare });
+  const server = serveCommands(base, commandServices, { holder: 'command', giveWay });
   return {
-    run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
+    run: (request, output, signal) =>
+      runCommand(request, commandServices, settings.get().language, output, signal),
     settled: () => server.settled(),
     dispose: () => lifetime.end(),
   };
 }
 
-/** Begins something when it is first asked for. */
+/** Runs `begin` at the first call; later calls get the same promise. */
 function once(begin: () => Promise<void>): () => Promise<void> {
   let begun: Promise<void> | null = null;
   return () => {

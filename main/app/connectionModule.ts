@@ -5,7 +5,6 @@ import { ConnectionMaterialSource } from '#main/orders/connections/materialSourc
 import { createSystemCas, type SystemCas } from '#main/orders/connections/systemCas.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { anyOf, createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
-import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
 import { fileDialogWords } from './desktopPort.ts';
@@ -24,14 +23,10 @@ interface ClientTarget {
   readonly extraCaPem: string | null;
 }
 
-/**
- * Builds the connections and what asks their services.
- * @param pollingState how the polling of a connection goes; asked for when a view is made, not before
- */
+/** Creates the connections and the clients of their services. */
 export function createConnectionModule(
   { desktop, lifetime, language, database, clock, newId }: Base,
   { tokens }: SecretModule,
-  pollingState: (connectionId: string) => PollingState,
 ): ConnectionModule {
   const systemCas = createSystemCas();
   const connections = new ConnectionService({
@@ -40,7 +35,6 @@ export function createConnectionModule(
     chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(fileDialogWords(language)) },
     clock,
     newId,
-    pollingState,
   });
   const createClient = (target: ClientTarget) =>
     createOpenApiClient({

@@ -33,18 +33,23 @@ export interface CopyModule {
   readonly freshKeeper: FreshKeeper;
 }
 
+/** Creates the register of exported files. */
+export function createCopyRegister({ database, clock, newId, logger }: Base): CopyBook {
+  return new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
+}
+
 /** Builds the register of exported files, what looks at them, and what keeps them fresh. */
 export function createCopyModule(
   base: Base,
-  { allOrders }: Pick<InboxModule, 'allOrders'>,
-  { exports }: Pick<ExportModule, 'exports'>,
+  { orderDirectory }: Pick<InboxModule, 'orderDirectory'>,
+  copyBook: CopyBook,
+  { exports, onDidWrite, onDidProgress }: ExportModule,
   { alerts, board }: Pick<AlertModule, 'alerts' | 'board'>,
 ): CopyModule {
-  const { desktop, lifetime, database, clock, scheduler, logger, newId } = base;
+  const { desktop, lifetime, clock, scheduler, logger } = base;
   const fs = nodeLookFs;
   const home = homedir();
-  const order = (id: string) => allOrders.get(id);
-  const copyBook = new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
+  const order = (id: string) => orderDirectory.get(id);
   const copyLooks = new CopyLooks(copyBook, fs, clock);
   const copyCommands = createCopyCommands(base, copyBook);
   const copyWriter = new CopyWriter({
@@ -76,6 +81,9 @@ export function createCopyModule(
     home,
     logger,
   });
+  // Closed rather than stopped: an export that ends while the app quits is registered too.
+  lifetime.close(onDidWrite((bundles) => copies.exported(bundles)));
+  lifetime.close(onDidProgress((job) => copyWriter.exportChanged(job)));
   const look = async () => {
     await tidy.tidy();
     await copies.look(null);

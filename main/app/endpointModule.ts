@@ -23,24 +23,24 @@ export interface EndpointModule {
 export function createEndpointModule(
   { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
   connectionParts: Pick<ConnectionModule, 'connections' | 'trust'>,
-  { allOrders, histories }: Pick<InboxModule, 'allOrders' | 'histories'>,
+  { orderDirectory, histories }: Pick<InboxModule, 'orderDirectory' | 'histories'>,
 ): EndpointModule {
   const relations = new LeafRelations({
-    order: (id) => allOrders.get(id),
+    order: (id) => orderDirectory.get(id),
     leavesOf: (orderId) => {
       const spans = histories.of([orderId]);
       return spans.ok ? ok(new Set(spans.value.map(({ fingerprint256 }) => fingerprint256))) : spans;
     },
     logger,
   });
-  const hasOrder = (id: string) => allOrders.get(id) !== null;
+  const hasOrder = (id: string) => orderDirectory.get(id) !== null;
   const anchorsOf = orderAnchors(connectionParts);
   const prober = new EndpointProber({
     resolver: new HostResolver(scheduler),
     gate: new ProbeGate(),
     scheduler,
     clock,
-    anchorsFor: ({ orderId }) => anchorsOf(allOrders.get(orderId)),
+    anchorsFor: ({ orderId }) => anchorsOf(orderDirectory.get(orderId)),
   });
   const book = new EndpointStore({ repository: createEndpointRepository(database), clock, newId, logger });
   const endpointKeeper = new ProbeScheduler({

@@ -1,151 +1,66 @@
-import type { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
-import type { Logger } from '#main/platform/logger.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
 import type { TrayModule } from './trayModule.ts';
 
 /**
- * Who hears of what: every event between the parts of the app.
- * @param show brings the window to the front
+ * Subscribes the parts of the running app to each other's events across contexts. Registered last, so that it ends first:
+ * a part that stops later causes nothing in others. Not here: what a class subscribes to of the objects that it is
+ * constructed with, and the events of the snapshot (`createPublisher`).
  */
-export function listen(
-  { desktop, lifetime, language, settings, logger }: Base,
-  parts: Services,
-  tray: TrayModule,
-  publisher: SnapshotPublisher,
-  show: () => void,
-): void {
-  const { secrets, connections, orders, allOrders, poller, exports, board, alerts, alertPause, snoozes } =
-    parts;
-  const { presets, updates, receiver, endpointKeeper } = parts;
-  const recoverSecrets = () => {
-    secrets
-      .recover()
-      .catch((error: unknown) => logger.error('Secrets were not read again', { error: errorName(error) }));
-  };
+export function wireEvents(base: Base, services: Services, tray: TrayModule): void {
   const subscriptions = [
-    ...listenToDeliveries(parts, publisher, logger),
-    ...listenToCopies(parts, desktop, publisher),
-    ...listenToEndpoints(parts, publisher),
-    allOrders.onDidChange(({ upserts, removed }) => {
-      publisher.ordersChanged([...upserts, ...removed]);
-      board.touch();
+    ...wireOrders(base, services),
+    ...wireDeliveries(base, services),
+    ...wireDeployment(base, services),
+    ...wireAlerts(services, tray),
+    ...wireDesktop(base, services, tray),
+  ];
+  for (const subscription of subscriptions) base.lifetime.stop(subscription);
+}
+
+/** The events that a command process needs as well: it has no alerts, no tray and no window. */
+export function wireCommandEvents(
+  { lifetime }: Base,
+  { orderDirectory, copies, endpoints, vault, keys }: Services,
+): void {
+  const subscriptions = [
+    orderDirectory.onDidChange((change) => {
+      copies.ordersChanged([...change.upserts, ...change.removed]);
+      endpoints.ordersChanged(change);
     }),
-    poller.onDidChangePolling(() => publisher.changed('polling')),
-    poller.onDidChangeState(() => {
-      publisher.changed('connections');
-      board.touch();
-    }),
-    connections.onDidChange(({ connectionId, isSameService }) => {
-      publisher.changed('connections');
-      if (!isSameService) poller.connectionChanged(connectionId);
-    }),
-    connections.onDidChangeToken(({ connectionId }) => {
-      publisher.changed('connections');
-      poller.tokenChanged(connectionId);
-    }),
-    connections.onDidRemove(({ connectionId }) => {
-      poller.connectionRemoved(connectionId);
-      orders.removeConnection(connectionId);
-      publisher.changed('connections');
-    }),
-    secrets.monitor.onDidChange(() => publisher.changed('keychain')),
-    exports.onDidChange(() => publisher.changed('exportJob')),
-    presets.onDidChange(() => publisher.changed('presets')),
-    updates.onDidChange(() => publisher.changed('update')),
-    snoozes.onDidChange((ids) => {
-      publisher.ordersChanged(ids);
-      board.touch();
-    }),
-    alertPause.onDidChange(() => {
-      publisher.changed('alertsPausedSince');
-      board.touch();
-    }),
-    desktop.connectivity.onDidChange(() => publisher.changed('online')),
-    settings.onDidChange(({ language: choice, theme }) => {
-      language.choose(choice);
-      desktop.setTheme(theme);
-      publisher.changed('settings');
-      updates.settingsChanged();
-      board.touch();
-    }),
-    language.onDidChange(() => {
-      publisher.localeChanged();
-      tray.update();
-    }),
-    board.onDidLook(() => {
-      tray.update();
-      snoozes.prune();
-      alerts.evaluate();
-    }),
-    desktop.onDidResume(() => {
-      endpointKeeper.resumed();
-      receiver.check();
-      recoverSecrets();
-      poller.resumed();
-      board.touch();
-    }),
-    desktop.onDidUnlock(() => recoverSecrets()),
-    desktop.tray.onDidActivate(() => show()),
-    desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
+    vault.onDidForget((where) => keys.forget(where)),
   ];
   for (const subscription of subscriptions) lifetime.stop(subscription);
 }
 
-/** Who hears of the copies that exports left, and whom they hear. */
-function listenToCopies(
-  { orders, allOrders, copies, copyLooks, copyWatch, freshKeeper }: Services,
-  desktop: Base['desktop'],
-  publisher: SnapshotPublisher,
-): readonly Disposable[] {
+function wireOrders(
+  { settings, language, desktop }: Base,
+  { connections, orders, poller, updates, board }: Services,
+): Disposable[] {
   return [
-    allOrders.onDidChange(({ upserts, removed, renewed }) => {
-      copies.ordersChanged([...upserts, ...removed]);
-      if (renewed.length > 0) freshKeeper.check();
+    connections.onDidChange(({ connectionId, isSameService }) => {
+      if (!isSameService) poller.connectionChanged(connectionId);
     }),
-    orders.onDidAccept(() => freshKeeper.check()),
-    copies.onDidChange(() => publisher.changed('copies')),
-    copyLooks.onDidLook(() => freshKeeper.check()),
-    desktop.window.onDidFocus(() => copyWatch.windowShown()),
-  ];
-}
-
-/** Who hears of what is served, and whom it hears. */
-function listenToEndpoints(
-  { allOrders, copies, endpoints, endpointKeeper }: Services,
-  publisher: SnapshotPublisher,
-): readonly Disposable[] {
-  return [
-    allOrders.onDidChange((change) => endpoints.ordersChanged(change)),
-    copies.onDidWrite((orderIds) => {
-      for (const orderId of orderIds) endpointKeeper.orderTouched(orderId);
+    connections.onDidChangeToken(({ connectionId }) => poller.tokenChanged(connectionId)),
+    connections.onDidRemove(({ connectionId }) => {
+      poller.connectionRemoved(connectionId);
+      orders.removeConnection(connectionId);
     }),
-    endpoints.onDidChange(() => publisher.changed('endpoints')),
-  ];
-}
-
-/** Who hears of hooks, deliveries and their keys. */
-function listenToDeliveries(
-  { hooks, receiver, receiverConfig, receiverLog, inbox, vault, keys, board }: Services,
-  publisher: SnapshotPublisher,
-  logger: Logger,
-): readonly Disposable[] {
-  const receiverChanged = () => publisher.changed('receiver');
-  return [
-    hooks.onDidChangeView(receiverChanged),
-    hooks.onDidRemove(({ hookId }) => inbox.hookRemoved(hookId)),
-    receiver.onDidChange(receiverChanged),
-    receiverConfig.onDidChange(receiverChanged),
-    receiverLog.onDidChange(() => publisher.changed('receiverLog')),
-    inbox.onDidChange(() => {
-      publisher.changed('inbox');
-      // The vault's state says how many keys it has.
-      receiverChanged();
+    settings.onDidChange(({ language: choice, theme }) => {
+      language.choose(choice);
+      desktop.setTheme(theme);
+      updates.settingsChanged();
       board.touch();
     }),
-    vault.onDidChange(receiverChanged),
+  ];
+}
+
+function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, board }: Services): Disposable[] {
+  return [
+    hooks.onDidRemove(({ hookId }) => inbox.hookRemoved(hookId)),
+    inbox.onDidChange(() => board.touch()),
     vault.onDidForget((where) => keys.forget(where)),
     vault.onDidBecomeLasting(() => {
       keys
@@ -155,5 +70,66 @@ function listenToDeliveries(
         })
         .catch((error: unknown) => logger.error('Keys stay in memory', { error: errorName(error) }));
     }),
+  ];
+}
+
+function wireDeployment(
+  { desktop }: Base,
+  { orders, orderDirectory, copies, copyLooks, copyWatch, freshKeeper, endpoints, endpointKeeper }: Services,
+): Disposable[] {
+  return [
+    orderDirectory.onDidChange((change) => {
+      copies.ordersChanged([...change.upserts, ...change.removed]);
+      if (change.renewed.length > 0) freshKeeper.check();
+      endpoints.ordersChanged(change);
+    }),
+    orders.onDidAccept(() => freshKeeper.check()),
+    copyLooks.onDidLook(() => freshKeeper.check()),
+    copies.onDidWrite((orderIds) => {
+      for (const orderId of orderIds) endpointKeeper.orderTouched(orderId);
+    }),
+    desktop.window.onDidFocus(() => copyWatch.windowShown()),
+  ];
+}
+
+function wireAlerts(
+  { orderDirectory, poller, board, alerts, alertPause, snoozes }: Services,
+  tray: TrayModule,
+): Disposable[] {
+  return [
+    orderDirectory.onDidChange(() => board.touch()),
+    poller.onDidChangeState(() => board.touch()),
+    snoozes.onDidChange(() => board.touch()),
+    alertPause.onDidChange(() => board.touch()),
+    board.onDidLook(() => {
+      tray.update();
+      snoozes.prune();
+      alerts.evaluate();
+    }),
+  ];
+}
+
+function wireDesktop(
+  { desktop, language, logger, navigator }: Base,
+  { secrets, receiver, poller, board, endpointKeeper }: Services,
+  tray: TrayModule,
+): Disposable[] {
+  const recoverSecrets = () => {
+    secrets
+      .recover()
+      .catch((error: unknown) => logger.error('Secrets were not read again', { error: errorName(error) }));
+  };
+  return [
+    language.onDidChange(() => tray.update()),
+    desktop.onDidResume(() => {
+      endpointKeeper.resumed();
+      receiver.check();
+      recoverSecrets();
+      poller.resumed();
+      board.touch();
+    }),
+    desktop.onDidUnlock(recoverSecrets),
+    desktop.tray.onDidActivate(() => navigator.showOrder(null)),
+    desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
   ];
 }

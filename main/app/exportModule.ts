@@ -20,6 +20,7 @@ import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
 import { copyKeyQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
@@ -41,26 +42,26 @@ export interface ExportModule {
   readonly exportInto: CommandServices['exportInto'];
   readonly presets: PresetService;
   readonly materialClipboard: MaterialClipboard;
+  /** Fires with the bundles whose files an export, by window or command, has put in place. */
+  readonly onDidWrite: Event<readonly WrittenBundle[]>;
+  /** Fires at each progress of such an export. */
+  readonly onDidProgress: Event<ExportJobView | null>;
 }
 
 /**
  * Builds the export, and begins to mend what a killed run left half done.
- * @param copies the register of exported files
- * @param hears of files that are in their folders for good, and of every export as it moves on
  */
 export function createExportModule(
   base: Base,
   { source, connections, trust }: ConnectionModule,
   { poller }: OrderModule,
-  { allOrders, pushOrders, deliveryMaterial, keys }: InboxModule,
-  copies: () => readonly KnownCopy[],
-  hears: {
-    readonly onWritten: (written: readonly WrittenBundle[]) => void;
-    readonly onChange: (job: ExportJobView | null) => void;
-  },
+  { orderDirectory, pushOrders, deliveryMaterial, keys }: InboxModule,
+  register: { list(): readonly KnownCopy[] },
 ): ExportModule {
   const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
   const { logger, newId } = base;
+  const written = new Emitter<readonly WrittenBundle[]>('exportModule.written');
+  const progressed = new Emitter<ExportJobView | null>('exportModule.progressed');
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
@@ -76,7 +77,7 @@ export function createExportModule(
     buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
   };
   const orders = {
-    get: (id: string) => allOrders.get(id),
+    get: (id: string) => orderDirectory.get(id),
     // The poll that follows takes the renewal in without the key.
     onFetched: (id: string) => void poller.poll([id]),
   };
@@ -107,12 +108,12 @@ export function createExportModule(
       },
     },
     neighbours: () => ({
-      orders: allOrders.list().map((order) => orderFacts(order, allOrders.addedAt(order.id) ?? 0)),
-      copies: copies(),
+      orders: orderDirectory.list().map((order) => orderFacts(order, orderDirectory.addedAt(order.id) ?? 0)),
+      copies: register.list(),
     }),
     ...fetching,
     review: (bundle, order) =>
-      reviewBundle(bundle, allOrders.accepted(order.id), anchorsOf(order), clock.now()),
+      reviewBundle(bundle, orderDirectory.accepted(order.id), anchorsOf(order), clock.now()),
     presets,
     prover: proveByTls,
     confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),
@@ -126,7 +127,7 @@ export function createExportModule(
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
     turns: new SerialQueue(),
-    onWritten: hears.onWritten,
+    onWritten: (bundles) => written.fire(bundles),
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
     newId,
@@ -141,7 +142,7 @@ export function createExportModule(
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
-  exports.onDidChange(hears.onChange);
+  exports.onDidChange((job) => progressed.fire(job));
   const exportInto: ExportModule['exportInto'] = (folder, acceptsWarnings) => {
     const own = new ExportService({
       ...ports,
@@ -149,10 +150,17 @@ export function createExportModule(
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
-    own.onDidChange(hears.onChange);
+    own.onDidChange((job) => progressed.fire(job));
     return own;
   };
-  return { exports, exportInto, presets, materialClipboard };
+  return {
+    exports,
+    exportInto,
+    presets,
+    materialClipboard,
+    onDidWrite: written.event,
+    onDidProgress: progressed.event,
+  };
 }
 
 /** The file system that exports write to: on Windows access lists stand for modes. */

@@ -26,7 +26,7 @@ export function createHelpModule(
   { desktop, lifetime, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
   { secrets, keychainName }: SecretModule,
   { connections }: ConnectionModule,
-  { allOrders: orders, inbox }: InboxModule,
+  { orderDirectory: orders, inbox }: InboxModule,
   { receiverView }: ReceiverModule,
   { board }: AlertModule,
 ): HelpModule {
@@ -79,14 +79,14 @@ export function createReportModule(
   { desktop, language, settings, clock }: Base,
   { connections }: Pick<ConnectionModule, 'connections'>,
   { hooks }: Pick<HookModule, 'hooks'>,
-  { allOrders, histories }: Pick<InboxModule, 'allOrders' | 'histories'>,
+  { orderDirectory, histories }: Pick<InboxModule, 'orderDirectory' | 'histories'>,
   { copies }: Pick<CopyModule, 'copies'>,
   { endpoints }: Pick<EndpointModule, 'endpoints'>,
 ): ReportModule {
   const inventories = new InventorySource({
     clock,
     version: desktop.version,
-    orders: () => allOrders.list(),
+    orders: () => orderDirectory.list(),
     connections: () => connections.list(),
     hooks: () => hooks.list(),
     copies: () => copies.list(),
@@ -97,7 +97,7 @@ export function createReportModule(
   const reporter = new Reporter({
     inventories,
     histories,
-    hasOrder: (id) => allOrders.get(id) !== null,
+    hasOrder: (id) => orderDirectory.get(id) !== null,
     language: () => language,
     choose: (file) => desktop.dialogs.chooseReportFile(file),
     write: writeReport,

@@ -29,14 +29,13 @@ import {
 } from './orderDirectory.ts';
 import type { OrderModule } from './orderModule.ts';
 import { createVault, type SecretModule } from './secretModule.ts';
-
 export interface InboxModule extends Renewals {
   readonly vault: KeychainVault;
   readonly inbox: InboxService;
   readonly ingest: DeliveryIngest;
   readonly keys: DeliveryKeys;
   readonly pushOrders: PushOrders;
-  readonly allOrders: OrderDirectory;
+  readonly orderDirectory: OrderDirectory;
   readonly deliveryMaterial: DeliveryMaterial;
 }
 
@@ -113,7 +112,7 @@ export function createInboxModule(
     keys,
     pushOrders,
     ...renewals,
-    allOrders: createOrderDirectory(orders, pushOrders, renewals.leads),
+    orderDirectory: createOrderDirectory(orders, pushOrders, renewals.leads),
     deliveryMaterial: createDeliveryMaterial(store, keys),
   };
 }

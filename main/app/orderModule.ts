@@ -48,6 +48,7 @@ export function createOrderModule(
     logger,
   });
   lifetime.stop(poller);
+  connections.setPollingState((connectionId) => poller.pollingState(connectionId));
   const connectionTest = new ConnectionTest({
     clock,
     connections,

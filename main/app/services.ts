@@ -1,15 +1,16 @@
-import type { AlertModule } from './alertModule.ts';
-import type { ConnectionModule } from './connectionModule.ts';
-import type { CopyModule } from './copyModule.ts';
-import type { EndpointModule } from './endpointModule.ts';
-import type { ExportModule } from './exportModule.ts';
-import type { HelpModule, ReportModule } from './helpModule.ts';
-import type { HookModule, InboxModule } from './inboxModule.ts';
-import type { OrderModule } from './orderModule.ts';
-import type { ReceiverModule } from './receiverModule.ts';
-import type { SecretModule } from './secretModule.ts';
+import { type AlertModule, createAlertModule } from './alertModule.ts';
+import type { Base } from './base.ts';
+import { type ConnectionModule, createConnectionModule } from './connectionModule.ts';
+import { type CopyModule, createCopyModule, createCopyRegister } from './copyModule.ts';
+import { createEndpointModule, type EndpointModule } from './endpointModule.ts';
+import { createExportModule, type ExportModule } from './exportModule.ts';
+import { createHelpModule, createReportModule, type HelpModule, type ReportModule } from './helpModule.ts';
+import { createHookModule, createInboxModule, type HookModule, type InboxModule } from './inboxModule.ts';
+import { createOrderModule, type OrderModule } from './orderModule.ts';
+import { createReceiverModule, type ReceiverModule } from './receiverModule.ts';
+import { createSecretModule, type SecretModule } from './secretModule.ts';
 
-/** Everybody whom the window and the listeners talk to. */
+/** All services that IPC handlers, commands and the event wiring use. */
 export type Services = SecretModule &
   ConnectionModule &
   OrderModule &
@@ -22,3 +23,34 @@ export type Services = SecretModule &
   CopyModule &
   EndpointModule &
   ReportModule;
+
+/** Creates every service, each after those that it uses. None of them begins its work yet. */
+export function createServices(base: Base): Services {
+  const secrets = createSecretModule(base);
+  const connections = createConnectionModule(base, secrets);
+  const orders = createOrderModule(base, secrets, connections);
+  const hooks = createHookModule(base, secrets);
+  const inbox = createInboxModule(base, secrets, hooks, connections, orders);
+  const receiver = createReceiverModule(base, hooks, connections, inbox);
+  const register = createCopyRegister(base);
+  const exports = createExportModule(base, connections, orders, inbox, register);
+  const endpoints = createEndpointModule(base, connections, inbox);
+  const alerts = createAlertModule(base, connections, orders, inbox, endpoints);
+  const copies = createCopyModule(base, inbox, register, exports, alerts);
+  const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
+  const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
+  return {
+    ...secrets,
+    ...connections,
+    ...orders,
+    ...hooks,
+    ...inbox,
+    ...receiver,
+    ...alerts,
+    ...help,
+    ...exports,
+    ...copies,
+    ...endpoints,
+    ...reports,
+  };
+}

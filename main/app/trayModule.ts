@@ -5,7 +5,7 @@ import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertModule } from './alertModule.ts';
-import type { Base, WindowNavigator } from './base.ts';
+import type { Base } from './base.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
@@ -17,25 +17,23 @@ export interface TrayModule {
 
 /**
  * Builds what the tray shows and does.
- * @param show brings the window to the front
  */
 export function createTrayModule(
-  { desktop, language, database, clock, logger }: Base,
+  { desktop, navigator, language, database, clock, logger }: Base,
   { poller }: OrderModule,
   { inbox }: InboxModule,
   { board, alertPause }: AlertModule,
-  show: WindowNavigator,
 ): TrayModule {
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });
-    desktop.notifications.show({ title, body: why, urgent: false, onClick: () => show.order(null) });
+    desktop.notifications.show({ title, body: why, urgent: false, onClick: () => navigator.showOrder(null) });
   };
   const actions: TrayActions = {
-    open: () => show.order(null),
-    openOrder: show.order,
-    openInbox: () => show.inbox(null),
-    openSettings: show.settings,
+    open: () => navigator.showOrder(null),
+    openOrder: navigator.showOrder,
+    openInbox: () => navigator.showInbox(null),
+    openSettings: navigator.showSettings,
     syncNow: () => void poller.poll(null),
     pauseAlerts: () => tellOfFailure(alertPause.pause()),
     resumeAlerts: () => tellOfFailure(alertPause.resume()),

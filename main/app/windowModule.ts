@@ -1,7 +1,7 @@
 import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import { createCallHandlers } from '#main/ipc/callHandlers.ts';
 import { registerCalls } from '#main/ipc/registerCalls.ts';
-import { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
+import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LinkName } from '#shared/ipc/contract.ts';
 import type { Base } from './base.ts';
@@ -13,41 +13,72 @@ const LINKS: Readonly<Record<LinkName, string>> = {
   keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
 };
 
-/** Builds what tells the window of changes. */
+/** Creates the publisher. Its table names every part of the snapshot, how it is read, and the events that change it. */
 export function createPublisher(
   { desktop, lifetime, language, settings, scheduler }: Base,
-  parts: Services,
+  services: Services,
 ): SnapshotPublisher {
-  const { secrets, connections, allOrders: orders, poller, exports, snoozes, alertPause, updates } = parts;
-  const { receiverView, receiverLog, inbox, presets, copies, endpoints } = parts;
+  const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
+  const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
+  const { presets, copies, endpoints } = services;
+  const { connectivity } = desktop;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
   };
+  const parts: SnapshotTable = {
+    connections: {
+      read: () => connections.list(),
+      changed: [
+        connections.onDidChange,
+        connections.onDidChangeToken,
+        connections.onDidRemove,
+        poller.onDidChangeState,
+      ],
+    },
+    settings: { read: () => settings.get(), changed: [settings.onDidChange] },
+    keychain: { read: () => secrets.monitor.view(), changed: [secrets.monitor.onDidChange] },
+    online: { read: () => connectivity.online(), changed: [connectivity.onDidChange] },
+    polling: { read: () => poller.polling(), changed: [poller.onDidChangePolling] },
+    exportJob: { read: () => exports.view(), changed: [exports.onDidChange] },
+    presets: { read: () => presets.list(), changed: [presets.onDidChange] },
+    copies: { read: () => copies.list(), changed: [copies.onDidChange] },
+    endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
+    update: { read: () => updates.view(), changed: [updates.onDidChange] },
+    alertsPausedSince: { read: () => alertPause.since(), changed: [alertPause.onDidChange] },
+    receiver: {
+      read: receiverView,
+      changed: [
+        hooks.onDidChangeView,
+        receiver.onDidChange,
+        receiverConfig.onDidChange,
+        vault.onDidChange,
+        // The state of the vault includes the number of its keys.
+        inbox.onDidChange,
+      ],
+    },
+    inbox: { read: () => inbox.list(), changed: [inbox.onDidChange] },
+    receiverLog: { read: () => receiverLog.list(), changed: [receiverLog.onDidChange] },
+  };
   const publisher = new SnapshotPublisher(
     {
-      orders: () => orders.list().map(withSnooze),
-      order: (id) => {
-        const order = orders.get(id);
-        return order === null ? null : withSnooze(order);
+      orders: {
+        list: () => orderDirectory.list().map(withSnooze),
+        get: (id) => {
+          const order = orderDirectory.get(id);
+          return order === null ? null : withSnooze(order);
+        },
+        changed: [
+          (listener) =>
+            orderDirectory.onDidChange(({ upserts, removed }) => listener([...upserts, ...removed])),
+          snoozes.onDidChange,
+        ],
       },
-      parts: {
-        connections: () => connections.list(),
-        settings: () => settings.get(),
-        keychain: () => secrets.monitor.view(),
-        online: () => desktop.connectivity.online(),
-        polling: () => poller.polling(),
-        exportJob: () => exports.view(),
-        presets: () => presets.list(),
-        copies: () => copies.list(),
-        endpoints: () => endpoints.views(),
-        update: () => updates.view(),
-        alertsPausedSince: () => alertPause.since(),
-        receiver: receiverView,
-        inbox: () => inbox.list(),
-        receiverLog: () => receiverLog.list(),
+      parts,
+      app: {
+        read: () => ({ version: desktop.version, locale: language.locale, platform: desktop.platform }),
+        localeChanged: language.onDidChange,
       },
-      app: () => ({ version: desktop.version, locale: language.locale, platform: desktop.platform }),
     },
     scheduler,
     { isOpen: () => desktop.window.isOpen(), send: (delta) => desktop.window.send('app:delta', delta) },
@@ -59,29 +90,28 @@ export function createPublisher(
 /** Answers the calls of the window. */
 export function answerCalls(
   { desktop, lifetime, settings, clock, logger }: Base,
-  parts: Services,
+  services: Services,
   publisher: SnapshotPublisher,
 ): void {
   const calls = registerCalls(
     desktop.calls,
     createCallHandlers({
-      ...parts,
-      orders: parts.allOrders,
+      ...services,
       publisher,
       clock,
       pageClipboard: new PageClipboard({
         isWindowFocused: () => desktop.window.isFocused(),
         copyText: (text) => desktop.copyText(text),
         copySecret: (text) => desktop.copySecret(text),
-        exportJob: () => parts.exports.view(),
-        copies: () => parts.copies.list(),
+        exportJob: () => services.exports.view(),
+        copies: () => services.copies.list(),
       }),
       keychain: {
-        retry: () => parts.secrets.monitor.retry(keychainAccounts(parts)),
+        retry: () => services.secrets.monitor.retry(keychainAccounts(services)),
         setMemoryConsent: (consent) => {
-          parts.secrets.monitor.setMemoryConsent(consent);
-          // What it shows from now on is what the next delivery would meet.
-          if (consent && parts.vault.state().kind === 'unavailable') void parts.vault.open();
+          services.secrets.monitor.setMemoryConsent(consent);
+          // Opened at once, so that the state shown is the one that the next delivery meets.
+          if (consent && services.vault.state().kind === 'unavailable') void services.vault.open();
         },
       },
       settings,

@@ -33,8 +33,11 @@ export interface CallServices {
     retry(): Promise<void>;
     setMemoryConsent(consent: boolean): void;
   };
-  /** Pulled and push-only orders alike; `add` is for pulled ones alone. */
-  readonly orders: Pick<OrderService, 'add' | 'details' | 'setAlias' | 'accept' | 'remove' | 'restore'>;
+  /** Pulled and push-only orders; `add` adds pulled ones. */
+  readonly orderDirectory: Pick<
+    OrderService,
+    'add' | 'details' | 'setAlias' | 'accept' | 'remove' | 'restore'
+  >;
   readonly poller: OrderPoller;
   readonly materialClipboard: Pick<MaterialClipboard, 'copyPem' | 'copyKey'>;
   readonly pageClipboard: PageClipboard;
@@ -115,7 +118,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     connections,
     connectionTest,
     keychain,
-    orders,
+    orderDirectory,
     poller,
     materialClipboard,
     pageClipboard,
@@ -139,16 +142,10 @@ export function createCallHandlers(services: CallServices): CallHandlers {
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   return {
     'app:snapshot': () => publisher.snapshot(),
-    'app:openLink': (name) => {
-      services.openLink(name);
-      return null;
-    },
+    'app:openLink': (name) => services.openLink(name),
     'app:copyText': (copied) => pageClipboard.copyText(copied),
     'app:copySecret': (text) => pageClipboard.copySecret(text),
-    'app:showLog': () => {
-      services.showLog();
-      return null;
-    },
+    'app:showLog': () => services.showLog(),
     'app:copyDiagnostics': async () => {
       const text = await services.diagnostics.text();
       services.copyText(text);
@@ -162,24 +159,15 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'connections:setToken': ({ id, token }) => connections.setToken(id, token),
     'connections:removeToken': (id) => connections.removeToken(id),
     'connections:test': (request) => connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
-    'keychain:retry': async () => {
-      await keychain.retry();
-      return null;
-    },
-    'keychain:setMemoryConsent': (consent) => {
-      keychain.setMemoryConsent(consent);
-      return null;
-    },
-    'orders:add': ({ connectionId, text }) => orders.add(connectionId, text),
-    'orders:details': (id) => orders.details(id),
-    'orders:setAlias': ({ id, alias }) => orders.setAlias(id, alias),
-    'orders:accept': ({ id, fingerprint256 }) => orders.accept(id, fingerprint256),
-    'orders:remove': (ids) => orders.remove(ids),
-    'orders:restore': (ids) => orders.restore(ids),
-    'orders:sync': (ids) => {
-      void poller.poll(ids);
-      return null;
-    },
+    'keychain:retry': () => keychain.retry(),
+    'keychain:setMemoryConsent': (consent) => keychain.setMemoryConsent(consent),
+    'orders:add': ({ connectionId, text }) => orderDirectory.add(connectionId, text),
+    'orders:details': (id) => orderDirectory.details(id),
+    'orders:setAlias': ({ id, alias }) => orderDirectory.setAlias(id, alias),
+    'orders:accept': ({ id, fingerprint256 }) => orderDirectory.accept(id, fingerprint256),
+    'orders:remove': (ids) => orderDirectory.remove(ids),
+    'orders:restore': (ids) => orderDirectory.restore(ids),
+    'orders:sync': (ids) => void poller.poll(ids),
     'orders:copyPem': ({ id, part }) => materialClipboard.copyPem(id, part),
     'orders:copyKey': (id) => materialClipboard.copyKey(id),
     'settings:set': (candidate) => settings.set(candidate),
@@ -188,22 +176,10 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'alerts:setPaused': (paused) => (paused ? alertPause.pause() : alertPause.resume()),
     'export:start': (request) => exports.start(request),
     'export:confirm': ({ jobId, conflicts, passphrase }) => exports.confirm(jobId, conflicts, passphrase),
-    'export:cancel': (jobId) => {
-      exports.cancel(jobId);
-      return null;
-    },
-    'export:dismiss': (jobId) => {
-      exports.dismiss(jobId);
-      return null;
-    },
-    'export:reveal': (jobId) => {
-      exports.reveal(jobId);
-      return null;
-    },
-    'copies:look': async (ids) => {
-      await copies.look(ids);
-      return null;
-    },
+    'export:cancel': (jobId) => exports.cancel(jobId),
+    'export:dismiss': (jobId) => exports.dismiss(jobId),
+    'export:reveal': (jobId) => exports.reveal(jobId),
+    'copies:look': (ids) => copies.look(ids),
     'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>
       copies.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
     'copies:forget': (ids) => copies.forget(ids),
@@ -213,10 +189,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
       copies.putBack(id, overwriteChanged ? 'anything' : 'ours'),
     'copies:setCommand': ({ id, command }) => copies.setCommand(id, command),
     'copies:runCommand': (id) => copies.runCommand(id),
-    'copies:reveal': (id) => {
-      copies.reveal(id);
-      return null;
-    },
+    'copies:reveal': (id) => copies.reveal(id),
     'endpoints:add': ({ orderId, ...draft }) => within(places.take(), () => endpoints.add(orderId, draft)),
     'endpoints:addMany': (drafts) => within(places.take(drafts.length), () => endpoints.addMany(drafts)),
     'endpoints:update': ({ id, ...draft }) => within(places.take(), () => endpoints.update(id, draft)),
@@ -240,32 +213,17 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'hooks:removeSecret': ({ id, secretId }) => hooks.removeSecret(id, secretId),
     'receiver:configure': (config) => receiverConfig.set(config),
     'receiver:chooseTlsFile': (kind) => receiverConfig.chooseTlsFile(kind),
-    'receiver:retry': () => {
-      receiver.retry();
-      return null;
-    },
+    'receiver:retry': () => receiver.retry(),
     'receiver:test': (request) => selfTest.run(request),
     'inbox:map': ({ deliveryId, orderId }) => inbox.map(deliveryId, orderId),
     'inbox:unmap': (deliveryId) => inbox.unmap(deliveryId),
     'inbox:approve': (deliveryId) => inbox.askToApprove(deliveryId),
     'inbox:recheck': (deliveryId) => inbox.recheck(deliveryId),
     'inbox:discard': (deliveryIds) => inbox.discard(deliveryIds),
-    'vault:retry': async () => {
-      await vault.retry();
-      return null;
-    },
+    'vault:retry': () => vault.retry(),
     'vault:startAnew': () => vault.startAnew(),
-    'update:check': async () => {
-      await updates.check();
-      return null;
-    },
-    'update:download': async () => {
-      await updates.download();
-      return null;
-    },
-    'update:install': () => {
-      updates.install();
-      return null;
-    },
+    'update:check': () => updates.check(),
+    'update:download': () => updates.download(),
+    'update:install': () => updates.install(),
   };
 }

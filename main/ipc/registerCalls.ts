@@ -6,8 +6,12 @@ import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';
 
 /** One handler per call of the contract: a missing one does not compile. */
 export type CallHandlers = {
-  readonly [Name in CallName]: (args: CallArgs<Name>) => CallValue<Name> | Promise<CallValue<Name>>;
+  readonly [Name in CallName]: (args: CallArgs<Name>) => Answer<Name> | Promise<Answer<Name>>;
 };
+
+/** A handler of a call that answers `null` may return nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers are functions without a return value
+type Answer<Name extends CallName> = null extends CallValue<Name> ? CallValue<Name> | void : CallValue<Name>;
 
 /** Where a call came from, as far as it matters to the guard. */
 export interface CallSender {
@@ -62,7 +66,7 @@ function registerCall<Name extends CallName>(
       throw new Error('arguments refused');
     }
     try {
-      return await handlers[name](parsed.data as CallArgs<Name>);
+      return (await handlers[name](parsed.data as CallArgs<Name>)) ?? null;
     } catch (bug) {
       logger.error('call failed', { call: name, error: errorName(bug) });
       throw new Error('call failed');

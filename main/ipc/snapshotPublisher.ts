@@ -1,38 +1,52 @@
-import type { Disposable } from '#main/platform/disposable.ts';
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import type { Event } from '#main/platform/emitter.ts';
 import { isolated } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type AppDelta, type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
+import { type AppDelta, type AppSnapshot, type SnapshotParts, toColumns } from '#shared/domain/snapshot.ts';
 
-/** The parts of a snapshot that change as a whole. */
-export type SnapshotPart = Exclude<keyof AppDelta, 'revision' | 'orders' | 'locale'>;
+/** Any event, of which only the time matters. */
+type Signal = (listener: () => void) => Disposable;
+
+/** How each part of the snapshot is read, and the events after which it is sent again. */
+export type SnapshotTable = {
+  readonly [Part in keyof SnapshotParts]: {
+    readonly read: () => SnapshotParts[Part];
+    readonly changed: readonly Signal[];
+  };
+};
 
 export interface SnapshotSources {
-  readonly orders: () => readonly OrderRow[];
-  readonly order: (id: string) => OrderRow | null;
-  readonly parts: { readonly [Part in SnapshotPart]: () => AppSnapshot[Part] };
-  readonly app: () => AppSnapshot['app'];
+  readonly orders: {
+    list(): readonly OrderRow[];
+    get(id: string): OrderRow | null;
+    /** Events with the ids of the orders that changed or were removed. */
+    readonly changed: readonly Event<readonly string[]>[];
+  };
+  readonly parts: SnapshotTable;
+  readonly app: { readonly read: () => AppSnapshot['app']; readonly localeChanged: Signal };
 }
 
-/** Where deltas go. */
+/** The window that deltas are sent to. */
 export interface DeltaWindow {
   isOpen(): boolean;
   send(delta: AppDelta): void;
 }
 
-/** Changes within this time reach the window as one delta. */
+/** Changes within this time are sent as one delta. */
 const COALESCE_MS = 50;
 
 /**
- * Counts revisions and tells the window what changed since its last one. Nothing is gathered while no window listens:
- * a page that opens subscribes first and then reads the snapshot.
+ * Counts revisions and sends the window what changed since the last one. Nothing is read while no window is open: a page
+ * that opens subscribes first, then reads the snapshot.
  */
 export class SnapshotPublisher implements Disposable {
   readonly #sources: SnapshotSources;
   readonly #scheduler: Scheduler;
   readonly #window: DeltaWindow;
+  readonly #subscriptions: readonly Disposable[];
   readonly #dirtyOrders = new Set<string>();
-  readonly #dirtyParts = new Set<SnapshotPart>();
+  readonly #dirtyParts = new Set<keyof SnapshotParts>();
   #localeDirty = false;
   #revision = 0;
   #timer: Disposable | null = null;
@@ -41,50 +55,47 @@ export class SnapshotPublisher implements Disposable {
     this.#sources = sources;
     this.#scheduler = scheduler;
     this.#window = window;
+    const { orders, parts, app } = sources;
+    this.#subscriptions = [
+      ...orders.changed.map((event) => event((ids) => this.#ordersChanged(ids))),
+      ...partsOf(parts).flatMap((part) =>
+        parts[part].changed.map((event) => event(() => this.#partChanged(part))),
+      ),
+      app.localeChanged(() => this.#localeChanged()),
+    ];
   }
 
-  /** Everything, at the present revision. Pending changes are part of it and still follow as a delta. */
+  /** The whole state at the current revision. Pending changes are in it, and still follow as a delta. */
   snapshot(): AppSnapshot {
-    const { parts } = this.#sources;
+    const { orders, parts, app } = this.#sources;
+    const read = Object.fromEntries(partsOf(parts).map((part) => [part, parts[part].read()]));
     return {
+      ...(read as unknown as SnapshotParts),
       revision: this.#revision,
-      connections: parts.connections(),
-      orders: toColumns(this.#sources.orders()),
-      settings: parts.settings(),
-      keychain: parts.keychain(),
-      online: parts.online(),
-      polling: parts.polling(),
-      exportJob: parts.exportJob(),
-      presets: parts.presets(),
-      copies: parts.copies(),
-      endpoints: parts.endpoints(),
-      alertsPausedSince: parts.alertsPausedSince(),
-      update: parts.update(),
-      receiver: parts.receiver(),
-      inbox: parts.inbox(),
-      receiverLog: parts.receiverLog(),
-      app: this.#sources.app(),
+      orders: toColumns(orders.list()),
+      app: app.read(),
     };
   }
 
-  ordersChanged(ids: Iterable<string>): void {
+  dispose(): void {
+    disposeAll(this.#subscriptions);
+    this.#timer?.dispose();
+    this.#timer = null;
+  }
+
+  #ordersChanged(ids: readonly string[]): void {
     for (const id of ids) this.#dirtyOrders.add(id);
     this.#schedule();
   }
 
-  changed(part: SnapshotPart): void {
+  #partChanged(part: keyof SnapshotParts): void {
     this.#dirtyParts.add(part);
     this.#schedule();
   }
 
-  localeChanged(): void {
+  #localeChanged(): void {
     this.#localeDirty = true;
     this.#schedule();
-  }
-
-  dispose(): void {
-    this.#timer?.dispose();
-    this.#timer = null;
   }
 
   #schedule(): void {
@@ -97,23 +108,23 @@ export class SnapshotPublisher implements Disposable {
     const orderIds = [...this.#dirtyOrders];
     const partNames = [...this.#dirtyParts];
     const isLocaleDirty = this.#localeDirty;
-    // Before anything is read: reading may itself bring a change to light, which then has a delta of its own.
+    // Cleared before anything is read: reading may itself cause a change, which then gets a delta of its own.
     this.#dirtyOrders.clear();
     this.#dirtyParts.clear();
     this.#localeDirty = false;
     if (!this.#window.isOpen()) return;
     const { parts, app } = this.#sources;
-    const read = new Map<SnapshotPart, unknown>();
+    const read = new Map<keyof SnapshotParts, unknown>();
     for (const part of partNames) {
-      isolated(`snapshot.${part}`, () => read.set(part, parts[part]()));
-      // One that could not be read goes with the next delta.
+      isolated(`snapshot.${part}`, () => read.set(part, parts[part].read()));
+      // A part that could not be read is sent with the next delta.
       if (!read.has(part)) this.#dirtyParts.add(part);
     }
     this.#window.send({
       revision: this.#revision,
       ...Object.fromEntries(read),
       ...(orderIds.length > 0 ? { orders: this.#ordersDelta(orderIds) } : {}),
-      ...(isLocaleDirty ? { locale: app().locale } : {}),
+      ...(isLocaleDirty ? { locale: app.read().locale } : {}),
     });
   }
 
@@ -121,10 +132,14 @@ export class SnapshotPublisher implements Disposable {
     const upserts: OrderRow[] = [];
     const removed: string[] = [];
     for (const id of ids) {
-      const row = this.#sources.order(id);
+      const row = this.#sources.orders.get(id);
       if (row === null) removed.push(id);
       else upserts.push(row);
     }
     return { upserts: toColumns(upserts), removed };
   }
+}
+
+function partsOf(table: SnapshotTable): (keyof SnapshotParts)[] {
+  return Object.keys(table) as (keyof SnapshotParts)[];
 }

@@ -23,25 +23,13 @@ export function projectSnapshot(snapshot: AppSnapshot): Projection {
 export function applyDelta(known: Projection, delta: AppDelta): Projection | 'gap' {
   if (delta.revision <= known.revision) return known;
   if (delta.revision > known.revision + 1) return 'gap';
+  const { orders, polling, locale, ...parts } = delta;
   return {
-    revision: delta.revision,
-    connections: delta.connections ?? known.connections,
-    orders: delta.orders === undefined ? known.orders : changedOrders(known.orders, delta.orders),
-    settings: delta.settings ?? known.settings,
-    keychain: delta.keychain ?? known.keychain,
-    online: delta.online ?? known.online,
-    polling: delta.polling === undefined ? known.polling : new Set(delta.polling),
-    exportJob: delta.exportJob === undefined ? known.exportJob : delta.exportJob,
-    presets: delta.presets ?? known.presets,
-    copies: delta.copies ?? known.copies,
-    endpoints: delta.endpoints ?? known.endpoints,
-    alertsPausedSince:
-      delta.alertsPausedSince === undefined ? known.alertsPausedSince : delta.alertsPausedSince,
-    update: delta.update ?? known.update,
-    receiver: delta.receiver ?? known.receiver,
-    inbox: delta.inbox ?? known.inbox,
-    receiverLog: delta.receiverLog ?? known.receiverLog,
-    app: delta.locale === undefined ? known.app : { ...known.app, locale: delta.locale },
+    ...known,
+    ...parts,
+    orders: orders === undefined ? known.orders : changedOrders(known.orders, orders),
+    polling: polling === undefined ? known.polling : new Set(polling),
+    app: locale === undefined ? known.app : { ...known.app, locale },
   };
 }
 

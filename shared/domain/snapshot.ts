@@ -39,52 +39,42 @@ export interface KeychainView {
   readonly memoryConsent: boolean;
 }
 
-/** All that the renderer mirrors when it opens. */
-export interface AppSnapshot {
-  readonly revision: Revision;
+/** The parts of the snapshot that are sent as a whole when they change. */
+export interface SnapshotParts {
   readonly connections: readonly ConnectionView[];
-  readonly orders: OrderColumns;
   readonly settings: Settings;
   readonly keychain: KeychainView;
   readonly online: boolean;
-  /** Ids of orders that are being asked for right now. */
+  /** Ids of the orders that are being checked right now. */
   readonly polling: readonly string[];
   readonly exportJob: ExportJobView | null;
-  /** Those that come with the app in their own order, then own ones by name. */
+  /** Built-in presets in their own order, then custom ones by name. */
   readonly presets: readonly ExportPreset[];
-  /** What exports wrote into folders on this computer, of the orders that are there. */
+  /** The files that exports wrote on this computer, of existing orders. */
   readonly copies: readonly CopyBundleView[];
-  /** Where certificates should be served, of the orders that are there; those of one order as they were added. */
+  /** Endpoints of existing orders; those of one order in the order in which they were added. */
   readonly endpoints: readonly EndpointView[];
-  /** Unix ms since when no alerts are shown, by the person's wish; `null` when they are. */
+  /** Unix ms since when the user has paused alerts; `null`: they are not paused. */
   readonly alertsPausedSince: number | null;
   readonly update: UpdateView;
   readonly receiver: ReceiverView;
-  /** Those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
+  /** Deliveries that wait for the user first, then the newest; at most `INBOX_SHOWN_MAX`. */
   readonly inbox: readonly DeliveryView[];
   /** Newest first; at most `RECEIVER_LOG_MAX`. */
   readonly receiverLog: readonly ReceiverLogEntry[];
+}
+
+/** The state that the renderer reads when it opens. */
+export interface AppSnapshot extends SnapshotParts {
+  readonly revision: Revision;
+  readonly orders: OrderColumns;
   readonly app: { readonly version: string; readonly locale: 'en' | 'zh-CN'; readonly platform: string };
 }
 
 /** What changed since the revision before; absent fields did not change. */
-export interface AppDelta {
+export interface AppDelta extends Partial<SnapshotParts> {
   readonly revision: Revision;
-  readonly connections?: readonly ConnectionView[];
   readonly orders?: { readonly upserts: OrderColumns; readonly removed: readonly string[] };
-  readonly settings?: Settings;
-  readonly keychain?: KeychainView;
-  readonly online?: boolean;
-  readonly polling?: readonly string[];
-  readonly exportJob?: ExportJobView | null;
-  readonly presets?: readonly ExportPreset[];
-  readonly copies?: readonly CopyBundleView[];
-  readonly endpoints?: readonly EndpointView[];
-  readonly alertsPausedSince?: number | null;
-  readonly update?: UpdateView;
-  readonly receiver?: ReceiverView;
-  readonly inbox?: readonly DeliveryView[];
-  readonly receiverLog?: readonly ReceiverLogEntry[];
   readonly locale?: 'en' | 'zh-CN';
 }
 

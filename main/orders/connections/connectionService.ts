@@ -31,8 +31,6 @@ export interface ConnectionServicePorts {
   readonly chooser: CaFileChooser;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** How the poller treats a connection. */
-  readonly pollingState: (connectionId: string) => PollingState;
 }
 
 /**
@@ -42,6 +40,7 @@ export interface ConnectionServicePorts {
 export class ConnectionService {
   readonly #ports: ConnectionServicePorts;
   readonly #caFiles: CaFiles;
+  #pollingState: (connectionId: string) => PollingState = () => ({ kind: 'active' });
   readonly #connections: Map<string, Connection>;
   readonly #changed = new Emitter<ConnectionChange>('connectionService.changed');
   readonly #tokenChanged = new Emitter<{ readonly connectionId: string }>('connectionService.tokenChanged');
@@ -63,6 +62,11 @@ export class ConnectionService {
     ports.tokens.onDidChange((connectionId) => {
       if (this.#connections.has(connectionId)) this.#tokenChanged.fire({ connectionId });
     });
+  }
+
+  /** Sets where views get the state of a connection's polling from; until then it is `active`. */
+  setPollingState(pollingState: (connectionId: string) => PollingState): void {
+    this.#pollingState = pollingState;
   }
 
   /** Every connection in the order in which they were added. */
@@ -208,7 +212,7 @@ export class ConnectionService {
       baseUrl,
       ca: ca === null ? null : { fileName: ca.fileName, certificates: countCertificates(ca.pem) },
       token: this.#ports.tokens.state(id),
-      polling: this.#ports.pollingState(id),
+      polling: this.#pollingState(id),
     };
   }
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SnapshotPublisher, type SnapshotSources } from '#main/ipc/snapshotPublisher.ts';
+import { SnapshotPublisher, type SnapshotSources, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { handleUnexpected } from '#main/platform/errors.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
 import { type Projection, projectSnapshot } from '#renderer/stores/projection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
-import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
+import { type AppDelta, type AppSnapshot, fromColumns, type SnapshotParts } from '#shared/domain/snapshot.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { receiverOff } from '#test/support/receiverViews.ts';
 import { orderRow } from '../renderer/orderRows.ts';
@@ -26,32 +27,60 @@ function createTruth() {
     truth.reads += 1;
     return value;
   };
-  const sources: SnapshotSources = {
-    orders: () => read([...truth.orders.values()]),
-    order: (id) => read(truth.orders.get(id) ?? null),
-    parts: {
-      connections: () => read([]),
-      settings: () => read(truth.settings),
-      keychain: () => read({ state: { kind: 'ready', backend: 'fake' }, memoryConsent: false }),
-      online: () => read(truth.online),
-      polling: () => read(truth.polling),
-      exportJob: () => read(null),
-      presets: () => read([]),
-      copies: () => read([]),
-      endpoints: () => read([]),
-      alertsPausedSince: () => null,
-      update: () => ({ kind: 'noFeed' }),
-      receiver: () => read(receiverOff),
-      inbox: () => read([]),
-      receiverLog: () => read([]),
-    },
-    app: () => read({ version: '1', locale: truth.locale, platform: 'linux' }),
+  const orders = new Emitter<readonly string[]>('test.orders');
+  const parts = new Emitter<keyof SnapshotParts>('test.parts');
+  const locale = new Emitter<void>('test.locale');
+  const reads: { readonly [Part in keyof SnapshotParts]: () => SnapshotParts[Part] } = {
+    connections: () => read([]),
+    settings: () => read(truth.settings),
+    keychain: () => read({ state: { kind: 'ready', backend: 'fake' }, memoryConsent: false }),
+    online: () => read(truth.online),
+    polling: () => read(truth.polling),
+    exportJob: () => read(null),
+    presets: () => read([]),
+    copies: () => read([]),
+    endpoints: () => read([]),
+    alertsPausedSince: () => null,
+    update: () => ({ kind: 'noFeed' }),
+    receiver: () => read(receiverOff),
+    inbox: () => read([]),
+    receiverLog: () => read([]),
   };
-  return { truth, sources };
+  const table = Object.entries(reads).map(([part, readPart]) => [
+    part,
+    {
+      read: readPart,
+      changed: [
+        (listener: () => void) =>
+          parts.event((changed) => {
+            if (changed === part) listener();
+          }),
+      ],
+    },
+  ]);
+  const sources: SnapshotSources = {
+    orders: {
+      list: () => read([...truth.orders.values()]),
+      get: (id) => read(truth.orders.get(id) ?? null),
+      changed: [orders.event],
+    },
+    parts: Object.fromEntries(table) as SnapshotTable,
+    app: {
+      read: () => read({ version: '1', locale: truth.locale, platform: 'linux' }),
+      localeChanged: locale.event,
+    },
+  };
+  /** Tells the publisher that something changed. */
+  const changes = {
+    orders: (...ids: string[]) => orders.fire(ids),
+    part: (part: keyof SnapshotParts) => parts.fire(part),
+    locale: () => locale.fire(),
+  };
+  return { truth, sources, changes };
 }
 
 function setUp() {
-  const { truth, sources } = createTruth();
+  const { truth, sources, changes } = createTruth();
   const time = createFakeTime();
   const sent: AppDelta[] = [];
   let isOpen = true;
@@ -61,6 +90,7 @@ function setUp() {
     truth,
     time,
     sent,
+    changes,
     publisher,
     openWindow: (open: boolean) => {
       isOpen = open;
@@ -70,14 +100,14 @@ function setUp() {
 
 describe('SnapshotPublisher', () => {
   it('makes one delta of a burst, with each order and part once', () => {
-    const { truth, time, sent, publisher } = setUp();
+    const { truth, time, sent, changes } = setUp();
     for (const id of ['a', 'b', 'a']) {
       truth.orders.set(id, orderRow(id));
-      publisher.ordersChanged([id]);
-      publisher.changed('polling');
+      changes.orders(id);
+      changes.part('polling');
     }
     truth.online = false;
-    publisher.changed('online');
+    changes.part('online');
     expect(sent).toEqual([]);
     time.advanceSync(50);
     expect(sent).toHaveLength(1);
@@ -92,10 +122,10 @@ describe('SnapshotPublisher', () => {
   });
 
   it('counts one revision up with every delta, and the snapshot is at the last one', () => {
-    const { time, sent, publisher } = setUp();
+    const { time, sent, changes, publisher } = setUp();
     expect(publisher.snapshot().revision).toBe(0);
     for (const revision of [1, 2, 3]) {
-      publisher.changed('settings');
+      changes.part('settings');
       time.advanceSync(50);
       expect(sent.at(-1)?.revision).toBe(revision);
       expect(publisher.snapshot().revision).toBe(revision);
@@ -103,10 +133,10 @@ describe('SnapshotPublisher', () => {
   });
 
   it('names orders that are gone, and sends the others as they are when it sends', () => {
-    const { truth, time, sent, publisher } = setUp();
+    const { truth, time, sent, changes } = setUp();
     truth.orders.set('kept', orderRow('kept', { alias: 'before' }));
     truth.orders.set('gone', orderRow('gone'));
-    publisher.ordersChanged(['kept', 'gone']);
+    changes.orders('kept', 'gone');
     truth.orders.delete('gone');
     truth.orders.set('kept', orderRow('kept', { alias: 'after' }));
     time.advanceSync(50);
@@ -116,50 +146,53 @@ describe('SnapshotPublisher', () => {
   });
 
   it('tells the language', () => {
-    const { truth, time, sent, publisher } = setUp();
+    const { truth, time, sent, changes } = setUp();
     truth.locale = 'zh-CN';
-    publisher.localeChanged();
+    changes.locale();
     time.advanceSync(50);
     expect(sent).toEqual([{ revision: 1, locale: 'zh-CN' }]);
   });
 
   it('reads nothing while no window is open, and counts on', () => {
-    const { truth, time, sent, publisher, openWindow } = setUp();
+    const { truth, time, sent, changes, openWindow } = setUp();
     openWindow(false);
-    publisher.ordersChanged(['a']);
-    publisher.changed('polling');
-    publisher.localeChanged();
+    changes.orders('a');
+    changes.part('polling');
+    changes.locale();
     time.advanceSync(50);
     expect([truth.reads, sent]).toEqual([0, []]);
     openWindow(true);
-    publisher.changed('online');
+    changes.part('online');
     time.advanceSync(50);
     expect(sent).toEqual([{ revision: 2, online: true }]);
   });
 
   it('sends a change that comes to light while it reads as a delta of its own', () => {
-    const { truth, sources } = createTruth();
+    const { truth, sources, changes } = createTruth();
     const time = createFakeTime();
     const sent: AppDelta[] = [];
-    const publisher = new SnapshotPublisher(
+    new SnapshotPublisher(
       {
         ...sources,
         parts: {
           ...sources.parts,
-          settings: () => {
-            if (truth.online) {
-              truth.online = false;
-              publisher.changed('online');
-              publisher.ordersChanged(['a']);
-            }
-            return truth.settings;
+          settings: {
+            changed: sources.parts.settings.changed,
+            read: () => {
+              if (truth.online) {
+                truth.online = false;
+                changes.part('online');
+                changes.orders('a');
+              }
+              return truth.settings;
+            },
           },
         },
       },
       time.scheduler,
       { isOpen: () => true, send: (delta) => sent.push(delta) },
     );
-    publisher.changed('settings');
+    changes.part('settings');
     time.advanceSync(100);
     expect(sent).toMatchObject([
       { revision: 1, settings: defaultSettings },
@@ -171,7 +204,7 @@ describe('SnapshotPublisher', () => {
     const reported: unknown[] = [];
     const handling = handleUnexpected((_, source) => reported.push(source));
     onTestFinished(() => handling.dispose());
-    const { sources } = createTruth();
+    const { sources, changes } = createTruth();
     const time = createFakeTime();
     const sent: AppDelta[] = [];
     let isBroken = true;
@@ -179,17 +212,17 @@ describe('SnapshotPublisher', () => {
       if (isBroken) throw new Error('unreadable');
       return [];
     };
-    const publisher = new SnapshotPublisher(
-      { ...sources, parts: { ...sources.parts, endpoints } },
+    new SnapshotPublisher(
+      { ...sources, parts: { ...sources.parts, endpoints: { ...sources.parts.endpoints, read: endpoints } } },
       time.scheduler,
       { isOpen: () => true, send: (delta) => sent.push(delta) },
     );
-    publisher.changed('endpoints');
-    publisher.changed('settings');
-    publisher.ordersChanged(['gone']);
+    changes.part('endpoints');
+    changes.part('settings');
+    changes.orders('gone');
     time.advanceSync(50);
     isBroken = false;
-    publisher.changed('online');
+    changes.part('online');
     time.advanceSync(50);
     expect(sent).toMatchObject([
       { revision: 1, settings: defaultSettings, orders: { removed: ['gone'] } },
@@ -200,8 +233,8 @@ describe('SnapshotPublisher', () => {
   });
 
   it('sends nothing once disposed', () => {
-    const { time, sent, publisher } = setUp();
-    publisher.changed('settings');
+    const { time, sent, changes, publisher } = setUp();
+    changes.part('settings');
     publisher.dispose();
     time.advanceSync(1000);
     expect([sent, time.pending()]).toEqual([[], 0]);
@@ -248,22 +281,22 @@ class Wire {
   }
 
   async take(step: Step): Promise<void> {
-    const { truth, publisher } = this.#setUp;
+    const { truth, changes, publisher } = this.#setUp;
     switch (step.kind) {
       case 'put':
       case 'remove':
         if (step.kind === 'put') truth.orders.set(step.id, orderRow(step.id, { failures: step.failures }));
         else truth.orders.delete(step.id);
-        return publisher.ordersChanged([step.id]);
+        return changes.orders(step.id);
       case 'polling':
         truth.polling = step.ids;
-        return publisher.changed('polling');
+        return changes.part('polling');
       case 'online':
         truth.online = !truth.online;
-        return publisher.changed('online');
+        return changes.part('online');
       case 'locale':
         truth.locale = truth.locale === 'en' ? 'zh-CN' : 'en';
-        return publisher.localeChanged();
+        return changes.locale();
       case 'window':
         return this.#toggleWindow(step.open);
       case 'pass':

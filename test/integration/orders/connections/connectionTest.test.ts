@@ -80,7 +80,6 @@ function setUp() {
     },
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     newId,
-    pollingState: () => ({ kind: 'active' }),
   });
   const test = new ConnectionTest({
     clock: systemClock,

@@ -40,8 +40,8 @@ function setUp(stored: readonly Connection[] = []) {
       count += 1;
       return `id-${count}`;
     },
-    pollingState: () => polling,
   });
+  service.setPollingState(() => polling);
   const events: string[] = [];
   service.onDidChange(({ connectionId, isSameService }) =>
     events.push(`${isSameService ? 'renamed' : 'changed'} ${connectionId}`),
