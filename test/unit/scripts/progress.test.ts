@@ -21,7 +21,7 @@ function started() {
   };
 }
 
-it('starts with last time's duration of the longer lane', () => {
+it('starts with the last duration of the longer lane', () => {
   expect(started().progress.leftMs).toBe(210);
 });
 
@@ -53,7 +53,7 @@ it('relies more and more on the pace of a step, and only on it from half of the 
   expect(progress.leftMs).toBeCloseTo(40);
 });
 
-it('has no time left at the end, and knows each step's duration', () => {
+it('has no time left at the end, and knows the duration of each step', () => {
   const { progress, pass } = started();
   for (const step of ['types', 'unit', 'build', 'e2e']) {
     progress.start(step);
