@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 export interface Hook {
   readonly id: string;
   readonly name: string;
-  /** Begins with `/`; no other hook has it. */
+  /** Starts with `/`; unique among the hooks. */
   readonly path: string;
   readonly enabled: boolean;
   /** Unix ms. */
@@ -13,9 +13,9 @@ export interface Hook {
   readonly secrets: readonly { readonly id: string; readonly createdAt: number }[];
 }
 
-/** Keeps hooks across restarts. */
+/** Stores hooks. */
 export interface HookRepository {
-  /** In the order in which they were added. Throws when the database does. */
+  /** In the order in which they were added. Throws if the database fails. */
   all(): Hook[];
   /** Adds or replaces a hook with its secrets. Error of both: `storage`; nothing was changed then. */
   save(hook: Hook): Result<null>;

@@ -4,7 +4,7 @@ import { type AppError, type InputReason, isKeychainError } from '#shared/errors
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Hook } from './hook.ts';
 
-/** A secret that was removed, to be put back if need be; `null` where it could not be read. */
+/** A removed secret, for undoing the removal; `null`: it could not be read. */
 interface RemovedSecret {
   readonly id: string;
   readonly text: string | null;
@@ -19,16 +19,14 @@ export class HookSecrets {
     this.#store = store;
   }
 
-  /** Keeps what a person gave. Errors: `invalidInput`, and the keychain's. */
+  /** Stores a secret that the user entered. Errors: `invalidInput`, those of the keychain. */
   async keep(id: string, text: string): Promise<Result<null>> {
     const secret = parseSigningSecret(text);
     if (!secret.ok) return err({ kind: 'invalidInput', field: 'secret', reason: secret.error });
     return await this.#store.set(id, secret.value);
   }
 
-  /**
-   * Removes all of these, or none. A keychain that is not there at all does not stand in the way. Errors: the keychain's.
-   */
+  /** Removes all of these secrets, or none. Succeeds without a keychain. Errors: those of the keychain. */
   async remove(ids: readonly string[]): Promise<Result<readonly RemovedSecret[]>> {
     const removed: RemovedSecret[] = [];
     for (const id of ids) {
@@ -47,9 +45,9 @@ export class HookSecrets {
     for (const { id, text } of removed) if (text !== null) await this.#store.set(id, text);
   }
 
-  /** Those of a hook that can be read now. Errors: `secretMissing`, the keychain's. */
+  /** The readable secrets of a hook. Errors: `secretMissing`, those of the keychain. */
   read(hook: Hook): Promise<Result<readonly string[]>> {
-    // Anybody can make the receiver ask, and a keychain that is locked is asked anew each time: once for all who wait.
+    // Any request causes a read, and a locked keychain may prompt each time: concurrent requests share one read.
     const key = hook.secrets.map(({ id }) => id).join(' ');
     const reading = this.#reading.get(key) ?? this.#readAll(hook).finally(() => this.#reading.delete(key));
     this.#reading.set(key, reading);
@@ -65,7 +63,7 @@ export class HookSecrets {
     const held = found.flatMap((result) => (result.ok ? [result.value] : []));
     if (held.length > 0) return ok(held);
     const errors: readonly AppError[] = found.flatMap((result) => (result.ok ? [] : [result.error]));
-    // What can pass by itself says more than what is lost.
+    // A keychain error may be temporary, so it says more than a missing secret.
     return err(errors.find(isKeychainError) ?? { kind: 'secretMissing' });
   }
 }
@@ -74,8 +72,8 @@ const MAX_SECRET_BYTES = 1024;
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Reads a signing secret as a person pastes it: white space around it is dropped. The service says nothing of its form
- * (interface, section 5), so what is left is taken as it is: 8 characters up to 1024 bytes of UTF-8, on one line.
+ * Validates a signing secret, without white space around it. The service does not specify its form (interface, section
+ * 5): accepted are 8 characters up to 1024 bytes of UTF-8, on one line.
  */
 export function parseSigningSecret(text: string): Result<string, InputReason> {
   const secret = text.trim();

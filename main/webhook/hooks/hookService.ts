@@ -9,15 +9,15 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Hook, HookRepository } from './hook.ts';
 import { HookSecrets } from './hookSecrets.ts';
 
-/** A hook as the person typed it. */
+/** A hook as the user entered it. */
 interface HookDraft {
   readonly name: string;
-  /** `null`: a random one. */
+  /** `null`: generate a random path. */
   readonly path: string | null;
   readonly secret: string;
 }
 
-/** What of a hook the person changes; its secrets have calls of their own. */
+/** The editable properties of a hook, except its secrets. */
 interface HookChange {
   readonly id: string;
   readonly name: string;
@@ -33,10 +33,10 @@ interface HookServicePorts {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** More than anybody needs, few enough to be looked through for every request. */
+/** Few enough to search for every request. */
 const HOOKS_MAX = 20;
 
-/** The hooks that a person set up: paths that a service delivers to, each with the secrets that it signs with. */
+/** The hooks that the user set up: paths that a service delivers to, each with its signing secrets. */
 export class HookService {
   readonly #ports: HookServicePorts;
   readonly #secrets: HookSecrets;
@@ -45,16 +45,16 @@ export class HookService {
   readonly #changed = new Emitter<void>('hookService.changed');
   readonly #viewChanged = new Emitter<void>('hookService.viewChanged');
   readonly #removed = new Emitter<{ readonly hookId: string }>('hookService.removed');
-  /** The keychain may take its time: one change after the other. */
+  /** Serialises changes, since the keychain is asynchronous. */
   readonly #turns = new SerialQueue();
 
   /** Fires when a hook was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when `list` gives something else: a hook, the state of a secret, or when it last delivered. */
+  /** Fires when `list` changes: a hook, the state of a secret, or the time of the last delivery. */
   readonly onDidChangeView = this.#viewChanged.event;
   readonly onDidRemove = this.#removed.event;
 
-  /** Throws when the database cannot be read. */
+  /** Throws if the database cannot be read. */
   constructor(ports: HookServicePorts) {
     this.#ports = ports;
     this.#secrets = new HookSecrets(ports.secrets);
@@ -64,7 +64,7 @@ export class HookService {
     });
   }
 
-  /** Every hook in the order in which they were added. */
+  /** Every hook, in the order in which they were added. */
   list(): HookView[] {
     return [...this.#hooks.values()].map((hook) => this.#viewOf(hook));
   }
@@ -87,7 +87,7 @@ export class HookService {
     return [...this.#hooks.values()].some(({ enabled }) => enabled);
   }
 
-  /** The secrets of a hook that can be read now, at least one. Errors: `unknownId`, `secretMissing`, the keychain's. */
+  /** The readable secrets of a hook, at least one. Errors: `unknownId`, `secretMissing`, those of the keychain. */
   async secretsOf(hookId: string): Promise<Result<readonly string[]>> {
     const hook = this.find(hookId);
     return hook === null ? err({ kind: 'unknownId' }) : await this.#secrets.read(hook);
@@ -101,8 +101,8 @@ export class HookService {
   }
 
   /**
-   * Adds a hook with its first secret, enabled. Errors: `invalidInput`, `storage`, and the keychain's: then nothing was
-   * added, and the same call can be made again once the keychain works or memory was agreed to.
+   * Adds an enabled hook with its first secret. Errors: `invalidInput`, `storage`, those of the keychain; nothing was
+   * added then, and the call can be repeated.
    */
   async add({ name, path, secret }: HookDraft): Promise<Result<HookView>> {
     return await this.#turns.run(async () => {
@@ -130,8 +130,8 @@ export class HookService {
   }
 
   /**
-   * Removes a hook with its secrets. While a keychain that holds them is locked nothing is removed; one that is not
-   * there at all does not stand in the way. Errors: `unknownId`, `storage`, the keychain's.
+   * Removes a hook with its secrets. Fails while the keychain is locked, but not without a keychain. Errors:
+   * `unknownId`, `storage`, those of the keychain.
    */
   async remove(id: string): Promise<Result<null>> {
     return await this.#turns.run(async () => {
@@ -152,7 +152,7 @@ export class HookService {
     });
   }
 
-  /** Adds the second secret of a rotation. Errors: `unknownId`, `invalidInput`, `storage`, the keychain's. */
+  /** Adds the second secret for a rotation. Errors: `unknownId`, `invalidInput`, `storage`, those of the keychain. */
   async addSecret(id: string, text: string): Promise<Result<null>> {
     return await this.#turns.run(async () => {
       const hook = this.find(id);
@@ -166,7 +166,9 @@ export class HookService {
     });
   }
 
-  /** Removes one of two secrets. Errors: `unknownId`, `invalidInput` for the last one, `storage`, the keychain's. */
+  /**
+   * Removes one of two secrets. Errors: `unknownId`, `invalidInput` for the last one, `storage`, those of the keychain.
+   */
   async removeSecret(id: string, secretId: string): Promise<Result<null>> {
     return await this.#turns.run(async () => {
       const hook = this.find(id);
@@ -225,15 +227,15 @@ function withoutValue(result: Result<unknown>): Result<null> {
 
 const MAX_PATH_LENGTH = 200;
 
-/** 128 bits: nobody finds it by trying. */
+/** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
 
-/** Segments of unreserved characters alone (RFC 3986, 2.3), which no proxy on the way writes in another way. */
+/** Segments of unreserved characters (RFC 3986, section 2.3), which no proxy rewrites. */
 const PATH = /^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/u;
 
 /**
- * Reads the path of a hook: up to 200 characters, segments of unreserved characters without `.` and `..`, which a
- * client or a proxy would resolve, and without a slash at the end, except for `/` itself.
+ * Validates the path of a hook: up to 200 characters, segments of unreserved characters, no `.` and `..` (clients and
+ * proxies resolve them), no trailing slash except for `/` itself.
  */
 export function parseHookPath(text: string): Result<string, InputReason> {
   const path = text.trim();
@@ -243,7 +245,7 @@ export function parseHookPath(text: string): Result<string, InputReason> {
   return PATH.test(path) && !hasDots ? ok(path) : err('malformed');
 }
 
-/** Makes a path that cannot be guessed. */
+/** Makes an unguessable path. */
 export function randomHookPath(randomBytes: (size: number) => Uint8Array): string {
   return `/${Buffer.from(randomBytes(RANDOM_BYTES)).toString('hex')}`;
 }

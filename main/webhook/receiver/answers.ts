@@ -3,7 +3,7 @@ import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts'
 import { cleanText } from '#shared/text.ts';
 import type { KeepOutcome } from '../inbox/delivery.ts';
 
-/** Every status that the receiver answers with, and the words of RFC 9110 (431: RFC 6585) that go with it. */
+/** The statuses that the receiver sends, with their reason phrases (RFC 9110; 431: RFC 6585). */
 const phrases = {
   204: 'No Content',
   400: 'Bad Request',
@@ -38,8 +38,9 @@ const answers = Object.fromEntries(
 ) as Record<AnswerStatus, Answer>;
 
 /**
- * A whole answer as it goes out, the same for every request: strangers learn the status and nothing else, and the
- * connection ends with it. @param method of the request; HEAD is never answered with a body
+ * A complete response, prepared as bytes. It is the same for every request, so a sender learns only the status, and it
+ * closes the connection.
+ * @param method of the request; a response to HEAD has no body
  */
 export function answerBytes(status: AnswerStatus, method?: string): Buffer {
   const { head, whole } = answers[status];
@@ -55,7 +56,7 @@ function makeAnswer(status: string, phrase: string): Answer {
   return { head: Buffer.from(head, 'latin1'), whole: Buffer.from(head + body, 'latin1') };
 }
 
-/** The status that an outcome is answered with. The service takes anything below 400 for success. */
+/** The status that an outcome is answered with. The service treats every status below 400 as success. */
 export function statusOf(outcome: ReceiverOutcome): AnswerStatus {
   return outcome.kind === 'refused' ? refusalStatus(outcome.reason) : 204;
 }
@@ -67,7 +68,7 @@ function refusalStatus(reason: RefusalReason): AnswerStatus {
     case 'headerMissing':
     case 'headerRepeated':
       return headerStatus(reason.name);
-    // 404 would send a person to look for a wrong path, where a tunnel's name has to be allowed.
+    // Not 404: the path is right, but the user has to allow the host name, for instance that of a tunnel.
     case 'hostNotAllowed':
     case 'originPresent':
     case 'bodyMalformed':
@@ -116,7 +117,7 @@ export function refused(reason: RefusalReason): ReceiverOutcome {
   return { kind: 'refused', reason };
 }
 
-/** What the keeper's word means for the request. @param orderName as the delivery has it */
+/** The outcome of a request whose delivery was given to the inbox. @param orderName as the delivery has it */
 export function outcomeOf(kept: KeepOutcome, orderName: string): ReceiverOutcome {
   switch (kept.kind) {
     case 'kept':

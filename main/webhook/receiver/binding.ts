@@ -11,27 +11,27 @@ import { type Listener, type ListenerPorts, openListener } from './listener.ts';
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
 import { TlsWatch, tlsStamp } from './tlsWatch.ts';
 
-/** What a listener is made of: it is made anew when any of it changes. */
+/** The settings of a listener. When one of them changes, the listener is replaced. */
 export type Target = Pick<ReceiverConfig, 'address' | 'port' | 'tls'>;
 
-/** Why a target cannot be listened on. `detail`: the system's code, or the name of the bad TLS file. */
+/** Why the receiver cannot listen. `detail`: the system's error code, or the name of the bad TLS file. */
 export interface BindingFault {
   readonly reason: ReceiverFault;
   readonly detail: string;
 }
 
 interface BindingPorts extends ListenerPorts {
-  /** The IP addresses of this computer, canonical. */
+  /** The canonical IP addresses of this computer. */
   readonly localAddresses: () => readonly string[];
-  /** Called every 30 s while a binding to an address that can vanish is open. */
+  /** Called every 30 s while the receiver listens at an address that can disappear. */
   readonly onDoubt: () => void;
 }
 
-/** A target that is listened on, with the watches over its TLS files and its address. */
+/** A listener, with the checks of its TLS files and its address. */
 export interface Binding {
   readonly target: Target;
   readonly port: number;
-  /** Settles when every connection is gone, a second later at most. */
+  /** Settles when every connection is closed, within a second. */
   close(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ const FAULTS: Readonly<Record<string, ReceiverFault>> = {
   EPERM: 'notPermitted',
 };
 
-/** Reads the TLS files, if there are any, and listens. */
+/** Reads the TLS files, if configured, and starts to listen. */
 export async function bind(target: Target, ports: BindingPorts): Promise<Result<Binding, BindingFault>> {
-  // Some systems bind to addresses that they do not have.
+  // Some systems accept a bind to an address that no interface has.
   if (isGone(target, ports)) return err(faultOf('EADDRNOTAVAIL'));
   const { tls } = target;
   const stamp = tls === null ? '' : await tlsStamp(tls);
@@ -68,12 +68,12 @@ export async function bind(target: Target, ports: BindingPorts): Promise<Result<
   });
 }
 
-/** What a code means with which the system refused to listen. */
+/** Maps the system's error code of a failed `listen`. */
 export function faultOf(code: string): BindingFault {
   return { reason: FAULTS[code] ?? 'other', detail: code };
 }
 
-/** Whether no interface of this computer has a target's address (any more). */
+/** Whether no interface of this computer has the target's address (any more). */
 export function isGone(
   { address }: Target,
   { localAddresses }: Pick<BindingPorts, 'localAddresses'>,
@@ -111,14 +111,14 @@ function every(intervalMs: number, scheduler: Scheduler, run: () => void): Dispo
   return { dispose: () => next.dispose() };
 }
 
-/** The IP addresses of this computer's interfaces now, canonical. */
+/** The canonical IP addresses of this computer's interfaces now. */
 export function localAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
     .map(({ address }) => parseIpAddress(address) ?? address);
 }
 
-/** Whether an address can come and go with an interface: loopback and "all addresses" are always there. */
+/** Whether an address can disappear with its interface; loopback and wildcard addresses cannot. */
 function canVanish(address: string): boolean {
   return !isLoopbackAddress(address) && !isWildcardAddress(address);
 }

@@ -1,32 +1,31 @@
 import type { Socket } from 'node:net';
 import type { ReceiverLimits } from './receiverLimits.ts';
 
-/** A connection of which nothing is known, or which has its answer. */
+/** A connection without a verified head, or one that has been answered. */
 interface Unverified {
   readonly socket: Socket;
   readonly dropped: () => void;
 }
 
-/** A connection with a signed head, whose body is still to come. */
+/** A connection with a signed head, whose body is still being read. */
 interface Signed extends Unverified {
   readonly giveUp: () => void;
-  /** Of the body, so far. */
+  /** Bytes of the body received so far. */
   bytes: number;
 }
 
 type SlotLimits = Pick<ReceiverLimits, 'unverified' | 'signed' | 'bodyBytes'>;
 
 /**
- * Who may stay connected. Strangers and signed senders have places of their own, so that neither takes those of the
- * other. Where all are taken, the next one still comes in, and the oldest that has not sent what it is there for has to
- * go: honest senders are through within moments, and those who only hold places are the oldest. What is being kept is
- * never let go.
- *
- * A connection is known by its addresses, as the socket of TLS is another object than the one below it.
+ * Limits the open connections. Unverified connections and signed senders have separate slots, so that neither kind can
+ * use up those of the other. When all slots are taken, a new connection replaces the oldest one that is still
+ * incomplete: honest senders finish within moments. Connections whose delivery is being stored are never dropped.
+ * Connections are identified by their addresses, because a TLS socket and the TCP socket below it are different
+ * objects.
  */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;
-  /** All three by address, oldest first. */
+  /** All three maps: by `slotKey`, oldest first. */
   readonly #unverified = new Map<string, Unverified>();
   readonly #signed = new Map<string, Signed>();
   readonly #keeping = new Map<string, Unverified>();
@@ -36,7 +35,7 @@ export class ConnectionSlots {
     this.#limits = limits;
   }
 
-  /** Takes a connection in. @param dropped called when it has to go before it was signed */
+  /** Adds a new connection. @param dropped called if it is dropped before its head was verified */
   accepted(socket: Socket, dropped: () => void): void {
     const key = slotKey(socket);
     socket.once('close', () => this.#forget(key));
@@ -44,9 +43,9 @@ export class ConnectionSlots {
   }
 
   /**
-   * The head of a connection is signed: from now on it has a place among those.
-   * @param giveUp ends the request when its place is needed
-   * @returns `false` when there is none, as all of them are being kept
+   * Moves a connection to the slots of signed senders.
+   * @param giveUp ends its request when the slot is needed
+   * @returns `false`: no slot is free, as every delivery is being stored
    */
   signed(socket: Socket, giveUp: () => void): boolean {
     const key = slotKey(socket);
@@ -62,7 +61,7 @@ export class ConnectionSlots {
     return true;
   }
 
-  /** So much of its body is in memory. Of too much in all, those with the most have to go. */
+  /** Updates the bytes of a body held in memory. Over the total limit, the largest bodies are given up. */
   holds(socket: Socket, bytes: number): void {
     const connection = this.#signed.get(slotKey(socket));
     if (connection === undefined) return;
@@ -71,7 +70,7 @@ export class ConnectionSlots {
     while (this.#bytes > this.#limits.bodyBytes) largest(this.#signed.values()).giveUp();
   }
 
-  /** Its body is whole: it stays until it has its answer. */
+  /** The body is complete: the connection stays until it is answered. */
   keeping(socket: Socket): void {
     const key = slotKey(socket);
     const connection = this.#signed.get(key);
@@ -80,7 +79,7 @@ export class ConnectionSlots {
     this.#keeping.set(key, connection);
   }
 
-  /** It has its answer: how long it stays open is up to the other end, as with a stranger. */
+  /** The request is answered: the connection counts as unverified until the other end closes it. */
   settled(socket: Socket): void {
     const key = slotKey(socket);
     const known = this.#signed.get(key) ?? this.#keeping.get(key);

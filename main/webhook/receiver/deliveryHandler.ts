@@ -49,15 +49,15 @@ export interface DeliveryHandlerPorts {
   readonly logger: Logger;
 }
 
-/** What Node's server says when a request, or its head, takes longer than it may; the last one is that of TLS. */
+/** Error codes of Node's server for a request, its head or a TLS handshake that took too long. */
 const TIMEOUT_CODES: ReadonlySet<string> = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'ERR_TLS_HANDSHAKE_TIMEOUT']);
 
-/** An address of which nothing is known: the connection is gone. */
+/** Stands for the sender's address when the connection is already gone. */
 const UNKNOWN_SENDER = '?';
 
 /**
- * Answers every request that comes in: checks it (interface, sections 4.2 and 5), reads it, and hands what is verified
- * to the keeper. What became of it is in the log before the answer goes out.
+ * Handles every request: checks it (interface, sections 4.2 and 5), reads it, and passes verified deliveries to the
+ * inbox. The outcome is logged before the answer is sent.
  */
 export class DeliveryHandler {
   readonly #ports: DeliveryHandlerPorts;
@@ -68,17 +68,20 @@ export class DeliveryHandler {
     this.#rules = createRules(ports.config, ports.listening);
   }
 
-  /** For the server's `request` and `checkExpectation`; the server leaves a missing `Host` to this (`requireHostHeader`). */
+  /**
+   * For the server's `request` and `checkExpectation`. The server does not reject a missing `Host` itself
+   * (`requireHostHeader`).
+   */
   handle(request: IncomingMessage, _response: ServerResponse): void {
     this.#begin(request, null);
   }
 
-  /** For the server's `checkContinue`: the sender is told to go on only when its head is good. */
+  /** For the server's `checkContinue`: sends `100 Continue` only after the head was accepted. */
   expectContinue(request: IncomingMessage, response: ServerResponse): void {
     this.#begin(request, () => response.writeContinue());
   }
 
-  /** For the server's `clientError`: what is not HTTP, took too long, or broke off. */
+  /** For the server's `clientError`: invalid HTTP, timeouts and aborted connections. */
   clientError(error: Error, socket: Duplex): void {
     const code = 'code' in error ? String(error.code) : error.name;
     const isTimeout = TIMEOUT_CODES.has(code);
@@ -106,7 +109,7 @@ export class DeliveryHandler {
 
   #begin(request: IncomingMessage, goOn: (() => void) | null): void {
     const { socket, method, url, httpVersion: version } = request;
-    // The first answer ends the connection: what is sent behind it would not be answered.
+    // The first answer closes the connection, so that a pipelined request could not be answered.
     if (exchangeOn(socket) !== undefined) return;
     const { hooks, scheduler } = this.#ports;
     const head = readHead(request.rawHeaders);
@@ -172,7 +175,7 @@ export class DeliveryHandler {
       done: (bytes) => {
         slots.keeping(request.socket);
         exchange.enter('keeping');
-        // What comes behind the body may say anything, of the token too (RFC 9110, section 6.5).
+        // Trailers could contradict the verified head, for instance with another token (RFC 9110, section 6.5).
         if (request.rawTrailers.length > 0) {
           exchange.refuse({ kind: 'badRequest', code: 'UNEXPECTED_TRAILER' });
           return;
@@ -193,7 +196,7 @@ export class DeliveryHandler {
     const bodySha256 = hash('sha256', bytes, 'hex');
     const { selfTestId } = exchange.facts.head;
     if (selfTests.secretOf(hook.id, selfTestId) !== null) {
-      // The secret of a test is good for that test alone.
+      // The secret of a self-test is valid for that test only.
       if (selfTests.match(selfTestId, bodySha256)) exchange.settle({ kind: 'selfTest' });
       else exchange.refuse({ kind: 'signature' });
       return;
@@ -232,7 +235,7 @@ export class DeliveryHandler {
     log.add({ at: clock.now(), hookId, from, status, outcome });
   }
 
-  /** A bug: the sender shall try again, and the person shall know where it was. */
+  /** Answers a request after a bug with a status that makes the sender retry, and logs where the bug was. */
   #broken(exchange: Exchange, bug: unknown): void {
     this.#ports.logger.error('A delivery could not be handled', {
       error: errorName(bug),
@@ -242,7 +245,10 @@ export class DeliveryHandler {
   }
 }
 
-/** The path of a target, as hooks have theirs: without a query, and without the one slash that tools add at its end. */
+/**
+ * The path of a request target in the form of hook paths: without the query, and without one trailing slash, which some
+ * tools add.
+ */
 function pathOf(target: string): string {
   const [path = ''] = target.split('?', 1);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

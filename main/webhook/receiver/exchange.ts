@@ -8,17 +8,17 @@ import type { Hook } from '../hooks/hook.ts';
 import { type AnswerStatus, answerBytes, statusOf } from './answers.ts';
 import type { RequestHead } from './rawHeaders.ts';
 
-/** From the end of the head until the answer, at the most; the service waits for 15 s (interface, section 8). */
+/** The longest time from the end of the head to the answer. The service waits for 15 s (interface, section 8). */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** What a request is waiting for. */
+/** What an exchange is waiting for. */
 type ExchangePhase = 'secrets' | 'body' | 'keeping';
 
-/** What a request came to. */
+/** The result of an exchange. */
 export interface Settlement {
   readonly exchange: Exchange;
   readonly outcome: ReceiverOutcome;
-  /** What is answered; `null` when nobody is there to hear it. */
+  /** The status of the answer; `null`: the connection is gone. */
   readonly status: AnswerStatus | null;
 }
 
@@ -26,11 +26,11 @@ interface ExchangeFacts {
   readonly request: IncomingMessage;
   readonly head: RequestHead;
   readonly hook: Hook | null;
-  /** Who sent it, as far as that is known. */
+  /** Address of the sender, or a placeholder. */
   readonly from: string;
 }
 
-/** One request from its head to its one answer, which it gets in time whatever happens. */
+/** One request, from its head to its single answer. A deadline guarantees that the answer is sent in time. */
 export class Exchange {
   readonly facts: ExchangeFacts;
   readonly #scheduler: Scheduler;
@@ -40,13 +40,13 @@ export class Exchange {
   #phase: ExchangePhase = 'secrets';
   #reading: Disposable | null = null;
 
-  /** @param settled called once, just before the answer goes out */
+  /** @param settled called once, just before the answer is sent */
   constructor(facts: ExchangeFacts, scheduler: Scheduler, settled: (settlement: Settlement) => void) {
     this.facts = facts;
     this.#scheduler = scheduler;
     this.#settled = settled;
     this.#deadline = scheduler.after(ANSWER_WITHIN_MS, () => this.expire());
-    // Before the body was read, the request ends early only with its connection.
+    // Until the body is complete, the request only closes early with its connection.
     facts.request.once('close', () => {
       if (this.#phase !== 'keeping') this.refuse({ kind: 'badRequest', code: 'ECONNRESET' });
     });
@@ -56,7 +56,7 @@ export class Exchange {
     return this.#isSettled;
   }
 
-  /** @param reading ends with the exchange */
+  /** Starts the next phase. @param reading disposed when the exchange ends */
   enter(phase: ExchangePhase, reading: Disposable | null = null): void {
     this.#phase = phase;
     this.#reading = reading;
@@ -66,7 +66,7 @@ export class Exchange {
     this.settle({ kind: 'refused', reason });
   }
 
-  /** Answers; only the first time counts. */
+  /** Sends the answer. Calls after the first have no effect. */
   settle(outcome: ReceiverOutcome): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
@@ -87,7 +87,7 @@ export class Exchange {
     else answerUnread(request, answer, this.#scheduler);
   }
 
-  /** The time is up, by our own clock or by that of the server. */
+  /** The deadline of the exchange, or of Node's server, has passed. */
   expire(): void {
     switch (this.#phase) {
       case 'secrets':
@@ -102,7 +102,7 @@ export class Exchange {
     }
   }
 
-  /** The parser gave up on the connection. What comes behind a whole request does not matter. */
+  /** The parser gave up on the connection. Errors after a complete request are ignored. */
   broken(code: string): void {
     if (!this.facts.request.complete) this.refuse({ kind: 'badRequest', code });
   }
@@ -110,42 +110,42 @@ export class Exchange {
 
 const EXCHANGE = Symbol('exchange');
 
-/** A connection with its one exchange. A weak map of them would cost every delivery more than its signature does. */
+/** A connection marked with its exchange. A `WeakMap` would cost more per delivery than the check of the signature. */
 interface Marked extends Duplex {
   [EXCHANGE]?: Exchange;
 }
 
-/** The exchange that a connection has had, if any: there is one at most. */
+/** The exchange of a connection, if it had one. There is at most one. */
 export function exchangeOn(socket: Duplex): Exchange | undefined {
   return (socket as Marked)[EXCHANGE];
 }
 
-/** Notes that a connection has its exchange. */
+/** Marks a connection with its exchange. */
 export function markExchange(socket: Duplex, exchange: Exchange): void {
   (socket as Marked)[EXCHANGE] = exchange;
 }
 
-/** The first buffer of a body that comes in parts; it is doubled as more comes. */
+/** Size of the first buffer for a chunked body; it is doubled as needed. */
 const FIRST_BYTES = 16 * 1024;
 
-/** What becomes of a body: one of the last two is called, once, unless the connection ends before. */
+/** Callbacks of `readBody`. Either `done` or `tooLarge` is called once, unless the connection ends before. */
 interface BodyListener {
-  /** More came, and may go on. @param bytes so far */
+  /** More of the body was received. @param bytes received so far */
   grew(bytes: number): void;
-  /** All of it. The bytes are overwritten with zeros when this returns. */
+  /** The body is complete. Its bytes are overwritten with zeros when this returns. */
   done(body: Buffer): void;
-  /** More came than may. */
+  /** The body exceeds the limit. */
   tooLarge(): void;
 }
 
 /**
- * Reads a body, whether its length was declared or it comes in chunks; Node's parser sees to either. Holds no more than
- * twice what came, however small its parts are, and overwrites it all.
+ * Reads a body with a declared length or in chunks; Node's parser decodes both. Holds at most twice the received bytes,
+ * and overwrites them with zeros afterwards.
  * @param most bytes
- * @returns forgets what came, and calls nothing any more
+ * @returns stops reading: discards what was received and calls no callback any more
  */
 export function readBody(request: IncomingMessage, most: number, listener: BodyListener): Disposable {
-  // Most bodies come whole: those are not copied. The buffer may be longer than what it holds.
+  // Most bodies arrive in one chunk, which is not copied. The buffer may be longer than its content.
   let held: Buffer = Buffer.alloc(0);
   let length = 0;
   let isOver = false;
@@ -180,7 +180,7 @@ export function readBody(request: IncomingMessage, most: number, listener: BodyL
   return { dispose };
 }
 
-/** Moves a chunk behind what is held, into a larger buffer where it does not fit. */
+/** Appends a chunk, in a larger buffer if necessary. */
 function appended(held: Buffer, length: number, chunk: Buffer, most: number): Buffer {
   const total = length + chunk.length;
   let target = held;
@@ -194,15 +194,15 @@ function appended(held: Buffer, length: number, chunk: Buffer, most: number): Bu
   return target;
 }
 
-/** How long a sender may take to hear an answer while it still sends. */
+/** Time for a sender that is still sending to receive the answer. */
 const LINGER_MS = 1000;
 
-/** So much of what an answered request still sends is read, and thrown away. */
+/** The most that is read and discarded after the answer. */
 const MOST_DRAINED_BYTES = 64 * 1024;
 
 /**
- * Answers a request that was read to its end, and ends the connection. This and the next go past Node's own response:
- * there is nothing to build, as all answers are ready as bytes.
+ * Answers a request whose body was read, and closes the connection. This bypasses Node's response: the answers are
+ * prepared as bytes.
  */
 function answerAtOnce(socket: Socket, answer: Buffer): void {
   socket.end(answer);
@@ -210,8 +210,8 @@ function answerAtOnce(socket: Socket, answer: Buffer): void {
 }
 
 /**
- * Answers a request whose body was not read. Node's response would close the connection at once: with something unread
- * in it, the system then resets it, and the sender may never see the answer.
+ * Answers a request whose body was not read. Node's response would close the connection at once; with unread data in
+ * it, the system then resets the connection and the sender may never see the answer.
  */
 function answerUnread(unread: IncomingMessage, answer: Buffer, scheduler: Scheduler): void {
   unread.socket.end(answer);
@@ -223,7 +223,7 @@ function answerUnread(unread: IncomingMessage, answer: Buffer, scheduler: Schedu
   lingerThenDestroy(unread.socket, scheduler);
 }
 
-/** Gives the other end a moment to read what was sent and to close, then closes. */
+/** Gives the other end a second to read the answer and to close, then closes the connection. */
 export function lingerThenDestroy(socket: Socket, scheduler: Scheduler): void {
   const linger = scheduler.after(LINGER_MS, () => socket.destroy());
   socket.once('close', () => linger.dispose());

@@ -6,46 +6,47 @@ import type { Hook } from '../hooks/hook.ts';
 import type { RequestHead, RequiredHeader } from './rawHeaders.ts';
 import { isHostAllowed, type RequestRules } from './requestRules.ts';
 
-/** The largest body that is read, in bytes. A payload with a long chain and a large key has some 30 KiB. */
+/** The largest accepted body, in bytes. A payload with a long chain and a large key has about 30 KiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** The refusal of a body that is larger, or says that it will be. */
+/** The refusal of a body that is larger, or is declared to be. */
 export const tooLarge = { kind: 'tooLarge', limitBytes: BODY_LIMIT_BYTES } as const satisfies RefusalReason;
 
-/** The code of Node's parser for a body of which it cannot be said where it ends. */
+/** The code that Node's parser uses for a request of ambiguous length. */
 const BAD_FRAMING = 'HPE_INVALID_TRANSFER_ENCODING';
 
 /**
- * Why it cannot be said where a request ends, as a code of Node's parser, or `null`. A proxy that reads such a request in
- * another way would take a part of it for a second one (RFC 9112, sections 2.3, 6.1 and 11.2). The parser refuses the
- * most of it before this does. @param version such as `1.1`
+ * Refuses requests of ambiguous length, which a proxy and this server could delimit differently (request smuggling: RFC
+ * 9112, sections 2.3, 6.1 and 11.2). Node's parser refuses most of them before.
+ * @param version of HTTP, such as `1.1`
+ * @returns a code of Node's parser, or `null`
  */
 export function framingFault(
   version: string,
   { contentLength, transferEncoding }: Pick<RequestHead, 'contentLength' | 'transferEncoding'>,
 ): string | null {
-  // The parser lets 0.9 and 2.0 pass, which have another form.
+  // Node's parser accepts versions 0.9 and 2.0, which have another syntax.
   if (version !== '1.1' && version !== '1.0') return 'HPE_INVALID_VERSION';
   if (transferEncoding === null) return null;
   const isPlain = transferEncoding.toLowerCase() === 'chunked' && contentLength === null;
   return isPlain && version === '1.1' ? null : BAD_FRAMING;
 }
 
-/** A request before its body, as the checks see it. */
+/** A request without its body, as input of the checks. */
 interface RequestFacts {
-  /** Of HTTP, such as `1.1`. */
+  /** HTTP version, such as `1.1`. */
   readonly version: string;
   readonly method: string | undefined;
-  /** The enabled hook whose path is the target as sent, or `null`. */
+  /** The enabled hook with the requested path, or `null`. */
   readonly hook: Hook | null;
   readonly head: RequestHead;
-  /** Canonical, or `null` when it cannot be known. */
+  /** Canonical address, or `null` if it is unknown. */
   readonly sender: string | null;
-  /** Gives the canonical address that the connection came in at. */
+  /** Gives the canonical local address of the connection. */
   readonly local: () => string | null;
 }
 
-/** Whom a request says that it is for, and that it is from the service: a claim, until `checkSignature`. */
+/** The hook and signature that a request claims; unverified until `checkSignature`. */
 export interface SignedClaim {
   readonly hook: Hook;
   readonly timestamp: string;
@@ -64,7 +65,7 @@ export function checkAddressing(
     return err({ kind: 'sourceNotAllowed' });
 
   const { host, timestamp, token, contentType } = head;
-  // Host came with HTTP/1.1. What runs in a browser always sends one: without it there is no page to keep out.
+  // HTTP/1.0 has no `Host`. Browsers always send one, so a request without it cannot come from a web page.
   if (host === null && version !== '1.0') return missing('host');
   if (timestamp === null) return missing('z-timestamp');
   if (token === null) return missing('z-token');
@@ -73,7 +74,7 @@ export function checkAddressing(
 
   if (host !== null && !isHostAllowed(host, local, rules.hosts))
     return err({ kind: 'hostNotAllowed', host: refusedText(host) });
-  // Browsers put it into every POST of a page, and the service is no browser.
+  // Browsers send it with every POST of a page; the service does not.
   if (head.hasOrigin) return err({ kind: 'originPresent' });
 
   if (hook === null) return err({ kind: 'unknownPath' });
@@ -85,8 +86,8 @@ export function checkAddressing(
 }
 
 /**
- * Whether a claim is signed, and of now. The time comes second: a skew that the person is shown is that of a genuine
- * sender. @param now Unix ms
+ * Checks the signature and then its time, so that the clock skew shown to the user is that of a genuine sender.
+ * @param now Unix ms
  */
 export function checkSignature(
   { timestamp, token }: SignedClaim,
@@ -102,11 +103,11 @@ export function checkSignature(
 /** What the head says about the body. */
 export interface BodyClaim {
   readonly encoding: PayloadEncoding;
-  /** The most bytes that may come: as many as the head says, or the limit where the body is in chunks. */
+  /** The most bytes to read: the declared length, or the limit for a chunked body. */
   readonly most: number;
 }
 
-/** Whether the body that is to come can be read. */
+/** Checks whether the declared body can be read. */
 export function checkBodyClaim(
   { contentType }: SignedClaim,
   { isEncoded, contentLength, transferEncoding }: RequestHead,
@@ -114,7 +115,7 @@ export function checkBodyClaim(
   const encoding = payloadEncoding(contentType);
   if (encoding === null) return err({ kind: 'contentType' });
   if (isEncoded) return err({ kind: 'contentEncoding' });
-  // `framingFault` let no other coding pass, and none with a length beside it.
+  // `framingFault` has refused every other coding, and `chunked` together with a length.
   if (transferEncoding !== null) return ok({ encoding, most: BODY_LIMIT_BYTES });
   if (contentLength === null || !/^[0-9]+$/u.test(contentLength)) return err({ kind: 'lengthMissing' });
   const most = Number(contentLength);
@@ -125,7 +126,7 @@ function missing(name: RequiredHeader): Refused {
   return err({ kind: 'headerMissing', name });
 }
 
-/** How the body of a delivery is written (interface, section 4.2). */
+/** Encoding of a delivery's body (interface, section 4.2). */
 export type PayloadEncoding = 'json' | 'form';
 
 const encodings: Readonly<Record<string, PayloadEncoding>> = {
@@ -135,11 +136,14 @@ const encodings: Readonly<Record<string, PayloadEncoding>> = {
 
 const MEDIA_TYPE = /^[^\t ;]+/u;
 
-/** One parameter, which may be empty (RFC 9110, section 5.6.6), also with white space around its `=`. */
+/** One parameter, which may be empty (RFC 9110, section 5.6.6); white space around `=` is accepted too. */
 const PARAMETER =
   /[\t ]*;[\t ]*(?:([\w!#$%&'*+.^`|~-]+)[\t ]*(?:=[\t ]*("(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~-]*))?)?[\t ]*/uy;
 
-/** What a `content-type` says; `null` for any other type, and any other charset than UTF-8. Other parameters say nothing. */
+/**
+ * Parses a `Content-Type`. Ignores parameters other than `charset`.
+ * @returns `null` for another media type, or a charset other than UTF-8
+ */
 export function payloadEncoding(contentType: string): PayloadEncoding | null {
   const type = MEDIA_TYPE.exec(contentType)?.[0] ?? '';
   const encoding = encodings[type.toLowerCase()] ?? null;
@@ -155,7 +159,7 @@ export function payloadEncoding(contentType: string): PayloadEncoding | null {
   return encoding;
 }
 
-/** Whether a charset is one of the names of UTF-8, some of which have no hyphen (WHATWG, Encoding, section 4.2). */
+/** Whether a charset is a label of UTF-8; some labels have no hyphen (WHATWG Encoding, section 4.2). */
 function isUtf8(value: string): boolean {
   try {
     return new TextDecoder(value.replace(/^(["'])(.*)\1$/u, '$2')).encoding === 'utf-8';
@@ -167,19 +171,22 @@ function isUtf8(value: string): boolean {
 const TIMESTAMP = /^[0-9]{10}$/u;
 const TOKEN = /^[0-9a-f]{64}$/u;
 
-/** Whether a `z-timestamp` has the one form that is taken: ten digits, which lasts until the year 2286. */
+/** Whether a `z-timestamp` is valid: exactly ten digits, which suffice until the year 2286. */
 function isTimestamp(text: string): boolean {
   return TIMESTAMP.test(text);
 }
 
-/** Whether a `z-token` has the one form that is taken. Anything else would be cut by decoding or break the comparison. */
+/**
+ * Whether a `z-token` has exactly 64 lowercase hex digits. Anything else would be truncated by decoding or break the
+ * comparison.
+ */
 function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
 /**
- * Whether a token is the HMAC-SHA256 of the timestamp as sent under one of the secrets (interface, section 5). Every
- * secret is tried, and each in constant time: how long it takes says nothing.
+ * Whether a token is the HMAC-SHA256 of the timestamp as sent, under one of the secrets (interface, section 5).
+ * Compares with every secret in constant time, so that the duration reveals nothing.
  * @param timestamp checked by `isTimestamp`
  * @param token checked by `isToken`
  */
@@ -188,21 +195,21 @@ function isSigned(timestamp: string, token: string, secrets: readonly string[]):
   let isMatch = false;
   for (const secret of secrets) {
     const expected = createHmac('sha256', secret).update(timestamp).digest();
-    // In this order, as the other would leave out the comparison after a match.
+    // In this order: `isMatch || ...` would skip the comparison after a match.
     isMatch = timingSafeEqual(expected, sent) || isMatch;
   }
   return isMatch;
 }
 
-/** Whole seconds by which a timestamp is ahead of a clock; negative: behind. @param now Unix ms */
+/** Whole seconds that a timestamp is ahead of the clock; negative: behind. @param now Unix ms */
 function skewSeconds(timestamp: string, now: number): number {
   return Math.round((Number(timestamp) * 1000 - now) / 1000);
 }
 
-/** A name is for reading; what is longer is not one. */
+/** Longer names are cut. */
 const MOST_CHARACTERS = 100;
 
-/** A name or a host that a stranger gave, fit for the log: on one line, without control and direction characters, short. */
+/** Makes a name or host from a request safe for the log: one short line without control and bidi characters. */
 export function refusedText(text: string): string {
   return shortName(text.slice(0, 4 * MOST_CHARACTERS), MOST_CHARACTERS);
 }

@@ -12,19 +12,19 @@ export interface ListenerPorts extends Omit<ServerPorts, 'dropped'> {
   readonly handler: RequestHandler;
 }
 
-/** One server that listens. */
+/** A listening server. */
 export interface Listener {
   readonly port: number;
-  /** Uses another pair for connections from now on. */
+  /** Uses another certificate and key for new connections. */
   setTls(pair: TlsPair): void;
-  /** Stops listening at once, gives requests that are under way `closeMs`, and settles when every connection is gone. */
+  /** Stops listening at once, gives requests in flight `closeMs`, and settles when every connection is closed. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on one address and port of this computer, alone.
+ * Listens on an address and port of this computer, exclusively.
  * @param tls `null`: plain HTTP
- * @returns the system's code, such as `EADDRINUSE`, when that cannot be
+ * @returns the system's error code, such as `EADDRINUSE`, on failure
  */
 export async function openListener(
   place: { readonly address: string; readonly port: number },
@@ -41,7 +41,7 @@ export async function openListener(
   } catch (error) {
     return err(codeOf(error));
   }
-  // A connection that could not be accepted, for want of file handles: the next one may be.
+  // A connection could not be accepted, for instance for lack of file descriptors. The server goes on.
   server.on('error', (error) => logger.warn('The receiver could not accept', { code: codeOf(error) }));
   const closed = once(server, 'close');
   const bound = server.address();
@@ -60,7 +60,7 @@ export async function openListener(
   });
 }
 
-/** Every connection, those in the middle of a TLS handshake among them, which the server's own methods do not know. */
+/** All open connections. The server's own methods do not know those in the middle of a TLS handshake. */
 function openSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -76,7 +76,7 @@ function codeOf(error: unknown): string {
 
 const INTERVAL_MS = 60_000;
 
-/** Logs connections over the limit: the first at once, and how many there were at most once a minute after it. */
+/** Logs dropped connections: the first at once, then their count at most once a minute. */
 export class DropLog implements Disposable {
   readonly #scheduler: Scheduler;
   readonly #logger: Logger;
@@ -88,7 +88,7 @@ export class DropLog implements Disposable {
     this.#logger = logger;
   }
 
-  /** Notes one connection. */
+  /** Counts one dropped connection. */
   dropped(): void {
     this.#count += 1;
     if (this.#pause === null) this.#write();

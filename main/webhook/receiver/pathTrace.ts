@@ -13,19 +13,19 @@ import type { SelfTestStep } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { MIN_TLS_VERSION } from './tlsFiles.ts';
 
-/** A step of the way to a receiver. */
+/** The result of one step. */
 export type PathStep = Pick<SelfTestStep, 'outcome' | 'ms'>;
 
-/** How a request went, hop by hop, until the head of its answer or the first failure. */
+/** The steps of a request, until the head of its response or the first failure. */
 export interface PathTrace {
   readonly name: PathStep;
   readonly connection: PathStep;
   readonly tls: PathStep;
-  /** The exchange on the connection that stood then. */
+  /** Request and response on the open connection. */
   readonly exchange: PathStep;
   readonly status: number | null;
   readonly error: AppError | null;
-  /** Milliseconds of the whole. */
+  /** Duration of the whole request, in milliseconds. */
   readonly ms: number;
 }
 
@@ -40,19 +40,18 @@ interface PathTraceRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Milliseconds for everything. */
+  /** Milliseconds for the whole request. */
   readonly limitMs: number;
 }
 
 const NOT_REACHED: PathStep = { outcome: 'notReached', ms: null };
 type StepName = 'name' | 'connection' | 'tls' | 'exchange';
-/** For each of a name's addresses: Node's own quarter of a second gives up on far ones. */
+/** Timeout per address of a name. Node's default of 250 ms is too short for distant servers. */
 const ATTEMPT_MS = 2_000;
 
 /**
- * Sends one POST the way the service would: straight to the address, through no proxy of this computer, since the
- * service has none of it either; without following redirects; trusting the system's roots alone, so that a certificate
- * that the service would refuse fails here as well. Never rejects.
+ * Sends one POST as the service would: directly, without a proxy of this computer, without following redirects, and
+ * trusting only the system's roots, so that a certificate that the service would refuse fails here too. Never rejects.
  */
 export async function tracePath(request: PathTraceRequest, ports: PathTracePorts): Promise<PathTrace> {
   const ca = request.url.protocol === 'https:' ? await ports.systemCas() : null;
@@ -65,7 +64,7 @@ export async function tracePath(request: PathTraceRequest, ports: PathTracePorts
   }
 }
 
-/** A loopback name counts as this computer, so it is not looked up elsewhere. */
+/** Loopback names are not looked up: they always mean this computer. */
 async function addressesOf(host: string): Promise<LookupAddress[]> {
   return isLoopbackHost(host) ? [...loopbackAddresses] : await lookup(host, { all: true });
 }
@@ -88,7 +87,7 @@ class RunningTrace {
     this.#request = request;
     this.#ca = ca;
     this.#clock = clock;
-    // Nobody may be waiting when the time is up.
+    // No step may be waiting when the time is up.
     this.#late.promise.catch(() => undefined);
   }
 
@@ -112,7 +111,7 @@ class RunningTrace {
   }
 
   async #go(): Promise<number> {
-    // A URL has IPv6 addresses in brackets.
+    // URLs have IPv6 addresses in brackets.
     const host = this.#request.url.hostname.replace(/^\[|\]$/gu, '');
     const isLiteral = parseIpAddress(host) !== null;
     const addresses = isLiteral ? this.#leaveOut('name', []) : await this.#measure('name', addressesOf(host));
@@ -138,12 +137,12 @@ class RunningTrace {
   }
 
   #secure(socket: Socket, host: string, ca: readonly string[]): Socket {
-    // An IP address is not to be sent as a server name (RFC 6066, section 3); it is still what is verified.
+    // An IP address must not be sent as server name (RFC 6066, section 3). The certificate is still checked against it.
     const servername = isIP(host) === 0 ? host : '';
     return this.#own(connectTls({ socket, host, servername, ca: [...ca], minVersion: MIN_TLS_VERSION }));
   }
 
-  /** Gives the status of the answer. */
+  /** @returns the status of the response */
   #exchange(socket: Socket): Promise<number> {
     const { url, headers, body } = this.#request;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -162,7 +161,7 @@ class RunningTrace {
 
   #own(socket: Socket): Socket {
     this.#sockets.push(socket);
-    // Whoever waits for it hears of errors; what comes after that does not matter.
+    // The step that waits for the socket sees its errors; later ones do not matter.
     return socket.on('error', () => undefined);
   }
 

@@ -5,10 +5,10 @@ import type { DeliveryFields } from '../inbox/delivery.ts';
 import { type PayloadEncoding, refusedText } from './headCheck.ts';
 import { normalisePem, repairPluses } from './pemRepair.ts';
 
-/** Texts that are shown: longer than any name at the service, short enough for a line. */
+/** Longest displayed text: longer than any name at the service, short enough for one line. */
 const LONGEST_TEXT = 500;
 
-/** What the certificate says as well, or does without: senders leave these out, or write `null`. */
+/** Fields that the certificate contains as well. Senders may leave them out or send `null`. */
 const optionalFields: ReadonlySet<keyof DeliveryFields> = new Set([
   'certificateServer',
   'certificateChain',
@@ -18,13 +18,12 @@ const optionalFields: ReadonlySet<keyof DeliveryFields> = new Set([
 const shownFields: ReadonlySet<keyof DeliveryFields> = new Set(['ssl', 'task', 'notAfter']);
 
 /**
- * Reads the seven fields of a delivery (interface, section 4.2) from its body; further ones are ignored, and of the seven
- * `certificateServer`, `certificateChain` and `notAfter` are empty where they are not there. The PEM texts
- * are put into one form, and are not otherwise looked at. The error is the reason of the refusal, in the order of
- * `RefusalReason`. Holds the private key: not to be kept.
+ * Reads the seven fields of a delivery (interface, section 4.2) from its body and ignores other fields. Missing
+ * optional fields are empty. Normalises the PEM texts, but does not parse them. The error is the first refusal in the
+ * order of `RefusalReason`. Holds the private key: do not keep the result.
  */
 export function readPayload(body: Buffer, encoding: PayloadEncoding): Result<DeliveryFields, RefusalReason> {
-  // A decoder would put a mark in place of bytes that are not UTF-8, or need an exception to tell.
+  // A decoder would replace invalid bytes silently, or throw.
   if (!isUtf8(body)) return malformed('notUtf8');
   const decoded = body.toString('utf8');
   const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
@@ -59,7 +58,7 @@ function faultOf(name: keyof DeliveryFields, value: unknown): RefusalReason | nu
   return shownFields.has(name) && !isLine(value) ? { kind: 'fieldNotText', name } : null;
 }
 
-/** Whether a text is fit to be shown in a line: of bounded length, without control characters and half characters. */
+/** Whether a text can be displayed in one line: limited length, no control characters, no lone surrogates. */
 function isLine(text: string): boolean {
   return text.length <= LONGEST_TEXT && !/\p{Cc}/u.test(text) && text.isWellFormed();
 }
@@ -77,28 +76,28 @@ const fieldNames = [
 
 const known: ReadonlySet<string> = new Set(fieldNames);
 
-/** Whether a field is one of a delivery; such a field may be there once alone. */
+/** Whether a name is one of the seven fields. Those must not be repeated. */
 function isDeliveryField(name: string): name is keyof DeliveryFields {
   return known.has(name);
 }
 
-/** A payload has seven fields; so many are let be, in all levels together. */
+/** Limit for all levels together; a payload has seven fields. */
 const MOST_FIELDS = 64;
 
-/** The fields of a body. Those of a delivery are there once at most. */
+/** The fields of a body, those of a delivery at most once. */
 interface PayloadFields {
-  /** The value as it came, of any type, or `undefined`. */
+  /** The value as sent, of any type, or `undefined`. */
   get(name: string): unknown;
 }
 
-/** The refusal of a body for its form. */
+/** The refusal of a malformed body. */
 export function malformed(detail: BodyFault): { readonly ok: false; readonly error: RefusalReason } {
   return { ok: false, error: { kind: 'bodyMalformed', detail } };
 }
 
 /**
- * Reads `application/x-www-form-urlencoded`. Refused are a percent sign that does not begin a byte, bytes that are not
- * UTF-8, too many fields, and a field of a delivery that is there twice, however its letters are written.
+ * Reads `application/x-www-form-urlencoded`. Refuses malformed percent encoding, bytes that are not UTF-8, too many
+ * fields, and a repeated field of a delivery, however its name is encoded.
  */
 function readForm(text: string): Result<PayloadFields, RefusalReason> {
   const fields = new Map<string, string>();
@@ -134,7 +133,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** An object in an object in an object in an object: an honest payload has one level. */
+/** Levels of nesting; an honest payload has one. */
 const MOST_DEPTH = 4;
 
 const QUOTE = 0x22;
@@ -142,9 +141,8 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads the object of a delivery. Refused are what is not one object of JSON, one that is too deep or has too many
- * keys, and a field of a delivery that is there twice: `JSON.parse` keeps the last of them, others keep the first.
- * The values may be of any kind.
+ * Reads the JSON object of a delivery. Refuses anything else, too deep nesting, too many keys, and a repeated field of
+ * a delivery: `JSON.parse` keeps the last value, other parsers keep the first. The values may have any type.
  */
 function readJson(text: string): Result<PayloadFields, RefusalReason> {
   const fault = scan(text);
@@ -158,14 +156,14 @@ function readJson(text: string): Result<PayloadFields, RefusalReason> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed('notAnObject');
   const fields = value;
   return ok({
-    // Own properties alone: `__proto__` and its kind are fields like any other.
+    // Own properties only, so that `__proto__` is a field like any other.
     get: (name) => (Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined),
   });
 }
 
 /**
- * Looks at depth and keys before anything is built. What it says of a text that is not JSON does not matter, as that is
- * refused anyway; of a text that is, it sees every key. Strings, most of the text by far, are skipped natively.
+ * Checks nesting and keys before `JSON.parse` builds anything. Finds every key of valid JSON; invalid JSON is refused
+ * afterwards anyway. Strings are skipped with `indexOf`, as they are most of the text.
  */
 function scan(text: string): RefusalReason | null {
   const top = new Set<string>();
@@ -199,7 +197,7 @@ function scan(text: string): RefusalReason | null {
   return null;
 }
 
-/** Where the string that starts at `start` has its closing quote; the end of the text when it has none. */
+/** Index of the closing quote of the string that starts at `start`, or the length of the text. */
 function endOfString(text: string, start: number): number {
   let end = start;
   for (;;) {
@@ -220,14 +218,14 @@ function afterSpace(text: string, start: number): number {
   }
 }
 
-/** The name that a key with its quotes means, escapes and all. */
+/** Decodes a key with its quotes and escapes. */
 function nameOf(literal: string): string {
   const plain = literal.slice(1, -1);
   if (!plain.includes('\\')) return plain;
   try {
     return String(JSON.parse(literal));
   } catch {
-    // Not JSON: the whole text is refused for it.
+    // Invalid JSON: `JSON.parse` refuses the whole text.
     return plain;
   }
 }

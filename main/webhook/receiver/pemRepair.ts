@@ -1,14 +1,14 @@
 const BLOCK = /(-----BEGIN [^-]+-----)([^-]*)(-----END [^-]+-----)/gu;
 
-/** The two hex digits that begin the outermost SEQUENCE of every certificate and key. */
+/** Tag of the outermost SEQUENCE of every certificate and key. */
 const SEQUENCE = 0x30;
 
-/** Escapes of JSON that are still there when a sender encoded a text twice, or took it from a file of settings. */
+/** JSON escapes that are left when a sender encoded a text twice, or copied it from a settings file. */
 const WRITTEN_OUT = /(?:\\r)?\\n|\\r/gu;
 
 /**
- * Puts a PEM text into the form in which every reader takes it: no byte order mark, LF line ends, one at the end. PEM has
- * no backslash: where there is one, line ends or slashes are written out. The text itself when it is so already.
+ * Normalises a PEM text: no byte order mark, LF line ends, one at the end. PEM contains no backslash, so `\n` and `\/`
+ * are unescaped.
  */
 export function normalisePem(text: string): string {
   let pem = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -18,14 +18,13 @@ export function normalisePem(text: string): string {
 }
 
 /**
- * Puts back the `+` of base64 that a sender of a form left unescaped, so that it was read as a space. Only between the
- * lines of a block, and only where the spaces cannot be mere white space: what is encoded says its own length, and
- * without them it would be shorter.
+ * Restores each `+` of base64 that a form sender did not escape and that was therefore decoded as a space. Applies only
+ * inside a block, and only if the spaces cannot be plain white space: the DER length then does not match without them.
  */
 export function repairPluses(pem: string): string {
   if (!pem.includes(' ')) return pem;
   return pem.replace(BLOCK, (block, begin: string, body: string, end: string) => {
-    // A colon: the headers of a legacy key, whose spaces are their own.
+    // A colon: a legacy key with headers, whose spaces are intended.
     if (!body.includes(' ') || body.includes(':')) return block;
     if (isWhole(body.replace(/\s+/gu, ''))) return block;
     const repaired = body.replaceAll(' ', '+');
@@ -33,7 +32,7 @@ export function repairPluses(pem: string): string {
   });
 }
 
-/** Whether base64 holds exactly one DER value, by the length that it states (X.690, section 8.1.3). */
+/** Whether base64 holds exactly one DER value of the length that it states (X.690, section 8.1.3). */
 function isWhole(base64: string): boolean {
   const der = Buffer.from(base64, 'base64');
   const first = der[1];

@@ -1,26 +1,26 @@
 /** The header that marks the app's own test deliveries with a random id. It proves nothing. */
 export const SELF_TEST_HEADER = 'x-notafter-self-test';
 
-/** The headers that must be there exactly once, in the order in which they are asked for. */
+/** The required headers, each exactly once, in the order of their checks. */
 const requiredHeaders = ['host', 'z-timestamp', 'z-token', 'content-type'] as const;
 
 export type RequiredHeader = (typeof requiredHeaders)[number];
 
-/** What the receiver looks at in a request's head; `null` where there is no such header. */
+/** The headers that the receiver uses; `null`: absent. */
 export interface RequestHead {
   readonly host: string | null;
   readonly timestamp: string | null;
   readonly token: string | null;
   readonly contentType: string | null;
-  /** The first required header that is there twice, also with equal values. */
+  /** The first required header that is repeated, even with the same value. */
   readonly repeated: RequiredHeader | null;
   readonly hasOrigin: boolean;
-  /** Some coding other than `identity` is named. */
+  /** A `Content-Encoding` other than `identity`. */
   readonly isEncoded: boolean;
   readonly contentLength: string | null;
-  /** All `Transfer-Encoding` in their order, joined by commas. */
+  /** All `Transfer-Encoding` headers in order, joined by commas. */
   readonly transferEncoding: string | null;
-  /** All `X-Forwarded-For` in their order, joined by commas. */
+  /** All `X-Forwarded-For` headers in order, joined by commas. */
   readonly forwardedFor: string | null;
   readonly selfTestId: string | null;
 }
@@ -28,8 +28,8 @@ export interface RequestHead {
 const SELF_TEST_ID = /^[\w-]{1,64}$/u;
 
 /**
- * Reads a head in one walk over Node's `rawHeaders`, names and values in turn. Node's own `headers` will not do: it
- * keeps the first of two hosts and joins two tokens.
+ * Reads Node's `rawHeaders`, names and values in turn. Node's `headers` would hide repetitions: it keeps the first
+ * `Host` and joins two tokens.
  */
 export function readHead(rawHeaders: readonly string[]): RequestHead {
   let host: string | null = null;
@@ -69,11 +69,11 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
         hasOrigin = true;
         break;
       case 'content-encoding':
-        // Some frameworks write an empty one where there is no coding.
+        // Some frameworks send an empty value for no coding.
         if (value !== '' && value.toLowerCase() !== 'identity') isEncoded = true;
         break;
       case 'content-length':
-        // Node's parser refuses two of them; should it not, no length is the safe reading.
+        // Node's parser refuses two of them; if it does not, assume no length.
         contentLength = contentLength === null ? value : '';
         break;
       case 'transfer-encoding':

@@ -20,22 +20,22 @@ export interface ReceiverPorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly limits: ReceiverLimits;
   readonly slots: ConnectionSlots;
-  /** The IP addresses of this computer, canonical. */
+  /** The canonical IP addresses of this computer. */
   readonly localAddresses: () => readonly string[];
 }
 
-/** Waits between tries to listen; never shorter than the first. The first lies between 2 s and 4 s. */
+/** Backoff between attempts to listen. The first wait is between 2 s and 4 s. */
 const MIN_RETRY_MS = 2_000;
 const RETRY = { baseMs: 4_000, capMs: 60_000 };
 
 /**
- * Listens for deliveries (interface, section 4.2) while a hook is enabled, and tries again for as long as it cannot.
- * TLS files are read again when they change; while the new ones are bad the former stay in use, which the log says and
- * the state does not: deliveries still arrive.
+ * Listens for deliveries (interface, section 4.2) while a hook is enabled, and retries after failures. Reloads changed
+ * TLS files; while the new ones are bad the previous ones stay in use. That is logged but not shown as a failure,
+ * because deliveries still arrive.
  */
 export class Receiver implements Disposable {
   readonly #ports: ReceiverPorts;
@@ -59,33 +59,33 @@ export class Receiver implements Disposable {
     return this.#state;
   }
 
-  /** Listens from now on whenever a hook is enabled. */
+  /** Starts to listen as soon as a hook is enabled. */
   start(): void {
     const { config, hooks } = this.#ports;
     this.#subscriptions = [config.onDidChange(() => this.#update()), hooks.onDidChange(() => this.#update())];
     this.#update();
   }
 
-  /** Tries at once when it could not listen. */
+  /** Retries at once after a failure. */
   retry(): void {
     if (this.#state.kind !== 'failed') return;
     this.#show({ kind: 'starting' });
     this.#update();
   }
 
-  /** Looks whether it still can listen, or can again: for instance after the computer slept. */
+  /** Checks whether it can still listen, or can again, for instance after sleep. */
   check(): void {
     this.#update();
   }
 
-  /** Stops listening. Requests that are under way have a second to end: `settled`. */
+  /** Stops listening. Requests in flight have one second: see `settled`. */
   dispose(): void {
     this.#isDisposed = true;
     disposeAll(this.#subscriptions);
     this.#update();
   }
 
-  /** Settles when nothing is being opened or closed any more. Never rejects. */
+  /** Settles when nothing is being opened or closed. Never rejects. */
   async settled(): Promise<void> {
     await this.#work;
   }
@@ -95,7 +95,7 @@ export class Receiver implements Disposable {
     this.#work ??= this.#bringUpToDate();
   }
 
-  /** One step at a time, so that the former listener is closed before the next one takes its place. */
+  /** Runs one step at a time, so that the previous listener is closed before the next one opens. */
   async #bringUpToDate(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
@@ -126,7 +126,7 @@ export class Receiver implements Disposable {
       this.#show({ kind: 'off' });
       return;
     }
-    // A state that failed stays to be seen until a new try went better.
+    // A failure stays visible until an attempt succeeds.
     if (this.#state.kind !== 'failed') this.#show({ kind: 'starting' });
     const opened = await bind(target, { ...this.#ports, onDoubt: () => this.check() });
     if (!opened.ok) {

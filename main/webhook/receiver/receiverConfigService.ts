@@ -11,15 +11,15 @@ import { parseReceiverConfig } from '#shared/domain/receiverRules.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
 
-/** Keeps the receiver's configuration across restarts. */
+/** Stores the receiver's configuration. */
 export interface ReceiverConfigRepository {
-  /** What is stored, unchecked; `null` when nothing is, `undefined` for what is not JSON. Throws when the database does. */
+  /** The stored value, not validated; `null`: none, `undefined`: not JSON. Throws if the database fails. */
   load(): unknown;
-  /** Error: `storage`; the former one is kept then. */
+  /** Error: `storage`; the previous configuration is kept. */
   save(config: ReceiverConfig): Result<null>;
 }
 
-/** Lets the person choose a PEM file in the native dialog; gives its full path, or `null` when it was closed. */
+/** Lets the user choose a PEM file in the native dialog. Gives its full path, or `null` if the dialog was cancelled. */
 interface TlsFileChooser {
   chooseTlsFile(kind: 'certificate' | 'key'): Promise<string | null>;
 }
@@ -28,24 +28,24 @@ interface ReceiverConfigPorts {
   readonly repository: ReceiverConfigRepository;
   readonly chooser: TlsFileChooser;
   /**
-   * Asks the person whether other computers may reach the receiver at the address, port and protocol of a
-   * configuration. Errors: those of `AskConsent`.
+   * Asks the user whether other computers may reach the receiver with this address, port and protocol. Errors: those of
+   * `AskConsent`.
    */
   readonly confirmExposure: (config: ReceiverConfig) => Promise<Result<null>>;
   readonly logger: Logger;
 }
 
-/** How the receiver listens, as the person set it; checked on the way in and again when it is read back. */
+/** The receiver's configuration, validated when it is set and when it is loaded. */
 export class ReceiverConfigService {
   readonly #ports: ReceiverConfigPorts;
   readonly #changed = new Emitter<ReceiverConfig>('receiverConfigService.changed');
-  /** Paths that the native dialog gave in this session. */
+  /** Paths that the native dialog gave since the start of the app. */
   readonly #chosen = new Set<string>();
   #config: ReceiverConfig;
 
   readonly onDidChange = this.#changed.event;
 
-  /** Reads what is stored; the default takes the place of what is not valid. Throws when the database does. */
+  /** Loads the configuration, or the default if it is missing or invalid. Throws if the database fails. */
   constructor(ports: ReceiverConfigPorts) {
     this.#ports = ports;
     this.#config = readStored(ports.repository.load(), ports.logger);
@@ -55,7 +55,7 @@ export class ReceiverConfigService {
     return this.#config;
   }
 
-  /** Asks for a PEM file, which a configuration can then name. Gives its path, or `null` when the dialog was closed. */
+  /** Lets the user choose a PEM file that `set` then accepts. Gives its path, or `null` if the dialog was cancelled. */
   async chooseTlsFile(kind: 'certificate' | 'key'): Promise<Result<string | null>> {
     const path = await this.#ports.chooser.chooseTlsFile(kind);
     if (path !== null) this.#chosen.add(path);
@@ -63,11 +63,10 @@ export class ReceiverConfigService {
   }
 
   /**
-   * Takes a configuration as a whole, or nothing of it, and stores it before it counts. TLS files that are new must
-   * come from the native dialog and make a TLS server now; those that are configured already may be bad for the
-   * moment, which the receiver shows, so that they do not stand in the way of other changes. What lets other computers
-   * reach the receiver in a way that they could not before needs the person's consent.
-   * Errors: `invalidInput`, `fileSystem`, those of `AskConsent`, `storage`.
+   * Validates and stores a configuration. New TLS files must come from the native dialog and work now; files already
+   * configured may be bad for the moment (the receiver shows that), so that they do not block other changes. Exposing
+   * the receiver to more computers needs the user's consent.
+   * Errors: `invalidInput`, `fileSystem`, those of `AskConsent`, `storage`; nothing was changed then.
    */
   async set(candidate: ReceiverConfig): Promise<Result<null>> {
     const parsed = parseReceiverConfig(candidate);
@@ -89,7 +88,7 @@ export class ReceiverConfigService {
     return ok(null);
   }
 
-  /** The renderer never supplies a path: each is one that the dialog gave, or one that is configured. */
+  /** The renderer cannot make up a path: it must come from the dialog or be configured already. */
   #mayRead({ certificateFile, keyFile }: TlsFiles): boolean {
     const { tls } = this.#config;
     const known = new Set([...this.#chosen, ...(tls === null ? [] : [tls.certificateFile, tls.keyFile])]);
@@ -97,7 +96,7 @@ export class ReceiverConfigService {
   }
 }
 
-/** Whether other computers could reach what they cannot reach now: another address or port, or the same without TLS. */
+/** Whether more computers could reach the receiver: at another address or port, or no longer with TLS. */
 function exposesMore(next: ReceiverConfig, now: ReceiverConfig): boolean {
   if (isLoopbackAddress(next.address)) return false;
   const isElsewhere = next.address !== now.address || next.port !== now.port;

@@ -1,30 +1,30 @@
-/** What the listener grants to those who connect. Times in milliseconds. */
+/** Limits of the listener. Times are in milliseconds. */
 export interface ReceiverLimits {
-  /** From the connection (TLS: from the end of the handshake) to the end of the headers. */
+  /** Timeout from the connection (TLS: from the end of the handshake) to the end of the headers. */
   readonly headersMs: number;
-  /** ... to the end of the body. */
+  /** Timeout from the same moment to the end of the body. */
   readonly requestMs: number;
-  /** From the connection to the end of the TLS handshake. */
+  /** Timeout from the connection to the end of the TLS handshake. */
   readonly handshakeMs: number;
-  /** A connection on which nothing moves is dropped whatever it waits for, and so is a broken one that is still open. */
+  /** Idle timeout of a connection; also the time after which a broken one is closed. */
   readonly silenceMs: number;
-  /** How often the first two are looked at. */
+  /** Interval of the checks of `headersMs` and `requestMs`. */
   readonly checkMs: number;
-  /** How long requests may go on that are under way when the listener closes. */
+  /** Time for requests in flight when the listener closes. */
   readonly closeMs: number;
-  /** Connections that wait to be accepted by us; the system may allow less. */
+  /** Length of the queue of connections not yet accepted; the system may allow less. */
   readonly backlog: number;
-  /** Connections at once whose head has not come, or is not signed. For more of them the oldest are dropped. */
+  /** Open connections without a signed head. Beyond that the oldest are dropped. */
   readonly unverified: number;
-  /** Connections at once with a signed head. For more of them the oldest are refused whose body has not come. */
+  /** Open connections with a signed head. Beyond that the oldest with an incomplete body are refused. */
   readonly signed: number;
-  /** Bytes of all bodies that are on their way. For more of them the largest are refused. */
+  /** Bytes of all incomplete bodies. Beyond that the largest are refused. */
   readonly bodyBytes: number;
   /** Bytes of the request line and all headers. */
   readonly headBytes: number;
 }
 
-/** The sender gives up after 15 s (interface, section 8). */
+/** The sender's timeout is 15 s (interface, section 8). */
 export const defaultReceiverLimits: ReceiverLimits = {
   headersMs: 5_000,
   requestMs: 10_000,

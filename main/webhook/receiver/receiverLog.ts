@@ -6,15 +6,15 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { RECEIVER_LOG_MAX, type ReceiverLogEntry, type ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Keeps the delivery log across restarts. */
+/** Stores the delivery log. */
 export interface ReceiverLogRepository {
-  /** Oldest first. Throws when the database does. */
+  /** Oldest first. Throws if the database fails. */
   load(): ReceiverLogEntry[];
-  /** Puts these, oldest first, into the place of all that was there. Error: `storage`. */
+  /** Replaces all stored entries by these, oldest first. Error: `storage`. */
   save(entries: readonly ReceiverLogEntry[]): Result<null>;
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type NewLogEntry = Omit<ReceiverLogEntry, 'id' | 'count'>;
 
 interface ReceiverLogPorts {
@@ -24,13 +24,13 @@ interface ReceiverLogPorts {
   readonly logger: Logger;
 }
 
-/** Refusals alike are one line while no more than this lies between them. */
+/** The longest time between equal refusals that are counted in one entry. */
 const ALIKE_WITHIN_MS = 60_000;
-/** A flood is a flood of lines, not of work: the window hears of them this often, the disk that often. */
+/** Limits the updates of the window and the writes to disk during a flood of requests. */
 const TELL_EVERY_MS = 1000;
 const SAVE_EVERY_MS = 5000;
 
-/** The delivery log: the newest lines, counted up where one is as the one before, and saved now and then. */
+/** The newest log entries. Repeated refusals are counted in one entry. Saved periodically. */
 export class ReceiverLog implements Disposable {
   readonly #ports: ReceiverLogPorts;
   readonly #changed = new Emitter<void>('receiverLog.changed');
@@ -41,7 +41,7 @@ export class ReceiverLog implements Disposable {
   #telling: Disposable | null = null;
   #saving: Disposable | null = null;
 
-  /** Fires at most once in a second, and never from within `add`. */
+  /** Fires at most once per second, and never from within `add`. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: ReceiverLogPorts) {
@@ -55,11 +55,11 @@ export class ReceiverLog implements Disposable {
     return this.#entries.toReversed();
   }
 
-  /** Adds a line, or counts up the last one when this is the same refusal once more. */
+  /** Adds an entry, or increments the count of the last one if this is the same refusal. */
   add(entry: NewLogEntry): void {
     const last = this.#entries.at(-1);
     if (last !== undefined && isAlike(last, entry)) {
-      // The newest outcome stays: a skew, say, as it was last.
+      // Keeps the details of the newest outcome, such as the clock skew.
       this.#entries[this.#entries.length - 1] = { ...entry, id: last.id, count: last.count + 1 };
     } else {
       if (this.#entries.length >= RECEIVER_LOG_MAX) this.#entries.shift();
@@ -70,7 +70,7 @@ export class ReceiverLog implements Disposable {
     this.#saving ??= this.#ports.scheduler.after(SAVE_EVERY_MS, () => this.#save());
   }
 
-  /** Saves what is not saved yet. */
+  /** Saves pending entries. */
   dispose(): void {
     this.#telling?.dispose();
     this.#telling = null;
@@ -92,7 +92,7 @@ export class ReceiverLog implements Disposable {
     this.#saving?.dispose();
     this.#saving = null;
     const saved = this.#ports.repository.save(this.#entries);
-    // The lines stay in memory, and the next one that comes tries again.
+    // The entries stay in memory; the next one triggers another attempt.
     if (!saved.ok)
       this.#ports.logger.warn('The delivery log could not be saved', { error: saved.error.kind });
   }
@@ -113,18 +113,18 @@ function isAlike(last: ReceiverLogEntry, next: NewLogEntry): boolean {
     last.hookId === next.hookId &&
     last.from === next.from &&
     last.status === next.status &&
-    // Set back, the wall clock makes the gap negative.
+    // The gap is negative after the wall clock was set back.
     Math.abs(gap) <= ALIKE_WITHIN_MS &&
     refusalKey(last.outcome) !== null &&
     refusalKey(last.outcome) === refusalKey(next.outcome)
   );
 }
 
-/** What refusals must have in common to be counted as one; `null` for what is not a refusal. */
+/** The key by which equal refusals are counted; `null`: not a refusal. */
 function refusalKey(outcome: ReceiverOutcome): string | null {
   if (outcome.kind !== 'refused') return null;
   const { reason } = outcome;
-  // A clock that is behind is another one than a clock that is ahead.
+  // A clock that is behind is another problem than one that is ahead.
   if (reason.kind === 'timeSkew') return `${reason.kind} ${Math.sign(reason.seconds)}`;
   return 'name' in reason ? `${reason.kind} ${reason.name}` : reason.kind;
 }

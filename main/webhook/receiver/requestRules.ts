@@ -2,16 +2,16 @@ import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { AddressBlocks, canonicalIp } from './addressBlocks.ts';
 
-/** What the configuration says about requests, ready to be asked. */
+/** The configuration in the form that the checks of requests use. */
 export interface RequestRules {
   readonly sources: AddressBlocks;
   readonly proxies: AddressBlocks;
-  /** As `hostName` gives them: those that the person listed, and the address that is listened at. */
+  /** Allowed hosts as `hostName` gives them: the configured ones and the listening address. */
   readonly hosts: ReadonlySet<string>;
   readonly maxSkewSeconds: number;
 }
 
-/** Gives the rules of the present configuration; made anew only when that is another one than at the last call. */
+/** Gives the current rules; cached until the configuration or the listening address changes. */
 export function createRules(
   config: () => ReceiverConfig,
   listening: () => { readonly address: string; readonly port: number } | null,
@@ -43,8 +43,8 @@ function rulesOf(config: ReceiverConfig, listeningAt: string | null): RequestRul
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]/?#@\s]+)(?::[0-9]{1,5})?$/iu;
 
 /**
- * The host that a `Host` header names, without its port, in lower case, an IP address in its canonical form; `null`
- * when it is none. Also for what a person lists, where an IPv6 address may stand without brackets.
+ * The host in a `Host` header or an allow-list entry, without its port: a lower-case name or a canonical IP address;
+ * `null` if it is malformed. A bare IPv6 address is accepted too.
  */
 function hostName(text: string): string | null {
   const host = HOST.exec(text)?.[1];
@@ -55,10 +55,10 @@ function hostName(text: string): string | null {
 }
 
 /**
- * Whether a request may name this host. A page in a browser whose own name was pointed at this computer (DNS
- * rebinding) can only name itself, so nothing but our own names will do. The port does not count: a page cannot choose
- * the host, and where a port is forwarded it differs in honest use.
- * @param local gives the canonical address that the connection came in at: where all are listened at, one of them
+ * Protects against DNS rebinding: a web page whose name was pointed at this computer can only send its own name as
+ * `Host`, so only our own names are allowed. The port is not compared: a page cannot choose the host, and behind port
+ * forwarding the port differs legitimately.
+ * @param local gives the canonical local address of the connection
  * @param allowed names as `hostName` gives them
  */
 export function isHostAllowed(

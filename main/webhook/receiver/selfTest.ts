@@ -12,7 +12,7 @@ import { type Arrival, SERVICE_WAITS_MS, selfTestReport, unsentReport } from './
 export interface SelfTestPorts extends PathTracePorts {
   readonly hooks: Pick<HookService, 'find' | 'secretsOf'>;
   /**
-   * Asks the person whether a test for a hook may be sent to this host. Errors: those of `AskConsent`.
+   * Asks the user whether a test of a hook may be sent to this host. Errors: those of `AskConsent`.
    * @param hook its name
    */
   readonly confirmHost: (
@@ -20,34 +20,36 @@ export interface SelfTestPorts extends PathTracePorts {
   ) => Promise<Result<null>>;
   /** Whether the receiver itself listens at this host and port. */
   readonly isOwn: (host: string, port: number) => boolean;
-  /** Unguessable: it signs a test, and who knew the id of one under way could put words into its report. */
+  /**
+   * Gives an unguessable id. Test secrets are made of it; with a known test id, a stranger could falsify the report.
+   */
   readonly newId: () => string;
 }
 
-/** A test under way. */
+/** A test in flight. */
 interface Run {
   readonly hookId: string;
-  /** Signs this test alone: no signature of the hook leaves this computer. */
+  /** Signs this test only, so that no signature of the hook leaves this computer. */
   readonly secret: string;
   readonly bodySha256: string;
   isMatched: boolean;
   arrival: Arrival | null;
 }
 
-/** Tests in a minute: more would make a tool of this for sending requests to other hosts. */
+/** Tests per minute. The limit keeps the test from being misused to send requests to other hosts. */
 const TESTS = 6;
 const TESTS_WITHIN_MS = 60_000;
 
 /**
- * Sends a signed delivery without a certificate to the public address of a hook, and says how far it came. It is signed
- * with a secret of its own, which the handler takes for this test's body alone; it is kept nowhere. What is known of a
- * test is forgotten when it ends. A host is asked about before the first test of a hook is sent there.
+ * Sends a signed delivery without a certificate to the public address of a hook, and reports how far it got. The test
+ * has a secret of its own, which the handler accepts for this test's body only and which is never stored. Asks the user
+ * before the first test of a hook is sent to a host.
  */
 export class SelfTest {
   readonly #ports: SelfTestPorts;
   readonly #runs = new Map<string, Run>();
   readonly #limit: RateLimit;
-  /** Hooks with the hosts that the person agreed to in this session. */
+  /** Hooks with the hosts that the user agreed to since the start of the app. */
   readonly #confirmed = new Set<string>();
   #isBusy = false;
 
@@ -56,7 +58,10 @@ export class SelfTest {
     this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
   }
 
-  /** @param request `url`: what the person typed; `https` unless it says otherwise. Every expected error is in the report. */
+  /**
+   * @param request `url`: as the user typed it; the default scheme is `https`
+   * @returns a report that includes every expected error
+   */
   async run({ hookId, url }: { readonly hookId: string; readonly url: string }): Promise<SelfTestReport> {
     if (this.#isBusy) return unsentReport({ kind: 'busy' });
     this.#isBusy = true;
@@ -91,7 +96,7 @@ export class SelfTest {
   /** Records the outcome of a request with the self-test header, just before its answer goes out. */
   observe(outcome: ReceiverOutcome, hookId: string | null, selfTestId: string | null): void {
     const run = this.#runOf(selfTestId);
-    // A way that doubles requests may bring it twice: that it was accepted once is what counts.
+    // A proxy may duplicate the request: the accepted one counts.
     if (run !== undefined && (run.arrival === null || outcome.kind === 'selfTest'))
       run.arrival = { outcome, hookId };
   }
@@ -100,14 +105,14 @@ export class SelfTest {
     return selfTestId === null ? undefined : this.#runs.get(selfTestId);
   }
 
-  /** Whether a test may be sent: the address, the hook with its secrets, how often, and what the person says. */
+  /** Checks the address, the hook and its secrets, the rate limit and the user's consent. */
   async #permit(hookId: string, url: string): Promise<Result<URL>> {
     const { hooks, isOwn, confirmHost } = this.#ports;
     const target = parsePublicUrl(url);
     if (!target.ok) return target;
     const hook = hooks.find(hookId);
     if (hook === null) return err({ kind: 'unknownId' });
-    // Deliveries could not be verified without them.
+    // Without them no delivery could be verified.
     const secrets = await hooks.secretsOf(hookId);
     if (!secrets.ok) return secrets;
     const limit = this.#limit.check();
@@ -154,8 +159,8 @@ export class SelfTest {
 }
 
 /**
- * Reads the address that the person gave to the service. It has to be `https`, as deliveries hold private keys; plain
- * HTTP does for this computer, where a tunnel may begin.
+ * Parses the address that the user gave to the service. It must be `https`, because deliveries contain private keys;
+ * plain HTTP is allowed for this computer, where a tunnel may start.
  */
 function parsePublicUrl(text: string): Result<URL> {
   const trimmed = text.trim();

@@ -7,13 +7,13 @@ import type {
 import type { AppError } from '#shared/errors.ts';
 import type { PathStep, PathTrace } from './pathTrace.ts';
 
-/** The service waits so long for an answer, in milliseconds (interface, section 8). */
+/** The service's timeout, in milliseconds (interface, section 8). */
 export const SERVICE_WAITS_MS = 15_000;
 
-/** What became here of a test delivery that arrived. */
+/** What the receiver did with the test delivery. */
 export interface Arrival {
   readonly outcome: ReceiverOutcome;
-  /** The hook whose path it asked for, or `null`. */
+  /** The hook with the requested path, or `null`. */
   readonly hookId: string | null;
 }
 
@@ -30,7 +30,7 @@ interface Conclusion {
 
 const none: PathStep = { outcome: 'notReached', ms: null };
 
-/** The report of a test that could not be sent. */
+/** The report of a test that was not sent. */
 export function unsentReport(error: AppError): SelfTestReport {
   const trace: PathTrace = {
     name: none,
@@ -45,8 +45,8 @@ export function unsentReport(error: AppError): SelfTestReport {
 }
 
 /**
- * Puts together how the way there went and what became of the test here.
- * @param arrival `null`: it never came
+ * Combines the trace of the request with its arrival at the receiver.
+ * @param arrival `null`: the request never arrived
  */
 export function selfTestReport(trace: PathTrace, arrival: Arrival | null, hookId: string): SelfTestReport {
   const { name, connection, tls, exchange, status, ms } = trace;
@@ -79,7 +79,7 @@ function conclusionOf(trace: PathTrace, arrival: Arrival | null, hookId: string)
 const nowhere: Outcomes = ['notReached', 'notReached', 'notReached'];
 const lost: Outcomes = ['failed', 'notReached', 'notReached'];
 
-/** It was answered with 204 here: the sender is to hear just that, and in time. */
+/** The receiver answered 204: the sender must have received exactly that, in time. */
 function acceptedConclusion(trace: PathTrace): Conclusion {
   if (trace.status === 204) return { outcomes: ['passed', 'passed', 'passed'], error: null };
   const isLate = trace.error?.kind === 'timeout';

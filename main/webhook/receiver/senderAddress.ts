@@ -4,9 +4,9 @@ const BRACKETED = /^\[([^\]]*)\](?::[0-9]{1,5})?$/u;
 const IPV4_WITH_PORT = /^([0-9.]+):[0-9]{1,5}$/u;
 
 /**
- * Who sent a request: the other end of the connection or, when that is a trusted proxy, the last hop in
- * `X-Forwarded-For` that is not one, from the right. What stands further left is anybody's word. `null` when a trusted
- * proxy names a hop that is not an address: then nobody knows.
+ * The address of the sender: the connection's other end or, if that is a trusted proxy, the rightmost hop in
+ * `X-Forwarded-For` that is not one. Hops further left can be forged. `null` if a trusted proxy names a hop that is not
+ * an IP address.
  * @param peer canonical address of the connection's other end
  */
 export function senderAddress(
@@ -26,7 +26,7 @@ export function senderAddress(
   return sender;
 }
 
-/** Some proxies write the port too, and IPv6 in brackets then. */
+/** Some proxies add the port, and then write IPv6 addresses in brackets. */
 function hopAddress(hop: string): string | null {
   return canonicalIp(BRACKETED.exec(hop)?.[1] ?? IPV4_WITH_PORT.exec(hop)?.[1] ?? hop);
 }

@@ -16,14 +16,14 @@ import type { ConnectionSlots } from './connectionSlots.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
 
-/** Who answers what comes in. What is given back is of no use, but a promise is waited for, to hear of bugs. */
+/** Answers requests. A returned promise is awaited, so that its rejection is logged as a bug. */
 export interface RequestHandler {
   handle(request: IncomingMessage, response: ServerResponse): unknown;
-  /** As `handle`, when the sender waits for a word before it sends the body (RFC 9110, section 10.1.1). */
+  /** As `handle`, for a sender that waits for `100 Continue` (RFC 9110, section 10.1.1). */
   expectContinue(request: IncomingMessage, response: ServerResponse): unknown;
   /**
-   * What came is no request, took too long (`ERR_HTTP_REQUEST_TIMEOUT`), or is no TLS. Answers if it can, and closes
-   * the connection; one that it leaves open is closed after `silenceMs`.
+   * The data is no valid HTTP or TLS, or took too long (`ERR_HTTP_REQUEST_TIMEOUT`). Answers if possible and closes the
+   * connection; if it stays open, it is closed after `silenceMs`.
    */
   clientError(error: Error, socket: Duplex): void;
 }
@@ -37,7 +37,7 @@ export interface ServerPorts {
   readonly dropped: () => void;
 }
 
-/** An HTTP server under the limits, not listening yet; HTTPS when there is a pair. */
+/** Creates an HTTP server with these limits, not listening yet; HTTPS if `tls` is given. */
 export function createReceiverServer(
   handler: RequestHandler,
   tls: TlsPair | null,
@@ -49,13 +49,13 @@ export function createReceiverServer(
       ? createServer(options)
       : createTlsServer({ ...options, ...secureOptions(tls), handshakeTimeout: limits.handshakeMs });
   server.on('connection', (socket: Socket) => slots.accepted(socket, dropped));
-  // Those that have to go are still counted until the end of the turn in which others took their places.
+  // Dropped connections still count until the end of the turn in which they were replaced.
   server.maxConnections = 2 * limits.unverified + limits.signed;
   server.on('drop', dropped);
   server.timeout = limits.silenceMs;
-  // Otherwise Node leaves out what goes beyond 2,000 without a word, and with it a header that is there twice.
+  // By default Node silently ignores headers after the first 2,000, which could hide a repeated one.
   server.maxHeadersCount = 0;
-  // The second request on one connection is not handled: after the first the connection ends.
+  // A second request on a connection is not handled: the connection ends after the first.
   server.maxRequestsPerSocket = 1;
   const answerWith =
     (answer: (request: IncomingMessage, response: ServerResponse) => unknown) =>
@@ -65,7 +65,7 @@ export function createReceiverServer(
         await answer(request, response);
       } catch (bug) {
         logger.error('A request met a bug', { error: errorName(bug), place: stackSummary(bug) });
-        // The sender must not take it for a success.
+        // The sender must not mistake this for success.
         if (response.headersSent) response.destroy();
         else response.writeHead(503).end();
       }
@@ -82,14 +82,14 @@ export function createReceiverServer(
     handler.clientError(error, socket);
     if (!isReadable(socket)) socket.destroy();
     if (socket.destroyed) return;
-    // Node no longer watches over it, and it would hold its place for as long as the other end likes.
+    // Node has stopped its timeouts for this socket: without this limit, it could stay open forever.
     const limit = scheduler.after(limits.silenceMs, () => socket.destroy());
     socket.once('close', () => limit.dispose());
   });
   return server;
 }
 
-/** Lets an HTTPS server use another pair from the next connection on. */
+/** Uses another certificate and key for new HTTPS connections. */
 export function setTlsPair(server: Server, pair: TlsPair): void {
   if (isTlsServer(server)) server.setSecureContext(secureOptions(pair));
 }
@@ -99,12 +99,12 @@ function serverOptions(limits: ReceiverLimits): ServerOptions {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
-    // No connection is kept after an answer; should one be, not for longer than this.
+    // Connections are closed after the answer; this is a safeguard.
     keepAliveTimeout: 1,
     keepAliveTimeoutBuffer: 0,
     maxHeaderSize: limits.headBytes,
     insecureHTTPParser: false,
-    // The handler wants to see and to log such requests.
+    // The handler refuses and logs such requests itself.
     requireHostHeader: false,
   };
 }
@@ -115,7 +115,7 @@ function secureOptions(
   return { cert: pair.cert, key: pair.key, minVersion: MIN_TLS_VERSION };
 }
 
-/** Tells the connections whose handshake ended: what is written to others is never sent. */
+/** Tells whether the TLS handshake of a connection is complete: what is written before that is never sent. */
 function secureSockets(server: Server): (socket: Duplex) => boolean {
   const secure = new WeakSet<object>();
   server.on('secureConnection', (socket: object) => secure.add(socket));

@@ -7,16 +7,16 @@ import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Where the PEM files of the listener are: full paths, which may be one and the same. */
+/** Full paths of the listener's PEM files; both may be the same file. */
 export type TlsFiles = NonNullable<ReceiverConfig['tls']>;
 
-/** A certificate with its chain and the key that belongs to it, PEM: what a TLS server is made of. Not to be kept. */
+/** A certificate with its chain, and its private key, PEM. Do not keep it. */
 export interface TlsPair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Why files make no TLS server, and the name of the one that is bad. */
+/** Why the files cannot be used, with the name of the bad one. */
 export interface TlsFault {
   readonly error: AppError;
   readonly fileName: string;
@@ -29,12 +29,12 @@ const MAX_FILE_BYTES = 1024 * 1024;
 export const MIN_TLS_VERSION = 'TLSv1.2';
 
 const certificateBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----[\s\S]*?-----END (?:X509 )?CERTIFICATE-----/gu;
-/** PKCS#8, PKCS#1 and SEC1; encrypted ones too, which are refused when they are read. */
+/** PKCS#8, PKCS#1 and SEC1. Encrypted keys match too, but are refused when they are parsed. */
 const keyBlock = /-----BEGIN (?<label>(?:[A-Z]+ )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----/u;
 
 /**
- * Reads the two files and checks that they make a TLS server: certificates, the leaf first, and a key without a
- * passphrase that belongs to the leaf. Either file may hold more, such as each the other.
+ * Reads the two files and checks that they can be used for a TLS server: certificates, the leaf first, and its private
+ * key without a passphrase. Either file may contain more, such as the content of the other.
  * Errors: `invalidInput` of `tlsFile` (`notACertificate`, `malformed` for the key, `keyMismatch`, `tooLong`),
  * `fileSystem`.
  */
@@ -53,7 +53,7 @@ export async function readTlsFiles(files: TlsFiles): Promise<Result<TlsPair, Tls
   if (keyPem === undefined || key === null) return invalid(files.keyFile, 'malformed');
   if (leaf?.checkPrivateKey(key) !== true) return invalid(files.keyFile, 'keyMismatch');
   const pair: TlsPair = { cert: `${blocks.join('\n')}\n`, key: `${keyPem}\n` };
-  // The TLS library has the last word: it knows fewer kinds of keys than the rest of the runtime.
+  // OpenSSL's TLS supports fewer key types than its other functions.
   return makesContext(pair) ? ok(pair) : invalid(files.certificateFile, 'notACertificate');
 }
 
@@ -83,7 +83,7 @@ function parseCertificate(pem: string): X509Certificate | null {
   }
 }
 
-/** `null` for what is no key, or needs a passphrase. */
+/** @returns `null` if it is no key, or needs a passphrase */
 function parseKey(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem);

@@ -3,18 +3,18 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { readTlsFiles, type TlsFault, type TlsFiles, type TlsPair } from './tlsFiles.ts';
 
-/** Renewals replace files in every way: in place, by renaming, by switching a link. Looking at them sees all of these. */
+/** Files are polled, because renewals replace them in many ways: in place, by renaming, or by switching a link. */
 const INTERVAL_MS = 10_000;
 
-/** Tells when the TLS files were renewed. */
+/** Callbacks of `TlsWatch`. */
 interface TlsWatchListener {
-  /** Both files are good and belong together. */
+  /** Both files changed and can be used. */
   reloaded(pair: TlsPair): void;
-  /** They changed, and make no server; looked at again until they do. Told once per kind of fault. */
+  /** The files changed and cannot be used. They are checked until they can; called once per kind of fault. */
   failed(fault: TlsFault): void;
 }
 
-/** Looks at two files every 10 s, and reads them when they are others than before. */
+/** Checks the two files every 10 s, and reads them after a change. */
 export class TlsWatch implements Disposable {
   readonly #files: TlsFiles;
   readonly #scheduler: Scheduler;
@@ -24,7 +24,7 @@ export class TlsWatch implements Disposable {
   #next: Disposable | null = null;
   #isDisposed = false;
 
-  /** @param stamp of the files that are in use, taken before they were read */
+  /** @param stamp of the files in use, taken before they were read */
   constructor(files: TlsFiles, stamp: string, scheduler: Scheduler, listener: TlsWatchListener) {
     this.#files = files;
     this.#stamp = stamp;
@@ -48,7 +48,7 @@ export class TlsWatch implements Disposable {
 
   async #compare(): Promise<void> {
     const stamp = await tlsStamp(this.#files);
-    // Bad files are read again unchanged, since a clock is too coarse to tell two writes at once.
+    // Bad files are read again even if unchanged: the resolution of the clock may hide a second write.
     if (stamp === this.#stamp && this.#fault === null) return;
     const read = await readTlsFiles(this.#files);
     if (this.#isDisposed) return;
@@ -69,7 +69,7 @@ export class TlsWatch implements Disposable {
   }
 }
 
-/** What changes when a file is written, renamed into place, or a link leads to another one. */
+/** Changes when a file is written or replaced, or a link points to another one. */
 export async function tlsStamp({ certificateFile, keyFile }: TlsFiles): Promise<string> {
   return (await Promise.all([stampOf(certificateFile), stampOf(keyFile)])).join(' ');
 }
