@@ -2,7 +2,7 @@ import { cx } from '#renderer/components/cx.ts';
 import type { RowDrawing } from './rowDrawing.ts';
 import type { Extent } from './timeScale.ts';
 
-/** What is drawn over the bars of an order: its windows, its usual and past renewals. The bars say the same in words. */
+/** Drawn over the bars of an order: warning windows, usual and past renewals. The bars' labels say the same. */
 export function RowMarks({ drawing }: { readonly drawing: RowDrawing }) {
   const { warning, critical, expired, leadX, saidEndX, leaves } = drawing;
   return (
@@ -37,7 +37,7 @@ export function RowMarks({ drawing }: { readonly drawing: RowDrawing }) {
   );
 }
 
-/** A triangle that points at the time at which an order is usually renewed. */
+/** A triangle at the time of the usual renewal. */
 export function LeadMark(props: { readonly className?: string; readonly style?: { readonly left: number } }) {
   return (
     <svg width={9} height={7} viewBox="0 0 9 7" aria-hidden {...props}>

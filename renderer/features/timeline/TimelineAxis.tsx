@@ -1,25 +1,25 @@
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { nextStart, ticksIn, unitsFor } from './ticks.ts';
-import { coarseWords, fineWords, shortDay } from './tickWords.ts';
+import { coarseTickText, fineTickText, shortDay } from './tickText.ts';
 import { isWithin, type Period, type TimeScale, xOf } from './timeScale.ts';
 
 export const AXIS_HEIGHT = 44;
 
 interface AxisProps {
   readonly scale: TimeScale;
-  readonly sight: Period;
+  readonly visible: Period;
   /** Unix ms. */
   readonly now: number;
   readonly titleWidth: number;
 }
 
-/** The room that the day of today takes on the axis, and a tick's words at most, in pixels. */
+/** The width of today's label, and the largest width of a tick label, in pixels. */
 const TODAY_WIDTH = 64;
 const TICK_WIDTH = 64;
 
-/** The axis: months or years above, what they consist of below, and today's date on it. */
-export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
+/** The time axis: coarse units above, fine units below, and today's date. */
+export function TimelineAxis({ scale, visible, now, titleWidth }: AxisProps) {
   const t = useT();
   const locale = useLocale();
   const { fine, coarse } = unitsFor(scale.pxPerMs);
@@ -28,7 +28,7 @@ export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
     x > today + TODAY_WIDTH / 2 || x + Math.min(width, TICK_WIDTH) < today - TODAY_WIDTH / 2;
   return (
     <>
-      {ticksIn(coarse, sight).map((tick) => {
+      {ticksIn(coarse, visible).map((tick) => {
         const left = xOf(scale, tick);
         const width = xOf(scale, nextStart(coarse, tick)) - left;
         return (
@@ -38,12 +38,12 @@ export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
             className="absolute top-0 h-5.5 text-2xs leading-5.5 font-medium whitespace-nowrap text-ink"
           >
             <span style={{ left: titleWidth }} className="sticky inline-block max-w-full truncate px-2">
-              {coarseWords(coarse, fine, tick, locale)}
+              {coarseTickText(coarse, fine, tick, locale)}
             </span>
           </span>
         );
       })}
-      {ticksIn(fine, sight).map((tick) => {
+      {ticksIn(fine, visible).map((tick) => {
         const left = xOf(scale, tick);
         const width = xOf(scale, nextStart(fine, tick)) - left;
         return (
@@ -52,11 +52,11 @@ export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
             style={{ left, width }}
             className="absolute top-5.5 h-5.5 overflow-hidden border-l border-line pl-1.5 text-2xs leading-5.5 whitespace-nowrap text-muted tabular"
           >
-            {isClear(left, width) && tick >= scale.from && fineWords(fine, tick, width, locale, t)}
+            {isClear(left, width) && tick >= scale.from && fineTickText(fine, tick, width, locale, t)}
           </span>
         );
       })}
-      {isWithin(sight, now) && (
+      {isWithin(visible, now) && (
         <span
           style={{ left: today, width: TODAY_WIDTH }}
           title={t('timeline.todayIs', { date: formatDate(now, locale, 'local') })}
@@ -69,11 +69,11 @@ export function TimelineAxis({ scale, sight, now, titleWidth }: AxisProps) {
   );
 }
 
-/** The lines of the axis through all rows, which lie behind them. */
-export function AxisLines({ scale, sight }: Pick<AxisProps, 'scale' | 'sight'>) {
+/** The vertical lines of the axis, behind the rows. */
+export function AxisLines({ scale, visible }: Pick<AxisProps, 'scale' | 'visible'>) {
   const { fine, coarse } = unitsFor(scale.pxPerMs);
-  const coarseTicks = new Set(ticksIn(coarse, sight));
-  const ticks = new Set([...ticksIn(fine, sight), ...coarseTicks]);
+  const coarseTicks = new Set(ticksIn(coarse, visible));
+  const ticks = new Set([...ticksIn(fine, visible), ...coarseTicks]);
   return [...ticks].map((tick) => (
     <span
       key={tick}

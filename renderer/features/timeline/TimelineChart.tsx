@@ -9,8 +9,7 @@ import { AXIS_HEIGHT, AxisLines, TimelineAxis } from './TimelineAxis.tsx';
 import { ROW_HEIGHT, TimelineRow } from './TimelineRow.tsx';
 import { TimelineTip } from './TimelineTip.tsx';
 import { type TimelineCommand, timelineCommand } from './timelineKeys.ts';
-import type { Period } from './timeScale.ts';
-import { isWithin, xOf } from './timeScale.ts';
+import { isWithin, type Period, xOf } from './timeScale.ts';
 import { useDragPan } from './useDragPan.ts';
 import { usePlot } from './usePlot.ts';
 
@@ -21,10 +20,11 @@ interface TimelineChartProps {
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   /** The certificates of an order, the earliest first. */
   readonly leavesOf: (row: OrderRow) => readonly Leaf[];
-  /** All that the axis must reach. */
+  /** The axis covers all of these. */
   readonly periods: readonly Period[];
-  /** Unix ms, as of the last minute, and the beginning of that day. */
+  /** The start of the current minute, Unix ms. */
   readonly now: number;
+  /** The start of the current day, Unix ms. */
   readonly today: number;
 }
 
@@ -37,7 +37,7 @@ export function TimelineChart(props: TimelineChartProps) {
   const openId = useViewStore((view) => view.openOrderId);
   const [activeLeaf, setActiveLeaf] = useState<string | null>(null);
   const plot = usePlot(scroller, periods, today);
-  const { scale, sight, titleWidth } = plot;
+  const { scale, visible, titleWidth } = plot;
   const activeId = useViewStore((view) => view.activeOrderId);
   const grid = useVirtualGrid({
     ids: shownIds,
@@ -119,7 +119,7 @@ export function TimelineChart(props: TimelineChartProps) {
           className="pointer-events-none absolute"
           style={{ left: titleWidth, top: AXIS_HEIGHT, width: scale.width, height }}
         >
-          <AxisLines scale={scale} sight={sight} />
+          <AxisLines scale={scale} visible={visible} />
         </div>
         <table
           {...grid.tableProps}
@@ -154,7 +154,7 @@ export function TimelineChart(props: TimelineChartProps) {
               >
                 <span className="sr-only">{t('timeline.time')}</span>
                 <span aria-hidden>
-                  <TimelineAxis scale={scale} sight={sight} now={now} titleWidth={titleWidth} />
+                  <TimelineAxis scale={scale} visible={visible} now={now} titleWidth={titleWidth} />
                 </span>
               </th>
             </tr>
@@ -170,7 +170,7 @@ export function TimelineChart(props: TimelineChartProps) {
                   status={statuses.get(id) ?? 'neverFetched'}
                   leaves={leavesOf(row)}
                   scale={scale}
-                  sight={sight}
+                  visible={visible}
                   titleWidth={titleWidth}
                   now={now}
                   index={index}
@@ -183,7 +183,7 @@ export function TimelineChart(props: TimelineChartProps) {
             })}
           </tbody>
         </table>
-        {isWithin(sight, now) && (
+        {isWithin(visible, now) && (
           <div
             aria-hidden
             className="pointer-events-none absolute z-10 w-0.5 -translate-x-1/2 bg-accent forced-color-adjust-none forced-colors:bg-[Highlight]"

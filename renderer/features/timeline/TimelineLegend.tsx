@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
 import { LeadMark } from './RowMarks.tsx';
 
-/** What the shapes of the chart mean. */
+/** Explains the shapes of the chart. */
 export function TimelineLegend() {
   const t = useT();
   const swatch = 'inline-block w-5 shrink-0';

@@ -1,16 +1,15 @@
 import { memo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
+import { OrderStatusIcon, statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { LeafBar } from './LeafBar.tsx';
-import { daysLeftWords, leafWords } from './leafWords.ts';
+import { daysLeftText, leafFacts } from './leafText.ts';
 import type { Leaf } from './leaves.ts';
 import { RowMarks } from './RowMarks.tsx';
-import { drawRow } from './rowDrawing.ts';
+import { drawRow, type LeafDrawing } from './rowDrawing.ts';
 import type { Period, TimeScale } from './timeScale.ts';
 
 export const ROW_HEIGHT = 48;
@@ -21,27 +20,27 @@ interface TimelineRowProps {
   /** The earliest first. */
   readonly leaves: readonly Leaf[];
   readonly scale: TimeScale;
-  readonly sight: Period;
+  readonly visible: Period;
   readonly titleWidth: number;
-  /** Unix ms, as of the last minute. */
+  /** The start of the current minute, Unix ms. */
   readonly now: number;
-  /** Place in the list, from 0. */
+  /** Index in the list, from 0. */
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  /** The certificate of this row that the keyboard is on. */
+  /** The fingerprint of the certificate in this row that has the focus. */
   readonly activeLeaf: string | null;
 }
 
-/** One order on the timeline. Clicks and keys are handled by the chart. */
+/** One order on the timeline. The chart handles clicks and keys. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, status, leaves, scale, sight, titleWidth, now, index, top, isActive, isOpen } = props;
+  const { row, status, leaves, scale, visible, titleWidth, now, index, top, isActive, isOpen } = props;
   const t = useT();
   const locale = useLocale();
   const settings = useApp((app) => app.settings);
-  const drawing = drawRow({ row, leaves, settings, scale, sight, kept: props.activeLeaf, now });
+  const drawing = drawRow({ row, leaves, settings, scale, visible, kept: props.activeLeaf, now });
   const label = row.notAfter === null ? '' : formatDate(row.notAfter, locale, 'local');
   return (
     <tr
@@ -68,7 +67,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           <span className="truncate font-medium" title={orderTitle(row)}>
             {orderTitle(row)}
           </span>
-          <span className="truncate text-2xs text-muted tabular">{daysLeftWords(row.notAfter, now, t)}</span>
+          <span className="truncate text-2xs text-muted tabular">{daysLeftText(row.notAfter, now, t)}</span>
         </span>
       </th>
       <td className="relative shrink-0" style={{ width: scale.width }}>
@@ -77,7 +76,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             key={each.leaf.fingerprint256}
             drawing={each}
             status={status}
-            words={leafWords(each.leaf, row, settings, { t, locale })}
+            facts={leafFacts(each.leaf, row, settings, { t, locale })}
             label={t('timeline.until', { date: label })}
             titleWidth={titleWidth}
             isActive={each.leaf.fingerprint256 === props.activeLeaf}
@@ -96,3 +95,52 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     </tr>
   );
 });
+
+interface LeafBarProps {
+  readonly drawing: LeafDrawing;
+  readonly status: OrderStatus;
+  /** For screen readers and the tooltip. */
+  readonly facts: readonly string[];
+  /** Shown on the bar if there is room. */
+  readonly label: string;
+  /** Width of the sticky column of names, which must not cover the label. */
+  readonly titleWidth: number;
+  readonly isActive: boolean;
+}
+
+/** The smallest width of a bar with a label, in pixels. */
+const LABEL_WIDTH_MIN = 112;
+
+/** One certificate as a bar. Only the current one has the colour of the status. */
+function LeafBar({ drawing, status, facts, label, titleWidth, isActive }: LeafBarProps) {
+  const { leaf, lane, left, width } = drawing;
+  const t = useT();
+  const { ink, soft } = statusAppearances[status];
+  return (
+    <button
+      type="button"
+      tabIndex={isActive ? 0 : -1}
+      aria-label={facts.join(t('common.listSeparator'))}
+      data-words={facts.join('\n')}
+      data-leaf={leaf.fingerprint256}
+      style={{ left, width }}
+      className={cx(
+        'absolute rounded-sm border text-left',
+        leaf.isPresent
+          ? cx('top-2 h-5 border-current', ink, soft)
+          : 'h-2 border-gray/50 bg-gray-soft hover:bg-pressed',
+        !leaf.isPresent && (lane === 0 ? 'top-3.5' : 'top-8'),
+      )}
+    >
+      {leaf.isPresent && width >= LABEL_WIDTH_MIN && (
+        <span
+          aria-hidden
+          style={{ left: titleWidth + 4 }}
+          className="sticky z-11 ml-1 inline-block rounded-xs bg-surface/85 px-1 align-top text-2xs leading-4.5 whitespace-nowrap text-ink tabular"
+        >
+          {label}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -13,7 +13,7 @@ interface TimelineTableProps {
   readonly shownIds: readonly string[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly leavesOf: (row: OrderRow) => readonly Leaf[];
-  /** Unix ms, as of the last minute. */
+  /** The start of the current minute, Unix ms. */
   readonly now: number;
 }
 
@@ -72,7 +72,7 @@ export function TimelineTable({ shown, shownIds, statuses, leavesOf, now }: Time
                   status={statuses.get(id) ?? 'neverFetched'}
                   leaves={leavesOf(row)}
                   now={now}
-                  speech={{ t, locale }}
+                  localization={{ t, locale }}
                   index={index}
                   top={top}
                   isActive={isFocusable}

@@ -6,13 +6,13 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
-import { daysLeftWords, type Speech, usualWords } from './leafWords.ts';
+import { daysLeftText, type Localization, usualRenewalText } from './leafText.ts';
 import type { Leaf } from './leaves.ts';
 import { usualRenewal } from './rowDrawing.ts';
 
 export const TABLE_ROW_HEIGHT = 40;
 
-/** The columns of the table, header and rows alike. */
+/** The grid columns of the header and of the rows. */
 export const TABLE_COLUMNS =
   'grid grid-cols-[minmax(200px,1fr)_128px_92px_92px_120px_92px_92px_92px_92px] items-center gap-x-3 pr-4 whitespace-nowrap [&:lang(zh)]:grid-cols-[minmax(200px,1fr)_108px_112px_112px_96px_112px_112px_112px_112px]';
 
@@ -21,20 +21,20 @@ interface TimelineTableRowProps {
   readonly status: OrderStatus;
   /** The earliest first. */
   readonly leaves: readonly Leaf[];
-  /** Unix ms, as of the last minute. */
+  /** The start of the current minute, Unix ms. */
   readonly now: number;
-  readonly speech: Speech;
-  /** Place in the list, from 0. */
+  readonly localization: Localization;
+  /** Index in the list, from 0. */
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;
   readonly isActive: boolean;
 }
 
-/** One order of the table. Clicks and keys are handled by the table. */
+/** One order of the table. The table handles clicks and keys. */
 export function TimelineTableRow(props: TimelineTableRowProps) {
-  const { row, status, leaves, now, speech, index, top, isActive } = props;
-  const { t } = speech;
+  const { row, status, leaves, now, localization, index, top, isActive } = props;
+  const { t } = localization;
   const settings = useApp((app) => app.settings);
   const isOpen = useViewStore((view) => view.openOrderId === row.id);
   const { notBefore, notAfter } = row;
@@ -68,32 +68,39 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
       <td className="flex min-w-0">
         <OrderStatusBadge status={status} />
       </td>
-      <DayCell at={notBefore} speech={speech} />
-      <DayCell at={notAfter} speech={speech} />
-      <td className="truncate">{daysLeftWords(notAfter, now, t)}</td>
-      <DayCell at={before(windows?.warningMs)} speech={speech} />
-      <DayCell at={before(windows?.criticalMs)} speech={speech} />
-      <DayCell at={usualRenewal(row)} title={usualWords(row, speech)} speech={speech} />
-      <DayCell at={renewals.at(-1) ?? null} none={t('timeline.table.none')} speech={speech} />
+      <DayCell at={notBefore} localization={localization} />
+      <DayCell at={notAfter} localization={localization} />
+      <td className="truncate">{daysLeftText(notAfter, now, t)}</td>
+      <DayCell at={before(windows?.warningMs)} localization={localization} />
+      <DayCell at={before(windows?.criticalMs)} localization={localization} />
+      <DayCell
+        at={usualRenewal(row)}
+        title={usualRenewalText(row, localization)}
+        localization={localization}
+      />
+      <DayCell at={renewals.at(-1) ?? null} none={t('timeline.table.none')} localization={localization} />
     </tr>
   );
 }
 
-/** A day, with the second as its tooltip or what else is to be said of it. */
+/** A day, with the exact time or `title` as its tooltip. */
 function DayCell(props: {
   /** Unix ms. */
   readonly at: number | null;
   readonly title?: string | null;
-  /** What stands there without a day. */
+  /** Shown if there is no day. */
   readonly none?: string;
-  readonly speech: Speech;
+  readonly localization: Localization;
 }) {
-  const { at, title, none = '—', speech } = props;
+  const { at, title, none = '—', localization } = props;
   if (at === null) return <td className="text-faint">{none}</td>;
   return (
     <td>
-      <time dateTime={new Date(at).toISOString()} title={title ?? formatDateTime(at, speech.locale, 'local')}>
-        {formatDate(at, speech.locale, 'local')}
+      <time
+        dateTime={new Date(at).toISOString()}
+        title={title ?? formatDateTime(at, localization.locale, 'local')}
+      >
+        {formatDate(at, localization.locale, 'local')}
       </time>
     </td>
   );

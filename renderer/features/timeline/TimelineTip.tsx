@@ -3,22 +3,22 @@ import { type RefObject, useEffect, useState } from 'react';
 interface TipPlace {
   /** The facts, one per line. */
   readonly lines: readonly string[];
-  /** Of the window, in pixels. */
+  /** Position in the window, in pixels. */
   readonly x: number;
   readonly y: number;
   readonly isAbove: boolean;
 }
 
-/** How long the pointer rests before the facts are shown, in milliseconds. */
+/** Delay between hovering and showing the tip, in milliseconds. */
 const DELAY_MS = 250;
 
-/** Half of the width of the tip, and its height at most, in pixels. */
+/** Half of the tip's largest width, and its largest height, in pixels. */
 const HALF_WIDTH = 180;
 const HEIGHT = 150;
 
 /**
- * What a bar means, under the pointer or at the bar that the keyboard is on. The bars say the same to screen readers.
- * Bars can be far wider than the window, so the tip stays in the part of them that is in sight.
+ * The facts of the bar that is hovered or has the keyboard focus. Hidden from screen readers: the label of the bar says
+ * the same. A bar can be much wider than the window, so the tip is placed at the visible part of it.
  */
 export function TimelineTip(props: {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -85,7 +85,7 @@ function barOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-leaf]') : null;
 }
 
-/** Beside the part of a bar that is in sight, and inside the window. */
+/** Places the tip at the visible part of a bar, inside the window. */
 function placeOf(
   bar: HTMLElement,
   scroller: HTMLElement,

@@ -1,11 +1,12 @@
-import { type RefObject, useCallback, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import type { Assessment } from '#renderer/features/orders/list/assessment.ts';
 import { NoMatchingOrders, NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
 import { Toolbar } from '#renderer/features/orders/list/Toolbar.tsx';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
+import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { Sort } from '#renderer/stores/viewStore.ts';
+import { type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { leavesOf } from './leaves.ts';
 import { TimelineChart } from './TimelineChart.tsx';
@@ -13,10 +14,9 @@ import { TimelineLegend } from './TimelineLegend.tsx';
 import { TimelineTable } from './TimelineTable.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
 import { startOf } from './ticks.ts';
-import { useTimelineStore } from './timelineStore.ts';
+import { stepZoom, useTimelineStore } from './timelineStore.ts';
 import { periodsOf } from './timeRange.ts';
 import { useHistory } from './useHistory.ts';
-import { useZoomKeys } from './useZoomKeys.ts';
 
 interface TimelineViewProps {
   readonly assessment: Assessment;
@@ -66,4 +66,26 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
       {!isTable && shown.length > 0 && <TimelineLegend />}
     </div>
   );
+}
+
+const steps: ReadonlyMap<string, -1 | 1> = new Map([
+  ['+', -1],
+  ['=', -1],
+  ['-', 1],
+]);
+
+/** Zooms with the plus and minus keys, except in text fields and dialogs. */
+function useZoomKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = steps.get(event.key);
+      if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (useViewStore.getState().dialog.kind !== 'none' || isTyping(event.target)) return;
+      event.preventDefault();
+      stepZoom(step);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

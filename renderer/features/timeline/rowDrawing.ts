@@ -4,57 +4,57 @@ import { type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts
 import type { Leaf } from './leaves.ts';
 import { type Extent, extentOf, isWithin, meets, type Period, type TimeScale, xOf } from './timeScale.ts';
 
-/** A certificate as a bar. Pixels from the beginning of the scale. */
+/** A certificate as a bar, in pixels from the start of the scale. */
 export interface LeafDrawing extends Extent {
   readonly leaf: Leaf;
-  /** Which of the two lines it stands on: neighbours stand on different ones, so that their overlap is seen. */
+  /** One of two lanes. Successive certificates alternate, so that overlaps are visible. */
   readonly lane: 0 | 1;
-  /** Where it was seen to take another's place. */
+  /** Position of the renewal to this certificate. */
   readonly renewedX: number | null;
 }
 
-/** An order as its line of the timeline. */
+/** The row of an order, in pixels from the start of the scale. */
 export interface RowDrawing {
   readonly leaves: readonly LeafDrawing[];
-  /** The last part of the present certificate in which the app warns, without the critical part. */
+  /** The warning window of the current certificate, up to the critical window. */
   readonly warning: Extent | null;
   readonly critical: Extent | null;
-  /** When it is usually renewed. */
+  /** Position of the usual renewal. */
   readonly leadX: number | null;
-  /** From the end of an expired certificate until now. */
+  /** From the expiry of an expired certificate until now. */
   readonly expired: Extent | null;
-  /** The end, where the service alone says it. */
+  /** Position of an expiry that only the service states. */
   readonly saidEndX: number | null;
 }
 
-/** When an order is usually renewed, Unix ms; `null` where nothing tells. */
+/** When an order is usually renewed, Unix ms; `null` if unknown. */
 export function usualRenewal(row: RenewalFacts): number | null {
   const state = renewalState(row, Number.NEGATIVE_INFINITY);
   return state.kind === 'unknown' ? null : state.dueAt;
 }
 
-/** Draws what of an order lies in the period `sight`, and the certificate `kept` wherever it is. `now`: Unix ms. */
+/** Computes the parts of a row that are in the period `visible`, and always the certificate `kept`. `now`: Unix ms. */
 export function drawRow(given: {
   readonly row: Pick<OrderRow, 'notBefore' | 'notAfter' | 'notAfterSource' | 'lead'>;
   /** The earliest first. */
   readonly leaves: readonly Leaf[];
   readonly settings: ThresholdSettings;
   readonly scale: TimeScale;
-  readonly sight: Period;
+  readonly visible: Period;
   readonly kept: string | null;
   readonly now: number;
 }): RowDrawing {
-  const { row, leaves, settings, scale, sight, kept, now } = given;
+  const { row, leaves, settings, scale, visible, kept, now } = given;
   const xWithin = (moment: number | null) =>
-    moment !== null && isWithin(sight, moment) && isWithin(scale, moment) ? xOf(scale, moment) : null;
+    moment !== null && isWithin(visible, moment) && isWithin(scale, moment) ? xOf(scale, moment) : null;
   const extentWithin = (period: Period) =>
-    period.to > period.from && meets(period, sight) ? extentOf(scale, period) : null;
+    period.to > period.from && meets(period, visible) ? extentOf(scale, period) : null;
   const present = leaves.find((leaf) => leaf.isPresent);
   const windows = present === undefined ? null : windowsFor(present.from, present.to, settings);
   const { notAfter } = row;
   return {
     leaves: lanesOf(leaves).flatMap(({ leaf, lane }) =>
-      meets(leaf, sight) || leaf.fingerprint256 === kept
+      meets(leaf, visible) || leaf.fingerprint256 === kept
         ? [{ leaf, lane, ...extentOf(scale, leaf), renewedX: xWithin(leaf.renewedAt) }]
         : [],
     ),
@@ -72,7 +72,7 @@ export function drawRow(given: {
   };
 }
 
-/** The present certificate on the upper line, the one before it on the lower, and so on by turns. */
+/** Puts the current certificate in the upper lane, the one before it in the lower one, and so on. */
 function lanesOf(leaves: readonly Leaf[]): readonly { readonly leaf: Leaf; readonly lane: 0 | 1 }[] {
   let left = leaves.filter((leaf) => !leaf.isPresent).length;
   return leaves.map((leaf) => {

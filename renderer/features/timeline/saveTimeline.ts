@@ -4,7 +4,7 @@ import type { TimelineFormat } from '#shared/domain/report.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** Writes the timeline of all orders where the person says, and tells what came of it; a closed dialog tells nothing. */
+/** Saves the timeline of all orders to a file that the user chooses, and reports the result. */
 export async function saveTimeline(format: TimelineFormat, t: Translate): Promise<void> {
   const result = await bridge().calls['timeline:save']({ format });
   if (!result.ok) {

@@ -1,16 +1,16 @@
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Period } from './timeScale.ts';
 
-/** What an axis counts in. */
+/** The units of an axis. */
 export type TickUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** The units of an axis: the fine one, and the one that groups it. */
+/** The unit of an axis, and the larger unit that groups it. */
 export interface AxisUnits {
   readonly fine: TickUnit;
   readonly coarse: TickUnit;
 }
 
-/** The room that the words for a unit need, in pixels. */
+/** The smallest width for the label of a unit, in pixels. */
 const leastWidths: readonly (readonly [unit: TickUnit, days: number, px: number])[] = [
   ['day', 1, 26],
   ['week', 7, 64],
@@ -26,14 +26,14 @@ const coarseUnits: Readonly<Record<TickUnit, TickUnit>> = {
   year: 'year',
 };
 
-/** The finest units whose words have room at this scale. */
+/** The finest units whose labels fit at this scale. */
 export function unitsFor(pxPerMs: number): AxisUnits {
   const found = leastWidths.find(([, days, px]) => days * DAY_MS * pxPerMs >= px);
   const fine = found?.[0] ?? 'year';
   return { fine, coarse: coarseUnits[fine] };
 }
 
-/** The beginning of the unit that a moment lies in, by the calendar of the machine's zone. Weeks begin on Monday. */
+/** The start of the unit that contains a moment, in the system's time zone. Weeks start on Monday. */
 export function startOf(unit: TickUnit, moment: number): number {
   const date = new Date(moment);
   const year = date.getFullYear();
@@ -53,7 +53,7 @@ export function startOf(unit: TickUnit, moment: number): number {
   }
 }
 
-/** The beginning of the unit after the one that begins at `start`. Days of 23 and 25 hours count as one. */
+/** The start of the next unit. Days of 23 or 25 hours count as one day. */
 export function nextStart(unit: TickUnit, start: number): number {
   const date = new Date(start);
   const year = date.getFullYear();
@@ -73,7 +73,7 @@ export function nextStart(unit: TickUnit, start: number): number {
   }
 }
 
-/** The beginnings of all units that share a moment with a period, in order: the first may lie before it. */
+/** The starts of all units that overlap a period, in order; the first may be before it. */
 export function ticksIn(unit: TickUnit, { from, to }: Period): readonly number[] {
   const ticks: number[] = [];
   for (let tick = startOf(unit, from); tick <= to; tick = nextStart(unit, tick)) ticks.push(tick);

@@ -3,13 +3,13 @@ import type { ValiditySpan } from '#shared/domain/renewal.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Period } from './timeScale.ts';
 
-/** How far the timeline reaches at most: some certificates end in the year 9999, and some clocks begin in 1970. */
+/** The largest range of the timeline: some certificates expire in the year 9999, and some clocks start in 1970. */
 const MOST_PAST_MS = 10 * 366 * DAY_MS;
 const MOST_FUTURE_MS = 40 * 366 * DAY_MS;
 
 /**
- * The range that a timeline shows: all periods as far as they are within reach of `now` (Unix ms), now itself, and a
- * quarter of what is in sight at once (`spanMs`) before and after, so that no end sticks to an edge.
+ * The range of the timeline: `now` (Unix ms) and all periods within reach of it, with a quarter of the visible time
+ * (`spanMs`) as padding on both sides.
  */
 export function rangeOf(periods: Iterable<Period>, now: number, spanMs: number): Period {
   let from = now;
@@ -24,7 +24,7 @@ export function rangeOf(periods: Iterable<Period>, now: number, spanMs: number):
   };
 }
 
-/** When the certificates of these orders are valid, and when an order ends of which the service alone tells. */
+/** The validity of all certificates of these orders, and the expiry dates that only the service states. */
 export function periodsOf(
   rows: readonly Pick<OrderRow, 'id' | 'notBefore' | 'notAfter'>[],
   history: ReadonlyMap<string, readonly Pick<ValiditySpan, 'notBefore' | 'notAfter'>[]>,

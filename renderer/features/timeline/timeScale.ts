@@ -1,13 +1,13 @@
-/** From one moment to another, Unix ms. */
+/** A period of time, Unix ms. */
 export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
-/** A range of time laid out from left to right. */
+/** Maps a range of time to pixels, from left to right. */
 export interface TimeScale extends Period {
   readonly pxPerMs: number;
-  /** Of the whole range, in pixels. */
+  /** Width of the whole range, in pixels. */
   readonly width: number;
 }
 
@@ -17,35 +17,35 @@ export interface Extent {
   readonly width: number;
 }
 
-/** What is shorter is drawn this wide (pixels), or nobody would see it. */
+/** The smallest width of a part, in pixels, so that it stays visible. */
 const LEAST_WIDTH = 3;
 
-/** Lays a range out at so many pixels per millisecond. */
+/** Creates the scale of a range, with `pxPerMs` pixels per millisecond. */
 export function timeScale({ from, to }: Period, pxPerMs: number): TimeScale {
   return { from, to, pxPerMs, width: Math.max(0, to - from) * pxPerMs };
 }
 
-/** Where a moment is, in pixels from the beginning; moments outside the range are at its ends. */
+/** The position of a moment in pixels, clamped to the range. */
 export function xOf(scale: TimeScale, moment: number): number {
   return (Math.min(scale.to, Math.max(scale.from, moment)) - scale.from) * scale.pxPerMs;
 }
 
-/** The moment at so many pixels, within the range. */
+/** The moment at a position in pixels, clamped to the range. */
 export function momentAt(scale: TimeScale, x: number): number {
   return Math.min(scale.to, Math.max(scale.from, scale.from + x / scale.pxPerMs));
 }
 
-/** Whether a moment lies in a period, its ends included. */
+/** Whether a moment is in a period, including its ends. */
 export function isWithin({ from, to }: Period, moment: number): boolean {
   return moment >= from && moment <= to;
 }
 
-/** Whether two periods share a moment. */
+/** Whether two periods overlap. */
 export function meets(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** The part of the scale that a period takes: never outside of it, and never too narrow to be seen. */
+/** The part of the scale that a period covers, clamped to the range and wide enough to be visible. */
 export function extentOf(scale: TimeScale, { from, to }: Period): Extent {
   const start = xOf(scale, from);
   const width = Math.max(LEAST_WIDTH, xOf(scale, to) - start);

@@ -1,32 +1,32 @@
 import { type GridCommand, gridCommand, type KeyPress } from '#renderer/hooks/gridKeys.ts';
 
-/** What a key does on the timeline: go to a row, to a certificate of the row, through time, or open the order. */
+/** What a key does on the timeline: move to a row or to a certificate in it, scroll through time, or open the order. */
 export type TimelineCommand =
   | Extract<GridCommand, { readonly kind: 'move' }>
   | { readonly kind: 'open' }
-  /** `to`: the place among the certificates of the row, from the earliest; -1: the row itself. */
+  /** `to`: index of a certificate in the row, the earliest first; -1 for the row itself. */
   | { readonly kind: 'leaf'; readonly to: number }
-  /** In parts of what is in sight. */
+  /** `by`: share of the visible time. */
   | { readonly kind: 'pan'; readonly by: number };
 
-/** Where the keyboard is. */
-export interface TimelinePlace {
-  /** The row, or -1: on none yet. */
+/** The position of the keyboard focus. */
+export interface TimelinePosition {
+  /** Index of the row, or -1 for none. */
   readonly at: number;
-  /** Of rows, at least one. */
+  /** Number of rows, at least one. */
   readonly count: number;
   readonly perPage: number;
-  /** The certificate of the row, or -1: on the row itself. */
+  /** Index of the certificate in the row, or -1 for the row itself. */
   readonly leafAt: number;
   readonly leafCount: number;
 }
 
 const PAN = 0.25;
 
-/** The command of a key; `null` for keys that mean nothing here. With Shift, left and right go through time. */
+/** The command of a key; `null` for keys without a command. With Shift, left and right scroll through time. */
 export function timelineCommand(
   press: KeyPress & { readonly shiftKey: boolean },
-  { at, count, perPage, leafAt, leafCount }: TimelinePlace,
+  { at, count, perPage, leafAt, leafCount }: TimelinePosition,
 ): TimelineCommand | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null;
   if (press.key === 'ArrowLeft' || press.key === 'ArrowRight') {

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
-import { steppedZoom, type Zoom } from './zoom.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 
-/** How a person looks at the timeline, for as long as the window is open. */
+/** View state of the timeline, kept while the window is open. */
 export interface TimelineState {
   readonly zoom: Zoom;
-  /** Whether the same is shown as a table. */
+  /** Whether it is shown as a table. */
   readonly isTable: boolean;
-  /** The moment in the middle, Unix ms; `null`: a little after today. */
+  /** The moment in the centre, Unix ms; `null` for a little after today. */
   readonly centre: number | null;
 }
 
@@ -14,17 +14,33 @@ const initialTimeline: TimelineState = { zoom: 'year', isTable: false, centre: n
 
 export const useTimelineStore = create<TimelineState>()(() => initialTimeline);
 
-/** Shows so much time at once. */
+/** Sets the zoom. */
 export function setZoom(zoom: Zoom): void {
   useTimelineStore.setState({ zoom });
 }
 
-/** Shows less time (-1) or more (1). */
+/** Zooms in (-1) or out (1). */
 export function stepZoom(step: -1 | 1): void {
   useTimelineStore.setState(({ zoom }) => ({ zoom: steppedZoom(zoom, step) }));
 }
 
-/** Shows today. */
+/** Scrolls to today. */
 export function showToday(): void {
   useTimelineStore.setState({ centre: null });
+}
+
+/** The zoom levels, from the shortest visible time to the longest. */
+export const zooms = ['week', 'month', 'year'] as const;
+export type Zoom = (typeof zooms)[number];
+
+const spanDays: Readonly<Record<Zoom, number>> = { week: 7, month: 31, year: 366 };
+
+/** The visible time at a zoom level, in milliseconds. */
+export function spanOf(zoom: Zoom): number {
+  return spanDays[zoom] * DAY_MS;
+}
+
+/** The next zoom level in (-1) or out (1), or the same at the end. */
+export function steppedZoom(zoom: Zoom, step: -1 | 1): Zoom {
+  return zooms[zooms.indexOf(zoom) + step] ?? zoom;
 }

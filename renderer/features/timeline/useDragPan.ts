@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 import { stepZoom } from './timelineStore.ts';
 
-/** What moves less than this (pixels) is a click. */
+/** A pointer that moves less than this (pixels) clicks. */
 const CLICK_SLACK = 4;
 
-/** A wheel that turned this far changes the zoom; touch pads turn in many small steps. */
+/** Wheel distance of one zoom step; touchpads send many small ones. */
 const WHEEL_STEP = 60;
 
-/** Lets a scroller be dragged in both directions, and zoomed with Ctrl and the wheel. A drag is no click. */
+/** Scrolls an element by dragging, and zooms with Ctrl and the wheel. A drag does not click. */
 export function useDragPan(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
@@ -40,7 +40,7 @@ export function useDragPan(scroller: RefObject<HTMLElement | null>): void {
         delete element.dataset['dragging'];
         const swallow = (click: Event) => click.stopPropagation();
         element.addEventListener('click', swallow, { capture: true, once: true });
-        // Where the pointer was let go outside of what it took, there is no click.
+        // No click follows if the pointer is released outside of the element.
         setTimeout(() => element.removeEventListener('click', swallow, { capture: true }));
       }
       grip = null;

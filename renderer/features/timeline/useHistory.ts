@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type History, readHistory } from './timelineSource.ts';
+import type { ValiditySpan } from '#shared/domain/renewal.ts';
+import type { SpanColumns } from '#shared/domain/timeline.ts';
 
 const noHistory: History = new Map();
 
-/** What the orders had before: read when this is first used, and again for each order that has another certificate. */
+/** The certificate history of all orders. Read on first use, and again for each order whose certificate changes. */
 export function useHistory(): History {
   const orders = useApp((app) => app.orders);
   const [history, setHistory] = useState(noHistory);
@@ -20,7 +22,7 @@ export function useHistory(): History {
   return history;
 }
 
-/** The orders that have another certificate than before, those that are new with one included. */
+/** The orders whose certificate has changed, including new orders that have one. */
 export function renewedIds(
   before: ReadonlyMap<string, OrderRow>,
   now: ReadonlyMap<string, OrderRow>,
@@ -32,4 +34,36 @@ export function renewedIds(
       ids.push(id);
   }
   return ids;
+}
+
+/** The current and earlier certificates by order id. */
+export type History = ReadonlyMap<string, readonly ValiditySpan[]>;
+
+/** Reads the history of these orders, or of all with `null`. Empty on an error: the current certificates are known anyway. */
+export async function readHistory(orderIds: readonly string[] | null): Promise<History> {
+  const result = await bridge().calls['timeline:spans'](orderIds === null ? null : [...orderIds]);
+  return result.ok ? historyOf(result.value) : new Map();
+}
+
+/** Groups columns by order. */
+export function historyOf(columns: SpanColumns): History {
+  const history = new Map<string, ValiditySpan[]>();
+  for (const [index, orderId] of columns.orderId.entries()) {
+    const fingerprint256 = columns.fingerprint256[index];
+    const notBefore = columns.notBefore[index];
+    const notAfter = columns.notAfter[index];
+    const firstSeenAt = columns.firstSeenAt[index];
+    if (
+      fingerprint256 === undefined ||
+      notBefore === undefined ||
+      notAfter === undefined ||
+      firstSeenAt === undefined
+    )
+      continue;
+    const spans = history.get(orderId);
+    const span = { fingerprint256, notBefore, notAfter, firstSeenAt };
+    if (spans === undefined) history.set(orderId, [span]);
+    else spans.push(span);
+  }
+  return history;
 }

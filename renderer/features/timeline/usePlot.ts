@@ -1,31 +1,29 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTimelineStore } from './timelineStore.ts';
+import { spanOf, useTimelineStore } from './timelineStore.ts';
 import { rangeOf } from './timeRange.ts';
 import { momentAt, type Period, type TimeScale, timeScale, xOf } from './timeScale.ts';
-import { useClientWidth } from './useClientWidth.ts';
-import { spanOf } from './zoom.ts';
 
-/** A chart narrower than this (pixels) has a narrower column of names. */
+/** Below this width (pixels) the column of names is narrower. */
 const NARROW = 860;
 
-/** The time axis of the chart, and what of it is to be drawn. */
+/** The time axis of the chart, and the part of it to draw. */
 export interface Plot {
   readonly scale: TimeScale;
-  /** Of what is in sight, in pixels. */
+  /** Width of the visible part, in pixels. */
   readonly width: number;
-  /** Of the column of names before it, in pixels. */
+  /** Width of the column of names, in pixels. */
   readonly titleWidth: number;
-  /** What is in sight, and as much again on both sides; changes only when a whole sight was scrolled. */
-  readonly sight: Period;
-  /** Goes through time by parts of what is in sight. */
+  /** The period to draw: the visible page and one more on both sides. Changes once per page. */
+  readonly visible: Period;
+  /** Scrolls by a share of the visible time. */
   readonly pan: (by: number) => void;
-  /** Brings a moment into sight unless it is there. */
+  /** Scrolls a moment into view. */
   readonly reveal: (moment: number) => void;
 }
 
 /**
- * Lays time out in a scroller that goes sideways. The moment in its middle stays there when the zoom, the room or the
- * range changes. `periods`: all that is to be reached. `today`: the beginning of the day, Unix ms.
+ * Lays out time in a horizontal scroller. The moment in its centre stays there when the zoom, the width or the range
+ * changes. `periods`: the range covers all of them. `today`: the start of the day, Unix ms.
  */
 export function usePlot(
   scroller: RefObject<HTMLDivElement | null>,
@@ -41,8 +39,8 @@ export function usePlot(
   const range = useMemo(() => rangeOf(periods, today, span), [periods, today, span]);
   const scale = useMemo(() => timeScale(range, width / span), [range, width, span]);
   const [page, setPage] = useState(0);
-  /** Where the scroller was put; further than that a person scrolled. */
-  const put = useRef(0);
+  /** The last known scroll position; any other one means that the user has scrolled. */
+  const lastLeft = useRef(0);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -50,7 +48,7 @@ export function usePlot(
     const centre = isAtToday ? null : useTimelineStore.getState().centre;
     const left = xOf(scale, centre ?? today + span / 4) - width / 2;
     if (Math.abs(left - element.scrollLeft) > 1) element.scrollTo({ left });
-    put.current = element.scrollLeft;
+    lastLeft.current = element.scrollLeft;
     setPage(Math.floor(element.scrollLeft / width));
   }, [scroller, scale, width, span, today, isAtToday]);
 
@@ -59,8 +57,8 @@ export function usePlot(
     if (element === null) return;
     const onScroll = () => {
       const left = element.scrollLeft;
-      if (Math.abs(left - put.current) < 1) return;
-      put.current = left;
+      if (Math.abs(left - lastLeft.current) < 1) return;
+      lastLeft.current = left;
       useTimelineStore.setState({ centre: momentAt(scale, left + width / 2) });
       setPage(Math.floor(left / width));
     };
@@ -81,9 +79,24 @@ export function usePlot(
     },
     [scroller, scale, width],
   );
-  const sight = useMemo(
+  const visible = useMemo(
     () => ({ from: momentAt(scale, (page - 1) * width), to: momentAt(scale, (page + 2) * width) }),
     [scale, page, width],
   );
-  return { scale, width, titleWidth, sight, pan, reveal };
+  return { scale, width, titleWidth, visible, pan, reveal };
+}
+
+/** The inner width of an element in pixels, without its scroll bar; a default before it is measured. */
+function useClientWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(900);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const measure = () => setWidth(measured.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

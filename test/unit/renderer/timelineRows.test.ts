@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeftWords, leafWords, usualWords } from '#renderer/features/timeline/leafWords.ts';
+import { daysLeftText, leafFacts, usualRenewalText } from '#renderer/features/timeline/leafText.ts';
 import { leavesOf } from '#renderer/features/timeline/leaves.ts';
 import { drawRow } from '#renderer/features/timeline/rowDrawing.ts';
 import { timelineCommand } from '#renderer/features/timeline/timelineKeys.ts';
-import { historyOf } from '#renderer/features/timeline/timelineSource.ts';
 import { type Period, timeScale } from '#renderer/features/timeline/timeScale.ts';
-import { renewedIds } from '#renderer/features/timeline/useHistory.ts';
+import { historyOf, renewedIds } from '#renderer/features/timeline/useHistory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings as settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -56,8 +55,8 @@ describe('the certificates of an order', () => {
 
 describe('the line of an order', () => {
   const scale = timeScale({ from: at(-200), to: at(200) }, 1 / DAY_MS);
-  const draw = (given: OrderRow = row, sight: Period = scale, kept: string | null = null) =>
-    drawRow({ row: given, leaves: leavesOf(given, history), settings, scale, sight, kept, now: NOW });
+  const draw = (given: OrderRow = row, visible: Period = scale, kept: string | null = null) =>
+    drawRow({ row: given, leaves: leavesOf(given, history), settings, scale, visible, kept, now: NOW });
 
   it('has the present certificate above, the one before below, and their overlap in both', () => {
     expect(draw().leaves.map(({ lane, left, width }) => ({ lane, left, width }))).toEqual([
@@ -82,11 +81,11 @@ describe('the line of an order', () => {
   });
 
   it('leaves out what is not in sight, but not the certificate that the keyboard is on', () => {
-    const sight = { from: at(10), to: at(40) };
-    const drawing = draw(row, sight);
+    const visible = { from: at(10), to: at(40) };
+    const drawing = draw(row, visible);
     expect(drawing.leaves.map(({ leaf }) => leaf.fingerprint256)).toEqual(['new']);
     expect(drawing.critical).toBeNull();
-    expect(draw(row, sight, 'oldest').leaves.map(({ leaf }) => leaf.fingerprint256)).toEqual([
+    expect(draw(row, visible, 'oldest').leaves.map(({ leaf }) => leaf.fingerprint256)).toEqual([
       'oldest',
       'new',
     ]);
@@ -95,7 +94,7 @@ describe('the line of an order', () => {
   it('has a mark where the service alone says the end', () => {
     const said = unfetchedRow('s', { notAfter: at(5), notAfterSource: 'service' });
     const drawing = drawRow({
-      ...{ row: said, leaves: [], settings, scale, sight: scale, kept: null, now: NOW },
+      ...{ row: said, leaves: [], settings, scale, visible: scale, kept: null, now: NOW },
     });
     expect(drawing).toMatchObject({ leaves: [], saidEndX: 205, warning: null, leadX: null });
   });
@@ -103,19 +102,27 @@ describe('the line of an order', () => {
   it('stays on the scale for a certificate without an end', () => {
     const endless = orderRow('e', { notBefore: 0, notAfter: Date.UTC(9999, 11, 31) });
     const [leaf] = drawRow({
-      ...{ row: endless, leaves: leavesOf(endless, []), settings, scale, sight: scale, kept: null, now: NOW },
+      ...{
+        row: endless,
+        leaves: leavesOf(endless, []),
+        settings,
+        scale,
+        visible: scale,
+        kept: null,
+        now: NOW,
+      },
     }).leaves;
     expect(leaf).toMatchObject({ left: 0, width: scale.width });
   });
 });
 
 describe('the words of the timeline', () => {
-  const speech = { t: english, locale: 'en' } as const;
+  const localization = { t: english, locale: 'en' } as const;
 
   it('say all that the bar shows', () => {
     const [, , present] = leavesOf(row, history);
     if (present === undefined) throw new Error('no certificate');
-    const words = leafWords(present, row, settings, speech).join('\n');
+    const words = leafFacts(present, row, settings, localization).join('\n');
     expect(words).toContain('Valid until 19 Jan 2027, ');
     expect(words).toContain('Renewed 21 Oct 2026');
     expect(words).toContain('Warning from 20 Dec 2026, critical from 12 Jan 2027');
@@ -124,15 +131,15 @@ describe('the words of the timeline', () => {
 
   it('say where a usual renewal is only assumed, and nothing where none is known', () => {
     const assumed = orderRow('a', { lead: { leadMs: 30 * DAY_MS, renewals: 0 } });
-    expect(usualWords(assumed, speech)).toMatch(/^A renewal is expected around/);
-    expect(usualWords(orderRow('n'), speech)).toBeNull();
+    expect(usualRenewalText(assumed, localization)).toMatch(/^A renewal is expected around/);
+    expect(usualRenewalText(orderRow('n'), localization)).toBeNull();
   });
 
   it('count the days that are left, and those since', () => {
-    expect(daysLeftWords(at(60), NOW, english)).toBe('60 days');
-    expect(daysLeftWords(at(-3), NOW, english)).toBe('expired 3 days ago');
-    expect(daysLeftWords(NOW, NOW, chinese)).toBe('今天到期');
-    expect(daysLeftWords(null, NOW, english)).toBe('unknown');
+    expect(daysLeftText(at(60), NOW, english)).toBe('60 days');
+    expect(daysLeftText(at(-3), NOW, english)).toBe('expired 3 days ago');
+    expect(daysLeftText(NOW, NOW, chinese)).toBe('今天到期');
+    expect(daysLeftText(null, NOW, english)).toBe('unknown');
   });
 });
 

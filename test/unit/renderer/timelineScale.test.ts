@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { spanOf, steppedZoom, zooms } from '#renderer/features/timeline/timelineStore.ts';
 import { rangeOf } from '#renderer/features/timeline/timeRange.ts';
 import { extentOf, momentAt, timeScale, xOf } from '#renderer/features/timeline/timeScale.ts';
-import { spanOf, steppedZoom, zooms } from '#renderer/features/timeline/zoom.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextStart, startOf, ticksIn, unitsFor } from '#renderer/features/timeline/ticks.ts';
-import { coarseWords, fineWords } from '#renderer/features/timeline/tickWords.ts';
+import { coarseTickText, fineTickText } from '#renderer/features/timeline/tickText.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { chinese, english } from './words.ts';
 
@@ -61,13 +61,13 @@ describe('ticks by the calendar of the machine', () => {
 
   it('are worded in the language of the app', () => {
     const day = local(2026, 10, 20);
-    expect(fineWords('day', day, 120, 'en', english)).toBe('Fri 20');
-    expect(fineWords('day', day, 30, 'zh-CN', chinese)).toBe('20');
-    expect(fineWords('week', day, 90, 'en', english)).toBe('20 Nov');
-    expect(fineWords('month', day, 60, 'zh-CN', chinese)).toBe('11月');
-    expect(fineWords('quarter', day, 60, 'en', english)).toBe('Q4');
-    expect(coarseWords('month', 'day', day, 'en')).toBe('November 2026');
-    expect(coarseWords('year', 'month', day, 'zh-CN')).toBe('2026年');
-    expect(coarseWords('year', 'year', day, 'en')).toBe('');
+    expect(fineTickText('day', day, 120, 'en', english)).toBe('Fri 20');
+    expect(fineTickText('day', day, 30, 'zh-CN', chinese)).toBe('20');
+    expect(fineTickText('week', day, 90, 'en', english)).toBe('20 Nov');
+    expect(fineTickText('month', day, 60, 'zh-CN', chinese)).toBe('11月');
+    expect(fineTickText('quarter', day, 60, 'en', english)).toBe('Q4');
+    expect(coarseTickText('month', 'day', day, 'en')).toBe('November 2026');
+    expect(coarseTickText('year', 'month', day, 'zh-CN')).toBe('2026年');
+    expect(coarseTickText('year', 'year', day, 'en')).toBe('');
   });
 });

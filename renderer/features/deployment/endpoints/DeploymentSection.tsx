@@ -191,7 +191,7 @@ interface DeploymentNoteProps {
   readonly now: number;
 }
 
-/** The status over all places, as a person would say it, with what to do. */
+/** The deployment status in a sentence, and what to do. */
 export function DeploymentNote({ deployment, order, now }: DeploymentNoteProps) {
   const t = useT();
   const { what, next } = deploymentText(deployment, order, now, t);

@@ -22,7 +22,7 @@ export function ProbeStatusBadge({ status, uncheckedSince }: VerdictBadgeProps) 
   );
 }
 
-/** How a status is shown: its own shape, and a colour that never stands alone. */
+/** How a status looks. Each has its own icon, so that colour is never the only difference. */
 export const probeStatusAppearances: Readonly<Record<ProbeStatus, StateLook>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },

@@ -8,7 +8,7 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 
-/** The order's name, and in its place a field to change it. An empty name gives the service's own back. */
+/** The order's name with a form to change it. An empty name restores the service's name. */
 export function AliasTitle({ row, titleId }: { readonly row: OrderRow; readonly titleId: string }) {
   const t = useT();
   const [draft, setDraft] = useState<string | null>(null);

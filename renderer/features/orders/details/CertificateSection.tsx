@@ -10,10 +10,10 @@ import { formatDateTime } from '#shared/i18n/format.ts';
 
 const NAMES_AT_FIRST = 8;
 
-/** The service's own notAfter and the zone that was learnt for it, or `null`. */
+/** The notAfter that the service states, and its inferred time zone. */
 type ServiceTime = Pick<OrderDetails, 'serviceNotAfter' | 'serviceZoneOffsetMinutes'>;
 
-/** What the leaf says of itself, each fact with a copy button. */
+/** The facts of the server certificate, each with a copy button. */
 export function CertificateSection({
   leaf,
   details,
@@ -49,12 +49,12 @@ export function CertificateSection({
   );
 }
 
-/** Hex in lines of eight pairs: a fixed pitch breaks them between pairs, and nothing is added to what is copied. */
+/** Hex in lines of eight pairs. The fixed width breaks lines between pairs without adding to the copied text. */
 function Hex({ value }: { readonly value: string }) {
   return <span className="inline-block w-[24ch] break-all">{hexPairs(value)}</span>;
 }
 
-/** An instant in the person's own zone, and in UTC as the certificate has it. */
+/** A moment in the user's time zone, and in UTC as in the certificate. */
 function Moment({ name, at }: { readonly name: string; readonly at: number }) {
   const locale = useLocale();
   const utc = formatDateTime(at, locale, 'UTC');
@@ -69,7 +69,7 @@ function Moment({ name, at }: { readonly name: string; readonly at: number }) {
   );
 }
 
-/** The service's own notAfter, which has no zone, with the zone that was learnt for it. */
+/** The notAfter that the service states, which has no time zone, with the inferred one. */
 export function ServiceNotAfter({ details }: { readonly details: ServiceTime }) {
   const t = useT();
   const { serviceNotAfter, serviceZoneOffsetMinutes } = details;
@@ -93,7 +93,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? names : names.slice(0, NAMES_AT_FIRST);
   return (
-    // One line: main takes no more from the page.
+    // One line: main refuses to copy several lines.
     <Fact name={t('orders.panel.names', { count: names.length })} copy={names.join(' ')}>
       {names.length === 0 ? (
         <i className="text-muted">{t('orders.panel.noNames')}</i>

@@ -15,7 +15,7 @@ interface ChainSectionProps {
   readonly findings: readonly Finding[];
 }
 
-/** The way from the leaf over the intermediates towards the root, one under the other. */
+/** The chain from the server certificate to the root, and what is missing in it. */
 export function ChainSection({ leaf, chain, findings }: ChainSectionProps) {
   const t = useT();
   const missing = findings.find((finding) => finding.kind === 'chainIncomplete');
@@ -76,7 +76,7 @@ function Link(props: {
 function Step(props: {
   readonly icon: LucideIcon;
   readonly isProblem?: boolean;
-  /** Stands at the end. */
+  /** Shown at the end of the line. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -12,7 +12,7 @@ interface HistorySectionProps {
   readonly presentFingerprint: string | null;
 }
 
-/** The certificates that this order had, the present one among them. */
+/** The current and earlier certificates of the order. */
 export function HistorySection({ history, presentFingerprint }: HistorySectionProps) {
   const t = useT();
   const locale = useLocale();

@@ -1,10 +1,22 @@
-import { BellOff, Download, FileQuestionMark, RefreshCw, Trash2, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import {
+  BellOff,
+  ClipboardCopy,
+  Download,
+  FileBadge,
+  FileQuestionMark,
+  KeyRound,
+  Link2,
+  RefreshCw,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { FactList } from '#renderer/components/FactList.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu } from '#renderer/components/Menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { DeploymentSection } from '#renderer/features/deployment/endpoints/DeploymentSection.tsx';
@@ -23,19 +35,18 @@ import { exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts'
 import { AliasTitle } from './AliasTitle.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
-import { CopyMenu } from './CopyMenu.tsx';
+import { copyKey, copyPem } from './clipboardActions.ts';
 import { HistorySection } from './HistorySection.tsx';
 import { OrderSection } from './OrderSection.tsx';
+import { ProblemSection } from './ProblemSection.tsx';
 import { TimeSection } from './TimeSection.tsx';
-import { TroubleSection } from './TroubleSection.tsx';
-import { useOrderDetails } from './useOrderDetails.ts';
 
 interface OrderPanelProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
 }
 
-/** All that is known of one order: beside the list, or over it where the window is narrow. */
+/** The details of one order, beside the list or over it in a narrow window. */
 export function OrderPanel({ row, status }: OrderPanelProps) {
   const t = useT();
   const titleId = useId();
@@ -58,10 +69,10 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
         <TimeSection row={row} status={status} />
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
         {isPushOnly(row) && <PushOnlySection />}
-        <TroubleSection row={row} />
+        <ProblemSection row={row} />
         <DeploymentSection row={row} />
         <CopiesSection orderId={row.id} />
-        <Known row={row} details={details} />
+        <CertificateDetails row={row} details={details} />
         <OrderSection row={row} details={details?.ok === true ? details.value : null} />
       </div>
       <Actions row={row} />
@@ -69,15 +80,21 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   );
 }
 
-function Known({ row, details }: { readonly row: OrderRow; readonly details: Result<OrderDetails> | null }) {
+function CertificateDetails({
+  row,
+  details,
+}: {
+  readonly row: OrderRow;
+  readonly details: Result<OrderDetails> | null;
+}) {
   const t = useT();
   if (details === null) return <Skeleton className="mx-5 mb-4 h-40" />;
   if (!details.ok) {
-    const words = describeError(details.error, t);
+    const { why, next } = describeError(details.error, t);
     return (
       <div className="px-5 pb-4">
         <Banner tone="danger" title={t('orders.panel.loadFailed')}>
-          {words.why} {words.next}
+          {why} {next}
         </Banner>
       </div>
     );
@@ -104,7 +121,7 @@ function Known({ row, details }: { readonly row: OrderRow; readonly details: Res
   );
 }
 
-/** What it means that nobody asks the service for an order. */
+/** Explains what a push-only order is. */
 function PushOnlySection() {
   const t = useT();
   return (
@@ -129,7 +146,7 @@ function Actions({ row }: { readonly row: OrderRow }) {
         </Button>
       )}
       <span className="ml-auto flex">
-        <CopyMenu id={id} />
+        <ClipboardMenu id={id} />
         <Menu trigger={<IconButton icon={BellOff} label={t('orders.action.snooze')} tooltip={false} />}>
           <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
         </Menu>
@@ -137,4 +154,41 @@ function Actions({ row }: { readonly row: OrderRow }) {
       </span>
     </footer>
   );
+}
+
+/** Copies the current certificates, or the private key after main has asked the user. */
+function ClipboardMenu({ id }: { readonly id: string }) {
+  const t = useT();
+  return (
+    <Menu trigger={<IconButton icon={ClipboardCopy} label={t('orders.copy.menu')} tooltip={false} />}>
+      <MenuItem icon={FileBadge} onSelect={() => void copyPem(id, 'leaf')}>
+        {t('orders.copy.leaf')}
+      </MenuItem>
+      <MenuItem icon={Link2} onSelect={() => void copyPem(id, 'chain')}>
+        {t('orders.copy.chain')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={KeyRound} onSelect={() => void copyKey(id)}>
+        {t('orders.copy.key')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The details of an order, read again after each change of its row; `null` until the first answer. */
+function useOrderDetails(row: OrderRow): Result<OrderDetails> | null {
+  const [details, setDetails] = useState<Result<OrderDetails> | null>(null);
+  // Main sends a new row for every change of the order.
+  useEffect(() => {
+    let isCurrent = true;
+    void bridge()
+      .calls['orders:details'](row.id)
+      .then((answer) => {
+        if (isCurrent) setDetails(answer);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [row]);
+  return details;
 }

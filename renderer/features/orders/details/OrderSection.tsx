@@ -16,7 +16,7 @@ import {
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { visibleText } from '#shared/text.ts';
 
-/** Where the order is from, and when it is asked for. */
+/** The source of the order, and when it is polled. */
 export function OrderSection({
   row,
   details,
@@ -66,7 +66,7 @@ export function OrderSection({
             ? t('orders.panel.now')
             : isWaiting
               ? t('orders.panel.paused')
-              : nextWords(row.nextPollAt, now, t, locale)}
+              : nextPollText(row.nextPollAt, now, t, locale)}
         </Fact>
         {details !== null && (
           <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
@@ -79,11 +79,11 @@ export function OrderSection({
 interface PushOnlyFactsProps {
   readonly row: OrderRow;
   readonly details: OrderDetails | null;
-  /** When it was last delivered. */
+  /** The time of the last delivery. */
   readonly delivered: ReactNode;
 }
 
-/** Which hook a push-only order is from, and when it was delivered. */
+/** The hook of a push-only order, and when it was last delivered. */
 function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
   const t = useT();
   const locale = useLocale();
@@ -106,7 +106,7 @@ function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
   );
 }
 
-function nextWords(at: number | null, now: number, t: Translate, locale: Locale): string {
+function nextPollText(at: number | null, now: number, t: Translate, locale: Locale): string {
   if (at === null) return t('orders.panel.paused');
   if (at - now < MINUTE_MS) return t('orders.panel.soon');
   return t('orders.panel.inTime', {

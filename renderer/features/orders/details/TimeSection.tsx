@@ -11,7 +11,7 @@ import { renewalSentence } from '../list/renewalText.ts';
 import { reasonSentences } from '../list/statusReason.ts';
 import { ValidityBar } from '../list/ValidityBar.tsx';
 
-/** The status with its reasons, and the time that is left, large. */
+/** The status with its reasons, and the time until expiry. */
 export function TimeSection({ row, status }: { readonly row: OrderRow; readonly status: OrderStatus }) {
   const t = useT();
   const locale = useLocale();

@@ -3,13 +3,13 @@ import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** A finding in words: what it is, and what to do about it. */
+/** A finding as text: what it is, and what to do. */
 export interface FindingText {
   readonly title: string;
   readonly todo: string;
 }
 
-/** Says what a finding means for the person. */
+/** Describes a finding to the user. */
 export function findingText(finding: Finding, t: Translate, locale: Locale): FindingText {
   switch (finding.kind) {
     case 'chainIncomplete':

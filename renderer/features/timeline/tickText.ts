@@ -7,18 +7,18 @@ function format(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateT
   const key = `${locale} ${JSON.stringify(options)}`;
   let made = formats.get(key);
   if (made === undefined) {
-    // As everywhere in the app: the day before the name of the month.
+    // British order, as everywhere in the app: day before month.
     made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options);
     formats.set(key, made);
   }
   return made;
 }
 
-/** A day with its weekday needs this much room, in pixels. */
+/** The smallest width for a day with its weekday, in pixels. */
 const WEEKDAY_WIDTH = 64;
 
-/** What stands at the beginning (Unix ms) of a unit of the axis that is `width` pixels wide. */
-export function fineWords(
+/** The label of a fine unit that starts at `start` (Unix ms) and is `width` pixels wide. */
+export function fineTickText(
   unit: TickUnit,
   start: number,
   width: number,
@@ -40,8 +40,8 @@ export function fineWords(
   }
 }
 
-/** What stands over the units that a month or a year groups; nothing over years. */
-export function coarseWords(coarse: TickUnit, fine: TickUnit, start: number, locale: Locale): string {
+/** The label of a coarse unit; empty above years. */
+export function coarseTickText(coarse: TickUnit, fine: TickUnit, start: number, locale: Locale): string {
   if (coarse === fine) return '';
   if (coarse === 'month') return format(locale, { month: 'long', year: 'numeric' }).format(start);
   return format(locale, { year: 'numeric' }).format(start);

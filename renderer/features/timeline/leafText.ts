@@ -6,18 +6,18 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Leaf } from './leaves.ts';
 import { usualRenewal } from './rowDrawing.ts';
 
-/** What is needed to say something of a time. */
-export interface Speech {
+/** Translator and locale, for texts with dates. */
+export interface Localization {
   readonly t: Translate;
   readonly locale: Locale;
 }
 
-/** What is to be said of one certificate of an order, one fact per line. */
-export function leafWords(
+/** Facts about one certificate of an order, one per line. */
+export function leafFacts(
   leaf: Leaf,
   row: OrderRow,
   settings: ThresholdSettings,
-  { t, locale }: Speech,
+  { t, locale }: Localization,
 ): readonly string[] {
   const exact = (moment: number) => formatDateTime(moment, locale, 'local');
   const day = (moment: number) => formatDate(moment, locale, 'local');
@@ -32,13 +32,13 @@ export function leafWords(
   lines.push(
     t('timeline.leaf.windows', { warning: day(leaf.to - warningMs), critical: day(leaf.to - criticalMs) }),
   );
-  const usual = usualWords(row, { t, locale });
+  const usual = usualRenewalText(row, { t, locale });
   if (usual !== null) lines.push(usual);
   return lines;
 }
 
-/** When an order is usually renewed and what tells so; `null` where nothing tells. */
-export function usualWords(row: OrderRow, { t, locale }: Speech): string | null {
+/** When an order is usually renewed, and how that is known; `null` if it is unknown. */
+export function usualRenewalText(row: OrderRow, { t, locale }: Localization): string | null {
   const at = usualRenewal(row);
   if (at === null || row.lead === null) return null;
   const date = formatDate(at, locale, 'local');
@@ -52,8 +52,8 @@ export function usualWords(row: OrderRow, { t, locale }: Speech): string | null 
     : t('timeline.usual.known', { date, lead, count: renewals });
 }
 
-/** How many calendar days are left, or have passed since. */
-export function daysLeftWords(notAfter: number | null, now: number, t: Translate): string {
+/** The number of calendar days until or since expiry. */
+export function daysLeftText(notAfter: number | null, now: number, t: Translate): string {
   if (notAfter === null) return t('orders.countdown.none');
   const days = calendarDaysUntil(notAfter, now);
   if (days === 0)

@@ -10,8 +10,8 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { acceptOrder } from '../list/orderActions.ts';
 import { findingText } from './findingText.ts';
 
-/** The last error and the findings in words, each with what to do. Nothing when there is neither. */
-export function TroubleSection({ row }: { readonly row: OrderRow }) {
+/** The last error and the findings, each with what to do; hidden if there are none. */
+export function ProblemSection({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const locale = useLocale();
   const platform = useApp((app) => app.app.platform);
@@ -62,7 +62,7 @@ export function TroubleSection({ row }: { readonly row: OrderRow }) {
   );
 }
 
-/** Takes what is to be reviewed for the new normal. A damaged certificate, or one that was delivered, is never taken so. */
+/** Accepts the findings that need a review. A damaged or a delivered certificate cannot be accepted here. */
 function AcceptButton({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
