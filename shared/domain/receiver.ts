@@ -10,7 +10,7 @@ export interface ReceiverView {
   readonly vault: VaultState;
 }
 
-/** Whether the receiver listens. It does while at least one hook is enabled, and tries again by itself when it cannot. */
+/** Whether the receiver listens. It does while a hook is enabled, and retries after failures. */
 export type ReceiverState =
   /** No hook is enabled. */
   | { readonly kind: 'off' }
@@ -19,9 +19,9 @@ export type ReceiverState =
   | {
       readonly kind: 'failed';
       readonly reason: ReceiverFault;
-      /** The system's code, such as `EADDRINUSE`, or the name of the file that is bad. */
+      /** The system's error code, such as `EADDRINUSE`, or the name of the bad file. */
       readonly detail: string;
-      /** Unix ms of the next try. */
+      /** Unix ms of the next attempt. */
       readonly retryAt: number;
     };
 
@@ -29,23 +29,23 @@ export type ReceiverFault =
   | 'portInUse'
   /** No interface of this computer has the address (any more). */
   | 'addressGone'
-  /** Ports below 1024 need rights that a person's programs do not have. */
+  /** Ports below 1024 need rights that normal programs do not have. */
   | 'notPermitted'
   /** A TLS file is missing, cannot be read, or its key and certificate do not belong together. */
   | 'tlsFile'
   | 'other';
 
-/** An address that a service can deliver to, with the secrets that it may sign with. */
+/** An address that a service can deliver to, with its signing secrets. */
 export interface HookView {
   readonly id: string;
   readonly name: string;
-  /** Begins with `/`. */
+  /** Starts with `/`. */
   readonly path: string;
   readonly enabled: boolean;
   readonly createdAt: number;
   /** One, or two during a rotation; oldest first. */
   readonly secrets: readonly HookSecretView[];
-  /** Unix ms of the last delivery that was kept in this session, or `null`. */
+  /** Unix ms of the last delivery stored since the start of the app, or `null`. */
   readonly lastDeliveryAt: number | null;
 }
 
@@ -58,36 +58,36 @@ export interface HookSecretView {
 /** The most secrets that a hook has at once. */
 export const HOOK_SECRETS_MAX = 2;
 
-/** Where the private keys of deliveries rest. */
+/** Where the private keys of deliveries are stored. */
 export type VaultState =
-  /** Nothing was put into it so far. */
+  /** Nothing is stored. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'ready'; readonly keys: number }
-  /** There is no keychain, and the person agreed to do without: keys last until the app quits. */
+  /** There is no keychain, and the user agreed to do without: keys are lost when the app quits. */
   | { readonly kind: 'memoryOnly'; readonly keys: number }
-  /** The keychain does not answer now: deliveries are refused with 503 meanwhile. */
+  /** The keychain is not available: deliveries are refused with 503 meanwhile. */
   | { readonly kind: 'unavailable'; readonly error: AppError; readonly keys: number }
-  /** The keychain has no vault key, or another one than the stored keys were encrypted under. */
+  /** The keychain has no vault key, or (`keyWrong`) another one than the keys were encrypted with. */
   | { readonly kind: 'keyMissing'; readonly keys: number }
   | { readonly kind: 'keyWrong'; readonly keys: number };
 
-/** One line of the delivery log: what came in and what became of it. Holds no secret and nothing of a body. */
+/** An entry of the delivery log. Contains no secret and nothing of a body. */
 export interface ReceiverLogEntry {
   readonly id: number;
-  /** Unix ms of the last one of `count`. */
+  /** Unix ms of the last of `count` requests. */
   readonly at: number;
-  /** The hook whose path was asked for, or `null`. */
+  /** The hook with the requested path, or `null`. */
   readonly hookId: string | null;
   /** IP address of the sender. */
   readonly from: string;
-  /** The status that was answered; `null` when the connection was closed without an answer. */
+  /** The status of the answer; `null`: the connection was closed without an answer. */
   readonly status: number | null;
   readonly outcome: ReceiverOutcome;
-  /** So many alike came one after the other. */
+  /** How many equal requests came in a row. */
   readonly count: number;
 }
 
-/** What became of one request, with the full reason that the sender is not told. */
+/** The outcome of a request, with the full reason, which the sender does not get. */
 export type ReceiverOutcome =
   | { readonly kind: 'kept'; readonly orderName: string }
   | { readonly kind: 'replayed' }
@@ -95,7 +95,7 @@ export type ReceiverOutcome =
   | { readonly kind: 'selfTest' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason };
 
-/** Why a delivery was refused, in the order of the checks. `name`s are of headers or of payload fields. */
+/** Why a delivery was refused, in the order of the checks. `name` is that of a header or a field. */
 export type RefusalReason =
   | { readonly kind: 'badRequest'; readonly code: string }
   | { readonly kind: 'sourceNotAllowed' }
@@ -107,7 +107,7 @@ export type RefusalReason =
   | { readonly kind: 'wrongMethod'; readonly method: string }
   | { readonly kind: 'timestampMalformed' }
   | { readonly kind: 'tokenMalformed' }
-  /** Seconds by which the sender's clock is ahead of this computer's; negative: behind. */
+  /** Seconds that the sender's clock is ahead of this computer's; negative: behind. */
   | { readonly kind: 'timeSkew'; readonly seconds: number }
   | { readonly kind: 'signature' }
   /** The hook's secrets could not be read. */
@@ -128,17 +128,17 @@ export type RefusalReason =
 
 export type BodyFault = 'notUtf8' | 'notJson' | 'notAnObject' | 'tooDeep' | 'tooManyFields' | 'notAForm';
 
-/** The log holds so many lines; the oldest go first. */
+/** The most entries in the log; the oldest are removed first. */
 export const RECEIVER_LOG_MAX = 500;
 
-/** What "Send a test delivery" found, hop by hop; `failed` is the first that failed. */
+/** The result of "Send a test delivery"; the first `failed` step ended the test. */
 export interface SelfTestReport {
   readonly steps: readonly SelfTestStep[];
-  /** The status that the sender got, or `null`. */
+  /** The status that the sender received, or `null`. */
   readonly status: number | null;
   /** Milliseconds from the first step to the answer. */
   readonly ms: number;
-  /** Milliseconds left of the service's 15 s (interface, section 8); negative: too late. */
+  /** Milliseconds left of the service's timeout of 15 s (interface, section 8); negative: too late. */
   readonly leftMs: number;
   readonly error: SelfTestError | null;
 }
@@ -147,17 +147,17 @@ export interface SelfTestStep {
   /** `path`: the request reached this hook; `signature`: it was accepted; `time`: answered within 15 s. */
   readonly step: 'name' | 'connection' | 'tls' | 'path' | 'signature' | 'time';
   readonly outcome: 'passed' | 'failed' | 'notReached' | 'notNeeded';
-  /** Milliseconds that it took, where that was measured. */
+  /** Duration in milliseconds, if it was measured. */
   readonly ms: number | null;
 }
 
 export type SelfTestError =
-  /** The address cannot be used at all, or the way there failed. */
+  /** The address is unusable, or the request did not get through. */
   | { readonly kind: 'app'; readonly error: AppError }
-  /** Something else answered: the request never came here. */
+  /** Another server answered: the request never arrived here. */
   | { readonly kind: 'answeredElsewhere'; readonly status: number }
   | { readonly kind: 'redirected'; readonly status: number }
-  /** It came, and was refused for this reason. */
+  /** The request arrived, and was refused for this reason. */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly status: number }
-  /** It came and was accepted here, but the sender was told something else on the way back. */
+  /** The request was accepted here, but the answer was changed on the way back. */
   | { readonly kind: 'answerChanged'; readonly status: number | null };

@@ -5,26 +5,26 @@ const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
 const list = (length: number) =>
   z.array(z.string().min(1).max(length)).max(receiverBounds.listLength.max).readonly();
 
-/** How the receiver listens and whom it hears. The meaning of each text is checked by main: `parseReceiverConfig`. */
+/** How the receiver listens, and which senders it accepts. `parseReceiverConfig` validates the texts. */
 export const receiverConfigSchema = z
   .object({
     /** An IP address of this computer. */
     address: z.string().min(1).max(100),
     port: within(receiverBounds.port),
-    /** PEM files: full paths. `null`: plain HTTP. */
+    /** Full paths of PEM files; `null`: plain HTTP. */
     tls: z
       .object({ certificateFile: z.string().min(1).max(4096), keyFile: z.string().min(1).max(4096) })
       .readonly()
       .nullable(),
-    /** Names besides the address itself and `localhost` that senders may use in `Host`, such as a tunnel's. */
+    /** Additional host names that senders may use in `Host`, such as that of a tunnel. */
     allowedHosts: list(255),
-    /** IP addresses and CIDR blocks that may deliver; empty: any. */
+    /** IP addresses and CIDR blocks of allowed senders; empty: all. */
     sourceAddresses: list(50),
-    /** Proxies whose `X-Forwarded-For` says who the sender is: IP addresses and CIDR blocks. */
+    /** IP addresses and CIDR blocks of proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: list(50),
-    /** How far the sender's clock may be off, in seconds. */
+    /** The longest accepted difference of the clocks, in seconds. */
     maxSkewSeconds: within(receiverBounds.maxSkewSeconds),
-    /** Days that a delivered private key is kept when nobody exports it. */
+    /** Days until a delivered private key that was not exported is deleted. */
     keepKeysDays: within(receiverBounds.keepKeysDays),
   })
   .readonly();

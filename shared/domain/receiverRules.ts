@@ -9,8 +9,8 @@ const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'u');
 const hostAndPort = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>[1-9]\d{0,4}))?$/u;
 
 /**
- * Checks a configuration beyond its schema, and writes its texts in the one form that they are compared in: addresses
- * and blocks canonical, hosts as {@link parseHost} gives them, every list without blanks and repetitions. Error: `invalidInput` of the field that is at fault; of several the first.
+ * Validates a configuration beyond its schema and normalises it: addresses and blocks canonical, hosts as {@link
+ * parseHost} gives them, lists without blanks and duplicates. Error: `invalidInput` of the first invalid field.
  */
 export function parseReceiverConfig(candidate: ReceiverConfig): Result<ReceiverConfig> {
   const address = parseIpAddress(candidate.address.trim());
@@ -31,8 +31,8 @@ export function parseReceiverConfig(candidate: ReceiverConfig): Result<ReceiverC
 }
 
 /**
- * Reads what a sender may write into `Host`: a name or an IP literal, with a port if only that one is meant.
- * @returns lower case, names as A-labels (RFC 5891) without a last dot, IPv6 in brackets, the port as it is; or `null`
+ * Parses an allowed `Host`: a name or an IP literal, optionally with the only allowed port.
+ * @returns lower case, names as A-labels (RFC 5891) without a trailing dot, IPv6 in brackets; `null`: malformed
  */
 export function parseHost(text: string): string | null {
   const bare = parseIpAddress(text);
@@ -46,11 +46,11 @@ export function parseHost(text: string): string | null {
 
 function parseName(text: string): string | null {
   const url = `http://${text}/`;
-  // These would end the host in a URL, or be taken out of it.
+  // These end the host in a URL, or are removed from it.
   if (text === '' || /[\s/?#@\\%[\]]/u.test(text) || !URL.canParse(url)) return null;
   const name = new URL(url).hostname.replace(/\.$/u, '');
   if (!hostName.test(name)) return null;
-  // A last label of digits makes an IPv4 address of it (RFC 3696, section 2): then it is to be written as one.
+  // A name that ends in a numeric label is an IPv4 address (RFC 3696, section 2), and must be written as one.
   return /(?:^|\.)\d+$/u.test(name) && parseIpAddress(text) === null ? null : name;
 }
 
@@ -58,7 +58,7 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Every text once, or `null` when one of them is not what it should be. */
+/** Parses every text and removes duplicates; `null`: one of them is malformed. */
 function parseAll(texts: readonly string[], parse: (text: string) => string | null): string[] | null {
   const parsed = texts.map((text) => parse(text.trim()));
   const good = parsed.filter((value) => value !== null);

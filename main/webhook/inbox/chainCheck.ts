@@ -8,15 +8,15 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { folded, type ReviewFinding } from '#shared/domain/finding.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
-/** What is wrong with the chain of a delivery. */
+/** The result of checking the chain of a delivery. */
 interface DeliveryChain {
-  /** `null`: it leads to a trusted root. Else the issuer that is missing, or cannot be verified. */
+  /** `null`: the chain leads to a trusted root. Otherwise the issuer that is missing or cannot be verified. */
   readonly missingIssuer: string | null;
-  /** Why clients refuse it all the same; empty: they do not. */
+  /** Other reasons why clients refuse the chain. */
   readonly faults: readonly ReviewFinding[];
 }
 
-/** Judges the chain of a delivery at `now` (Unix ms). The leaf's own validity is another question. */
+/** Checks the chain of a delivery at `now` (Unix ms), but not the validity of its leaf. */
 export type ChainCheck = (delivery: Pick<DeliveryRecord, 'leaf' | 'pem'>, now: number) => DeliveryChain;
 
 interface Known {
@@ -25,7 +25,7 @@ interface Known {
   readonly until: number;
 }
 
-/** Makes the check. What was found of a record is remembered for as long as it holds: rows are made often. */
+/** Creates the check. Results are cached per record for as long as they hold, since rows are built often. */
 export function createChainCheck(anchors: Pick<TrustAnchors, 'anchorsOf'>): ChainCheck {
   const known = new WeakMap<object, Known>();
   return (delivery, now) => {
@@ -43,7 +43,7 @@ function judged(
   now: number,
 ): Known {
   const [first, ...above] = parseAll(pem);
-  // What is judged is what the record shows.
+  // The record's PEM must start with the leaf that the record shows.
   if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
     const chain = { missingIssuer: leaf.issuerName, faults: [] };
     return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
@@ -55,7 +55,7 @@ function judged(
   return { chain: { missingIssuer, faults: [...withoutName(factsOf(first)), ...faults] }, from, until };
 }
 
-/** Those that can be read, up to the first that cannot. */
+/** Parses the certificates up to the first that is unreadable. */
 function parseAll(pem: string): X509Certificate[] {
   const blocks = readPemBlocks(pem);
   const certificates: X509Certificate[] = [];
@@ -71,8 +71,8 @@ function parseAll(pem: string): X509Certificate[] {
 }
 
 /**
- * The names that a leaf is for, sorted and in one form (RFC 4343, RFC 5952), each once. A leaf without alternative names is for
- * its common name alone, which is marked: it is not the same as an alternative name.
+ * The names of a leaf, normalised (RFC 4343, RFC 5952), sorted and unique. Without alternative names it is the common
+ * name, marked `cn=` since it is not equivalent to an alternative name.
  */
 export function leafNames({ subjectAltNames, commonName }: CertificateFacts): readonly string[] {
   const names = subjectAltNames.map(folded);
@@ -80,7 +80,7 @@ export function leafNames({ subjectAltNames, commonName }: CertificateFacts): re
   return [...new Set(names)].sort();
 }
 
-/** How the names of a leaf differ from the approved ones; `null` if they do not. */
+/** The difference between the names of a leaf and the approved ones; `null`: none. */
 export function nameDifference(
   approved: readonly string[],
   names: readonly string[],

@@ -10,13 +10,13 @@ export interface DeliveryFields {
   readonly certificateServer: string;
   readonly certificateChain: string;
   readonly key: string;
-  /** Zoneless `YYYY-MM-DD HH:mm:ss`; empty when the sender did not say. */
+  /** `YYYY-MM-DD HH:mm:ss` without a time zone; empty: not sent. */
   readonly notAfter: string;
 }
 
 /**
- * A delivery whose head was verified and whose body was read. The signature covers the timestamp alone: nothing of the
- * fields is proven. Holds the private key: not to be kept as it is.
+ * A delivery with a verified head. The signature covers only the timestamp, so no field is proven. Holds the private
+ * key: do not keep it as it is.
  */
 export interface VerifiedDelivery {
   readonly hookId: string;
@@ -33,15 +33,15 @@ export interface VerifiedDelivery {
   readonly fields: DeliveryFields;
 }
 
-/** What became of a delivery. Only after `kept` and `replayed` may the sender hear of success. */
+/** What became of a delivery. The sender gets a success status only for `kept` and `replayed`. */
 export type KeepOutcome =
-  /** On disk, its private key encrypted. */
+  /** Stored on disk, its private key encrypted. */
   | { readonly kind: 'kept'; readonly deliveryId: string }
-  /** It was kept before: nothing happened. */
+  /** It was stored before; nothing changed. */
   | { readonly kind: 'replayed' }
-  /** Not a usable certificate or key: `invalidMaterial`. */
+  /** No usable certificate or key: `invalidMaterial`. */
   | { readonly kind: 'unusable'; readonly error: AppError }
-  /** Too many at once, or under one signature. */
+  /** Rate limit exceeded, for the hook or for the signature. */
   | { readonly kind: 'flood' }
-  /** The disk or the keychain would not have it. */
+  /** The disk or the keychain failed. */
   | { readonly kind: 'notKept'; readonly error: AppError };

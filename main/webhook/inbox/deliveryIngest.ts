@@ -18,22 +18,22 @@ interface DeliveryIngestPorts {
   readonly keys: DeliveryKeys;
   readonly vault: Vault;
   readonly hooks: Pick<HookService, 'find' | 'delivered'>;
-  /** Whether a person said which order this name of a hook means. */
+  /** Whether the name is linked to an order. */
   readonly isMapped: (hookId: string, name: string) => boolean;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** A new id, unique and without meaning. */
+  /** A new unique id. */
   readonly newId: () => string;
 }
 
-/** A delivery on its way to the disk. */
+/** A delivery to be written by the next group commit. */
 interface Pending {
   readonly delivery: NewDelivery;
-  /** Where the key is that must not go to disk. */
+  /** The key, if it must stay in memory. */
   readonly memoryKey: { readonly sealed: Sealed; readonly vault: OpenVault } | null;
 }
 
-/** Keeps verified deliveries: on disk, the private key sealed, before anybody hears of success. */
+/** Stores verified deliveries on disk, with sealed private keys, before the sender gets a success status. */
 export class DeliveryIngest implements Disposable {
   readonly #ports: DeliveryIngestPorts;
   readonly #gate: FloodGate;
@@ -54,12 +54,12 @@ export class DeliveryIngest implements Disposable {
     );
   }
 
-  /** Whether nothing is on its way to the disk. */
+  /** Whether no delivery is being stored. */
   isIdle(): boolean {
     return this.#inFlight.size === 0;
   }
 
-  /** Stores a delivery. A copy of one that is being stored gets the outcome of that. Expected errors are outcomes. */
+  /** Stores a delivery. A duplicate of a delivery in flight waits for its outcome. */
   async keep(delivery: VerifiedDelivery): Promise<KeepOutcome> {
     const seen = seenOf(delivery);
     if (this.#ports.window.has(seen)) return { kind: 'replayed' };
@@ -127,21 +127,21 @@ export class DeliveryIngest implements Disposable {
       orderId: null,
       verdict: { kind: 'waiting', reason: { kind: 'unknownName' } },
       key: isLasting ? 'vault' : 'memory',
-      // The repository knows when it is written.
+      // Set by the repository when it writes the record.
       sharesSignature: false,
       chain: read.chain,
       pem: read.pem,
     };
   }
 
-  /** Tells of what is on disk now. Copies must find it before any listener hears of it. */
+  /** Updates memory after the write. Replays must be recognised before any listener is called. */
   #kept(pending: readonly Pending[]): void {
     const { window, keys, store, hooks } = this.#ports;
     for (const { delivery, memoryKey } of pending) {
       window.remember(delivery.seen);
       if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey.sealed, memoryKey.vault);
     }
-    // Once for each signature: all of a busy second share one.
+    // Computed once per signature: all deliveries of one second share it.
     const under = new Map(
       pending.map(({ delivery: { seen } }) => [seen.signature, window.under(seen.signature)]),
     );

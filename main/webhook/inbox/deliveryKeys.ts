@@ -13,13 +13,13 @@ interface DeliveryKeysPorts {
   readonly logger: Logger;
 }
 
-/** A key that must not go to disk, sealed under a vault key that lasts as long as the app runs. */
+/** A key that must not be written to disk, sealed under a vault key that lasts until the app quits. */
 interface MemoryKey {
   readonly sealed: Sealed;
   readonly vault: OpenVault;
 }
 
-/** The private keys of deliveries: sealed in the database, or in memory while the vault is not a lasting one. */
+/** The private keys of deliveries: sealed in the database, or in memory while the vault is not persistent. */
 export class DeliveryKeys {
   readonly #ports: DeliveryKeysPorts;
   readonly #memory = new Map<string, MemoryKey>();
@@ -27,34 +27,34 @@ export class DeliveryKeys {
   #storing: Promise<Result<null>> | null = null;
   #wasStored = false;
 
-  /** Keys were removed from the database. */
+  /** Fires when keys were deleted from the database. */
   readonly onDidRemove = this.#removed.event;
 
-  /** Notes that the keys are gone which an earlier session had in memory. */
+  /** Marks keys as gone that the previous run held in memory. */
   constructor(ports: DeliveryKeysPorts) {
     this.#ports = ports;
     const { store, repository, logger } = ports;
     const lost = store.list().filter(({ key }) => key === 'memory');
     if (lost.length === 0) return;
     const saved = repository.removeKeys(idsOf(lost), 'gone');
-    // Gone they are all the same; the next start notes it again.
+    // The keys are gone anyway; the next start marks them again.
     if (!saved.ok) logger.warn('Lost keys were not noted', { error: saved.error.kind });
     store.update(lost.map((record) => ({ ...record, key: 'gone' })));
   }
 
-  /** How many keys go when the app quits. */
+  /** How many keys are lost when the app quits. */
   memoryCount(): number {
     return this.#memory.size;
   }
 
-  /** Takes a key that must not go to disk, with the vault that sealed it. */
+  /** Holds a key in memory, with the vault that sealed it. */
   hold(deliveryId: string, sealed: Sealed, vault: OpenVault): void {
     this.#memory.set(deliveryId, { sealed, vault });
-    // Sealed before the vault became a lasting one, and written after: it missed the others.
+    // It was sealed before the vault became persistent, and missed the transfer of the others.
     if (this.#wasStored) void this.storeMemoryKeys();
   }
 
-  /** Notes that keys can never be read again: those that the vault forgot on disk, or those in memory. */
+  /** Marks keys as lost: those whose vault key was deleted, or those in memory. */
   forget(where: 'vault' | 'memory'): void {
     const { store, logger } = this.#ports;
     const lost = store.list().filter(({ key }) => key === where);
@@ -67,7 +67,7 @@ export class DeliveryKeys {
     this.#removed.fire();
   }
 
-  /** The key as PEM; not to be kept. Errors: `unknownId`, `keyGone`, the keychain's, `vaultKey`, `storage`. */
+  /** The key as PEM; do not keep it. Errors: `unknownId`, `keyGone`, `vaultKey`, `storage`, those of the keychain. */
   async read(deliveryId: string): Promise<Result<string>> {
     const record = this.#ports.store.get(deliveryId);
     if (record === null) return err({ kind: 'unknownId' });
@@ -79,15 +79,15 @@ export class DeliveryKeys {
   }
 
   /**
-   * Removes the key of a delivery that was exported, unless the delivery carries another leaf than the one that was
-   * written: a newer one may count by now. Error: `storage`.
+   * Deletes the key of an exported delivery, unless the delivery has another leaf than the exported one. Error:
+   * `storage`.
    */
   exported(deliveryId: string, fingerprint256: string): Result<null> {
     const record = this.#ports.store.get(deliveryId);
     return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
   }
 
-  /** Removes keys for good and records why. Error: `storage`; the keys are still there then. */
+  /** Deletes keys and records why. Error: `storage`; the keys still exist then. */
   remove(deliveryIds: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null> {
     const { repository, store } = this.#ports;
     const present = deliveryIds
@@ -106,8 +106,8 @@ export class DeliveryKeys {
   }
 
   /**
-   * Puts the keys in memory into the vault, when it is a lasting one by now; else nothing happens. Errors: the
-   * keychain's, `vaultKey`, `storage`; the keys stay in memory then.
+   * Moves the keys in memory into the vault if it is persistent by now. Errors: `vaultKey`, `storage`, those of the
+   * keychain; the keys stay in memory then.
    */
   storeMemoryKeys(): Promise<Result<null>> {
     this.#storing ??= this.#storeAll().finally(() => {
@@ -152,7 +152,7 @@ export class DeliveryKeys {
   }
 }
 
-/** What a delivery's key is sealed as: it can be opened as the key of no other delivery or leaf. */
+/** What a key is sealed with, so that it cannot be opened as the key of another delivery or leaf. */
 export function aboutKey({ id, leaf }: Pick<DeliveryRecord, 'id' | 'leaf'>): SealedAbout {
   return { purpose: 'deliveryKey', subject: id, fingerprint256: leaf.fingerprint256 };
 }

@@ -5,13 +5,13 @@ import type { DeliveryKeys } from './deliveryKeys.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 
 /**
- * Gives what a delivery carried as fetched material, for the exporter. Never throws for expected errors.
- * `withKey` reads the private key too. Errors: `unknownId` for one that is not there, or that counts for nothing as it
- * is neither confirmed nor accepted; those of `DeliveryKeys.read`.
+ * Gives the material of a trusted delivery to the exporter. Never throws for expected errors. `withKey` includes the
+ * private key. Errors: `unknownId` if the delivery is missing or not trusted (confirmed or accepted); those of
+ * `DeliveryKeys.read`.
  */
 export type DeliveryMaterial = (deliveryId: string, withKey: boolean) => Promise<FetchOutcome>;
 
-/** Makes it. The key goes no further than the answer. */
+/** Creates the function from its sources. */
 export function createDeliveryMaterial(
   store: Pick<DeliveryStore, 'get'>,
   keys: Pick<DeliveryKeys, 'read'>,
@@ -22,14 +22,14 @@ export function createDeliveryMaterial(
   };
   return async (deliveryId, withKey) => {
     const key = withKey && trusted(deliveryId) !== null ? await keys.read(deliveryId) : null;
-    // Asked for again: the person may have discarded it meanwhile.
+    // The user may have discarded it while the key was read.
     const record = trusted(deliveryId);
     if (record === null) return { material: err({ kind: 'unknownId' }), serviceNotAfter: null };
     const { pem, serviceNotAfter, orderName } = record;
     if (key?.ok === false) return { material: key, serviceNotAfter };
     const material = {
       certificate: pem,
-      // The certificate holds its chain.
+      // `pem` includes the chain.
       certificateServer: null,
       certificateChain: null,
       key: key?.value ?? null,

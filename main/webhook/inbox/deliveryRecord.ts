@@ -3,15 +3,15 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryKeyState, DeliveryVerdict, DeliveryView } from '#shared/domain/delivery.ts';
 import type { Result } from '#shared/result.ts';
 
-/** All that is kept of one delivery, but for its private key. */
+/** Everything stored about a delivery, except its private key. */
 export interface DeliveryRecord extends DeliveryView {
-  /** Above the leaf, by issuer. */
+  /** The issuers above the leaf, in order. */
   readonly chain: readonly CertificateFacts[];
   /** The leaf and its chain, canonical PEM. */
   readonly pem: string;
 }
 
-/** A delivery to be written. */
+/** A delivery to be stored. */
 export interface NewDelivery {
   readonly record: DeliveryRecord;
   /** `null`: the key stays in memory. */
@@ -19,7 +19,7 @@ export interface NewDelivery {
   readonly seen: SeenDelivery;
 }
 
-/** What tells a replay. */
+/** Identifies a delivery, to detect replays. */
 export interface SeenDelivery {
   /** SHA-256 over timestamp and token, lowercase hex. */
   readonly signature: string;
@@ -27,24 +27,24 @@ export interface SeenDelivery {
   readonly body: string;
   /** Unix seconds, as signed. */
   readonly timestamp: number;
-  /** The delivery that was kept; it may be gone from the inbox since. */
+  /** The stored delivery; it may have been removed from the inbox since. */
   readonly deliveryId: string;
 }
 
-/** A push-only order: known from deliveries alone, approved by the person. */
+/** A push-only order: known only from deliveries, approved by the user. */
 export interface PushOrder {
   readonly id: string;
   readonly hookId: string;
   /** The order's name at the service. */
   readonly name: string;
   readonly alias: string | null;
-  /** The names of the leaf, sorted, that a delivery must have. */
+  /** The sorted names that the leaf of a delivery must have. */
   readonly approvedNames: readonly string[];
   readonly addedAt: number;
   readonly removedAt: number | null;
 }
 
-/** What the names of a hook's orders mean: the id of a pulled or of a push-only order. */
+/** Links a name that a hook delivers to a pulled or push-only order. */
 export interface OrderName {
   readonly hookId: string;
   readonly name: string;
@@ -52,8 +52,8 @@ export interface OrderName {
 }
 
 /**
- * Keeps the inbox across restarts. What a successful write took is on disk when it returns. Error of every write:
- * `storage`; nothing of it was done then. Reads throw when the database does.
+ * Stores the inbox. A successful write is on disk when it returns. Error of every write: `storage`; nothing was changed
+ * then. Reads throw if the database fails.
  */
 export interface InboxRepository {
   /** Every delivery, oldest first. */
@@ -61,11 +61,11 @@ export interface InboxRepository {
   loadSeen(): SeenDelivery[];
   loadNames(): OrderName[];
   loadPushOrders(): PushOrder[];
-  /** Adds deliveries, all or none. Every one that shares a signature with another is flagged, earlier ones too. */
+  /** Adds all of these deliveries, or none. Flags all deliveries that share a signature, including earlier ones. */
   keep(deliveries: readonly NewDelivery[]): Result<null>;
   /** The sealed key of a delivery, or `null`. Error: `storage`. */
   sealedKey(deliveryId: string): Result<Sealed | null>;
-  /** Stores keys that were in memory until now; they are in the vault then. */
+  /** Stores keys that were held in memory. */
   storeKeys(keys: readonly { readonly deliveryId: string; readonly sealed: Sealed }[]): Result<null>;
   setVerdicts(
     changes: readonly {
@@ -74,18 +74,17 @@ export interface InboxRepository {
       readonly verdict: DeliveryVerdict;
     }[],
   ): Result<null>;
-  /** Overwrites and removes sealed keys, and notes why. */
+  /** Overwrites and deletes sealed keys, and records why. */
   removeKeys(ids: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null>;
-  /** Forgets deliveries, keys and all. */
+  /** Deletes deliveries with their keys. */
   remove(ids: readonly string[]): Result<null>;
-  /** Forgets that these were seen. */
+  /** Deletes entries of the replay window. */
   forgetSeen(seen: readonly SeenDelivery[]): Result<null>;
   setName(name: OrderName): Result<null>;
   removeName(hookId: string, name: string): Result<null>;
   savePushOrder(order: PushOrder): Result<null>;
   /**
-   * What was removed is in no page of the file or of its log afterwards. Gives freed pages back where that does not
-   * block for long.
+   * Removes deleted data from the database file and its log. Returns freed pages to the file system if that is quick.
    */
   vacuum(): Result<null>;
 }

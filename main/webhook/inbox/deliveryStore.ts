@@ -1,15 +1,15 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
-/** Every delivery in memory, oldest first. Whoever writes to the disk tells it here afterwards. */
+/** All deliveries in memory, oldest first. Changes are written to disk before they are made here. */
 export class DeliveryStore {
   readonly #records: Map<string, DeliveryRecord>;
   readonly #kept = new Emitter<readonly DeliveryRecord[]>('inboxBook.kept');
   readonly #changed = new Emitter<void>('inboxBook.changed');
 
-  /** Deliveries were added. */
+  /** Fires when deliveries were added. */
   readonly onDidKeep = this.#kept.event;
-  /** Anything changed, additions included. */
+  /** Fires on every change, including additions. */
   readonly onDidChange = this.#changed.event;
 
   constructor(records: readonly DeliveryRecord[]) {
@@ -30,7 +30,7 @@ export class DeliveryStore {
     this.#changed.fire();
   }
 
-  /** Replaces records that are still there; the others are passed over. */
+  /** Replaces existing records; ignores removed ones. */
   update(records: readonly DeliveryRecord[]): void {
     const present = records.filter(({ id }) => this.#records.has(id));
     if (present.length === 0) return;

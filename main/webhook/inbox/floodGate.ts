@@ -5,36 +5,36 @@ import type { SeenDelivery } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 
 /**
- * Different bodies under one signature. All honest deliveries of one second have the same one, a thousand in a night
- * that renews everything; there is room for as many of a stranger beside them.
+ * Limit of different bodies per signature. All honest deliveries of one second share a signature: a thousand in a night
+ * that renews everything. The rest leaves room for forged ones beside them.
  */
 const BODIES_PER_SIGNATURE = 2_000;
-/** Different bodies for one order, task and leaf under one signature: an honest sender has one. */
+/** Limit of different bodies for the same order, task and leaf under one signature. An honest sender has one. */
 const VARIANTS = 8;
-/** What a hook may send at once, and then every minute: one signature never uses it up, and the inbox holds more. */
+/** Deliveries that a hook may send at once, and the refill per minute. One signature cannot use up the burst. */
 const BURST = 4_000;
 const REFILL_PER_MINUTE = 60;
-/** Honest bodies have some 30 KiB at the most. What one has beyond that counts for a signature and for a hook. */
+/** The largest honest body is about 30 KiB. Bytes beyond this size are limited per signature and per hook. */
 const ORDINARY_BYTES = 32 * 1024;
 const LARGE_BYTES_PER_SIGNATURE = 8 * 1024 * 1024;
 const LARGE_BYTES_BURST = 32 * 1024 * 1024;
 const LARGE_BYTES_REFILL_PER_MINUTE = 256 * 1024;
-/** Deliveries under names that nobody mapped fill the disk only this far. */
+/** Limits for deliveries whose name is not linked to an order, so that they cannot fill the disk. */
 const MOST_UNMAPPED = 2_000;
 const MOST_UNMAPPED_BYTES = 64 * 1024 * 1024;
-/** A signature is worth nothing by then, whatever the clocks say. */
+/** A signature has expired by then, whatever the clocks say. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
-/** A delivery at the gate. */
+/** A delivery to be admitted. */
 export interface Arrival extends Pick<SeenDelivery, 'signature' | 'body'> {
   readonly hookId: string;
   /** Length of the body. */
   readonly bytes: number;
-  /** Whether a person said which order its name means. */
+  /** Whether its name is linked to an order. */
   readonly isMapped: boolean;
 }
 
-/** What a delivery says that it carries. */
+/** The content of a delivery. */
 interface Cargo {
   readonly order: string;
   readonly task: string;
@@ -42,7 +42,7 @@ interface Cargo {
   readonly leaf: string;
 }
 
-/** How much there is of something. */
+/** A number of deliveries and their bytes. */
 interface Amount {
   readonly count: number;
   readonly bytes: number;
@@ -57,30 +57,33 @@ interface Bucket {
 
 interface Tries {
   readonly bodies: Set<string>;
-  /** Bodies by what they carry, as a digest. */
+  /** Bodies by the digest of their content. */
   readonly variants: Map<string, Set<string>>;
   largeBytes: number;
-  /** Monotonic ms of the first. */
+  /** Monotonic ms of the first attempt. */
   readonly since: number;
 }
 
 /**
- * Says when there are too many. The signature does not cover the body, so whoever has seen one header pair can send
- * any number of bodies: those that were unusable count under their signature too, or one pair could shut out a hook.
+ * Rate limiter. The signature does not cover the body, so anyone who has seen one signed head can send any number of
+ * bodies. Unusable bodies count under their signature too; otherwise one signed head could use up the limit of a hook.
  */
 export class FloodGate {
   readonly #clock: Clock;
   readonly #buckets = new Map<string, Bucket>();
-  /** In the order of their first try. */
+  /** In the order of their first attempt. */
   readonly #tries = new Map<string, Tries>();
 
-  /** @param seen what was kept within the window */
+  /** @param seen the deliveries in the replay window */
   constructor(clock: Clock, seen: Iterable<SeenDelivery>) {
     this.#clock = clock;
     for (const { signature, body } of seen) this.#triesUnder(signature).bodies.add(body);
   }
 
-  /** Whether a delivery may pass; it counts then. @param unmapped what waits under names that nobody mapped */
+  /**
+   * Whether a delivery is within the limits; counts it if so. @param unmapped total of the deliveries without a linked
+   * order
+   */
   admit({ hookId, signature, body, bytes, isMapped }: Arrival, unmapped: Amount): boolean {
     this.#forgetOld();
     const tries = this.#triesUnder(signature);
@@ -95,7 +98,7 @@ export class FloodGate {
     return true;
   }
 
-  /** Whether one that was let pass is not yet another form of what came under its signature already; it counts then. */
+  /** Whether the content of an admitted delivery is within `VARIANTS`; counts it if so. */
   admitCargo({ signature, body }: Pick<Arrival, 'signature' | 'body'>, cargo: Cargo): boolean {
     const { variants } = this.#triesUnder(signature);
     const digest = createHash('sha256')
@@ -144,11 +147,11 @@ export class FloodGate {
   }
 }
 
-/** How much waits under names that nobody mapped, what is on its way to the disk included. */
+/** Total of the deliveries whose name is not linked to an order, including those being stored. */
 export class UnmappedCount implements Disposable {
   readonly #store: DeliveryStore;
   readonly #listener: Disposable;
-  /** Counted anew only after a change: during a storm that is once for every batch. */
+  /** Cached until the store changes: computed once per batch during a flood. */
   #inBook: Amount | null = null;
   #reserved: Amount = { count: 0, bytes: 0 };
 
@@ -167,7 +170,7 @@ export class UnmappedCount implements Disposable {
     return added(this.#inBook, this.#reserved);
   }
 
-  /** Counts one more until it is let go. */
+  /** Counts one more delivery until it is disposed. */
   reserve(bytes: number): Disposable {
     this.#reserved = added(this.#reserved, { count: 1, bytes });
     let isHeld = true;

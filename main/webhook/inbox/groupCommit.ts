@@ -8,13 +8,13 @@ interface Waiting<Item> {
   readonly reject: (bug: unknown) => void;
 }
 
-/** How much is one write: it blocks the event loop for as long as the disk takes. */
+/** Maximum items per transaction, as a write blocks the event loop. */
 const MOST_AT_ONCE = 64;
 
-/** So long the first one waits for others: much less than the disk takes for each that comes alone. */
+/** Maximum delay before a batch is written. It is much shorter than a separate transaction per item. */
 const GATHER_MS = 3;
 
-/** Writes what comes within a moment as one transaction, as the disk is waited for at every one. */
+/** Combines writes into one transaction, since each transaction costs an fsync. */
 export class GroupCommit<Item> {
   readonly #write: (items: readonly Item[]) => Result<null>;
   readonly #written: (items: readonly Item[]) => void;
@@ -22,7 +22,7 @@ export class GroupCommit<Item> {
   #waiting: Waiting<Item>[] = [];
   #timer: Disposable | null = null;
 
-  /** @param written is told what was written, in the same turn as those who gave it */
+  /** @param written called with the written items, in the same turn in which their promises are resolved */
   constructor(
     write: (items: readonly Item[]) => Result<null>,
     written: (items: readonly Item[]) => void,
@@ -33,7 +33,7 @@ export class GroupCommit<Item> {
     this.#scheduler = scheduler;
   }
 
-  /** Settles when the item is on disk, or could not be written. Rejects only for a bug of the writer. */
+  /** Settles when the item was written or refused. Rejects only for a bug of `write`. */
   add(item: Item): Promise<Result<null>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -58,7 +58,8 @@ export class GroupCommit<Item> {
       if (saved !== null) this.#settle(batch, saved);
       return;
     }
-    // Each alone: a row that cannot be written holds up no other. A disk that takes not even one is left in peace.
+    // Retries one by one, so that a bad row does not fail the others. Stops after the first error, as the disk then
+    // refuses all.
     let refused: Result<null> | null = null;
     for (const waiting of batch) {
       const alone: Result<null> | null = refused ?? this.#tryWrite([waiting]);
@@ -67,7 +68,7 @@ export class GroupCommit<Item> {
     }
   }
 
-  /** `null`: a bug. One that a single item met is told to whoever gave it. */
+  /** @returns `null` for a bug; if the batch has one item, its promise is rejected with the bug */
   #tryWrite(batch: readonly Waiting<Item>[]): Result<null> | null {
     try {
       return this.#write(batch.map(({ item }) => item));

@@ -3,19 +3,19 @@ import { cleanText } from '#shared/text.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 
-/** Whether it is not settled yet what a delivery counts for. */
+/** Whether the verdict on a delivery is not final. */
 export function isOpen({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {
   return verdict.kind === 'checking' || verdict.kind === 'waiting';
 }
 
-/** What the window, the tray and the alerts see of the inbox; made anew when it was asked for after a change. */
+/** The deliveries as the window, the tray and the alerts see them; cached until the next change. */
 export class InboxViews {
   readonly #store: DeliveryStore;
   #open: readonly DeliveryRecord[] | null = null;
   #openByOrder: ReadonlyMap<string, readonly DeliveryRecord[]> | null = null;
   #shown: readonly DeliveryView[] | null = null;
 
-  /** Subscribes to the book; whoever subscribes to it later finds the views up to date. */
+  /** Subscribes to the store first, so that listeners added later see current views. */
   constructor(store: DeliveryStore) {
     this.#store = store;
     store.onDidChange(() => {
@@ -25,7 +25,7 @@ export class InboxViews {
     });
   }
 
-  /** Those that wait first, then the newest; at most `INBOX_SHOWN_MAX`. */
+  /** Waiting ones first, then by age, newest first; at most `INBOX_SHOWN_MAX`. */
   shown(): readonly DeliveryView[] {
     if (this.#shown === null) {
       const newest = [...this.#store.list()].reverse();
@@ -35,13 +35,13 @@ export class InboxViews {
     return this.#shown;
   }
 
-  /** Those that are not settled, oldest first. */
+  /** The open deliveries, oldest first. */
   open(): readonly DeliveryRecord[] {
     this.#open ??= this.#store.list().filter(isOpen);
     return this.#open;
   }
 
-  /** Those that are not settled and meant for an order, oldest first. */
+  /** The open deliveries of an order, oldest first. */
   openOf(orderId: string): readonly DeliveryRecord[] {
     if (this.#openByOrder === null) {
       const byOrder = new Map<string, DeliveryRecord[]>();
@@ -56,13 +56,13 @@ export class InboxViews {
     return this.#openByOrder.get(orderId) ?? [];
   }
 
-  /** Those that are not settled under a name, oldest first. */
+  /** The open deliveries with a name, oldest first. */
   openNamed(hookId: string, name: string): readonly DeliveryRecord[] {
     return this.open().filter((record) => record.hookId === hookId && record.orderName === name);
   }
 }
 
-/** What people see of a delivery: everything but the certificates themselves, with its names as clean text. */
+/** A delivery as it is displayed: without certificates, its names as clean text. */
 export function toView({ chain: _chain, pem: _pem, ...view }: DeliveryRecord): DeliveryView {
   return { ...view, orderName: cleanText(view.orderName), task: cleanText(view.task) };
 }

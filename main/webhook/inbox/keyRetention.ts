@@ -14,9 +14,9 @@ interface KeyRetentionPorts {
   readonly store: DeliveryStore;
   readonly keys: Pick<DeliveryKeys, 'remove' | 'onDidRemove'>;
   readonly config: () => Pick<ReceiverConfig, 'keepKeysDays'>;
-  /** Whether a push-only order has what it shows from this delivery. */
+  /** Whether a push-only order has its certificate from this delivery. */
   readonly isNeeded: (deliveryId: string) => boolean;
-  /** Whether no delivery is on its way to the disk. */
+  /** Whether no delivery is being stored. */
   readonly isIdle: () => boolean;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -24,9 +24,9 @@ interface KeyRetentionPorts {
 }
 
 const SWEEP_EVERY_MS = 3_600_000;
-/** So many are one write, to keep the event loop free ... */
+/** Deliveries per write, so that the event loop is not blocked. */
 const AT_ONCE = 100;
-/** ... and this long it stays free. */
+/** Pause between two such writes. */
 const PAUSE_MS = 50;
 const SETTLED_KEPT_MS = 90 * DAY_MS;
 const MOST_DELIVERIES = 5_000;
@@ -34,7 +34,7 @@ const MOST_DELIVERIES = 5_000;
 const VACUUM_AFTER_MS = 10_000;
 const VACUUM_EVERY_MS = 3_600_000;
 
-/** Removes keys that nobody exported in time, deliveries that are of no more use, and what is left of both on disk. */
+/** Deletes expired keys and old deliveries, then vacuums the database. */
 export class KeyRetention implements Disposable {
   readonly #ports: KeyRetentionPorts;
   readonly #listener: Disposable;
@@ -62,7 +62,7 @@ export class KeyRetention implements Disposable {
     });
   }
 
-  /** Gives whether there may be more to do. */
+  /** @returns whether there may be more to delete */
   #expireKeys(): boolean {
     const { store, clock, config, keys } = this.#ports;
     const before = clock.now() - config().keepKeysDays * DAY_MS;
@@ -75,14 +75,14 @@ export class KeyRetention implements Disposable {
     const { store, keys, repository } = this.#ports;
     const ids = this.#useless().slice(0, AT_ONCE);
     if (ids.length === 0) return false;
-    // The keys first: they go from memory too, and the vacuum hears of it.
+    // Keys first: this also deletes them from memory and triggers the vacuum.
     const removed = keys.remove(ids, 'gone');
     const saved = removed.ok ? repository.remove(ids) : removed;
     if (saved.ok) store.remove(ids);
     return this.#isDone(saved, 'Old deliveries were not removed');
   }
 
-  /** Deliveries that were settled long ago, and of too many the settled ones before those that wait; oldest first. */
+  /** Deliveries settled long ago and, over the limit, settled ones before waiting ones; oldest first. */
   #useless(): string[] {
     const { store, clock, isNeeded } = this.#ports;
     const records = store.list();
@@ -101,7 +101,7 @@ export class KeyRetention implements Disposable {
     return saved.ok;
   }
 
-  /** A while after the last of several removals, at most once an hour, and not while deliveries come in. */
+  /** Vacuums some time after the last deletion, at most once an hour, and not while deliveries are being stored. */
   #vacuumLater(): void {
     const { clock, scheduler } = this.#ports;
     const wait = this.#vacuumedAt === null ? 0 : this.#vacuumedAt + VACUUM_EVERY_MS - clock.monotonic();

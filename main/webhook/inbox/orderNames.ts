@@ -3,38 +3,40 @@ import type { Result } from '#shared/result.ts';
 import type { InboxRepository, PushOrder } from './deliveryRecord.ts';
 import type { PushOrders } from './pushOrders.ts';
 
-/** What the names of a hook's orders mean, as the person said: in memory, and on disk before it counts. */
+/**
+ * The links from names that hooks deliver to orders, as the user made them. A link is stored before it takes effect.
+ */
 export class OrderNames {
   readonly #repository: Pick<InboxRepository, 'loadNames' | 'setName' | 'removeName'>;
-  /** Order ids by name by hook. */
+  /** Order ids by hook id and name. */
   readonly #names = new Map<string, Map<string, string>>();
 
-  /** Loads every name. Throws when the database cannot be read. */
+  /** Loads every link. Throws if the database cannot be read. */
   constructor(repository: Pick<InboxRepository, 'loadNames' | 'setName' | 'removeName'>) {
     this.#repository = repository;
     for (const { hookId, name, orderId } of repository.loadNames()) this.#put(hookId, name, orderId);
   }
 
-  /** The id of the order that a name means, whether that order is still there or not; `null` when nobody said. */
+  /** The id of the linked order, which may have been removed; `null`: not linked. */
   get(hookId: string, name: string): string | null {
     return this.#names.get(hookId)?.get(name) ?? null;
   }
 
-  /** Says what a name means from now on. Error: `storage`; it then means what it did. */
+  /** Links a name to an order. Error: `storage`; the previous link stays. */
   set(hookId: string, name: string, orderId: string): Result<null> {
     const saved = this.#repository.setName({ hookId, name, orderId });
     if (saved.ok) this.#put(hookId, name, orderId);
     return saved;
   }
 
-  /** Forgets what a name means. Error: `storage`; it then means what it did. */
+  /** Removes a link. Error: `storage`; the link stays. */
   remove(hookId: string, name: string): Result<null> {
     const removed = this.#repository.removeName(hookId, name);
     if (removed.ok) this.#names.get(hookId)?.delete(name);
     return removed;
   }
 
-  /** Forgets the names of a hook that was removed: the database did so with the hook. */
+  /** Removes the links of a removed hook from memory: the database deleted them with the hook. */
   forgetHook(hookId: string): void {
     this.#names.delete(hookId);
   }
@@ -45,15 +47,15 @@ export class OrderNames {
   }
 }
 
-/** What the name of a hook's order means now. */
+/** What a delivered name refers to. */
 type ResolvedName =
-  /** Nobody said, or its push-only order was removed. */
+  /** Not linked, or its push-only order was removed. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'gone'; readonly orderId: string }
   | { readonly kind: 'pulled'; readonly order: OrderRow }
   | { readonly kind: 'pushed'; readonly order: PushOrder };
 
-/** Looks up what names mean among the orders that there are. */
+/** Resolves delivered names to existing orders. */
 export class OrderNameResolver {
   readonly #names: OrderNames;
   readonly #pulled: (id: string) => OrderRow | null;

@@ -8,14 +8,14 @@ import type { DeliveryStore } from './deliveryStore.ts';
 import type { PushOrders } from './pushOrders.ts';
 import type { VerdictChange } from './verdictWriter.ts';
 
-/** What deliveries for one push-only order came to. */
+/** The verdicts on the deliveries for one push-only order. */
 interface PushVerdicts {
   readonly changes: readonly VerdictChange[];
-  /** In the order in which they were accepted; without those that others among them superseded at once. */
+  /** In the order of acceptance, without those that a later one superseded. */
   readonly acceptedIds: readonly string[];
 }
 
-/** Judges deliveries for push-only orders, one after the other: each changes what the next is measured by. */
+/** Validates deliveries for push-only orders one by one: each accepted one changes the rules for the next. */
 export class PushDeliveryValidator {
   readonly #store: DeliveryStore;
   readonly #orders: PushOrders;
@@ -29,10 +29,7 @@ export class PushDeliveryValidator {
     this.#clock = clock;
   }
 
-  /**
-   * @param deliveries oldest first, not settled
-   * @param approvedId the one that the person approved, or `null`
-   */
+  /** @param deliveries open ones, oldest first @param approvedId the delivery that the user approved, or `null` */
   validate(order: PushOrder, deliveries: readonly DeliveryRecord[], approvedId: string | null): PushVerdicts {
     const now = this.#clock.now();
     const changes = new Map<string, VerdictChange>();
@@ -73,30 +70,30 @@ export class PushDeliveryValidator {
   }
 }
 
-/** What a delivery for a push-only order is measured by. */
+/** What a delivery for a push-only order is checked against. */
 export interface PushRules {
   readonly order: Pick<PushOrder, 'approvedNames'>;
   /** The delivery whose certificate the order has, or `null`. */
   readonly present: Pick<DeliveryRecord, 'id' | 'leaf'> | null;
-  /** Whether a delivery was kept before another. Their times do not tell: clocks are set back. */
+  /** Whether a delivery was stored before another. Their times cannot tell: the clock may have been set back. */
   readonly cameBefore: (id: string, otherId: string) => boolean;
   readonly checkChain: ChainCheck;
   /** Unix ms. */
   readonly now: number;
   /**
-   * The person decided for this very delivery: other names, and an earlier end, are then as wanted. What nobody can
-   * wish away stays: a chain that leads nowhere or that clients refuse, and a leaf that is not valid now.
+   * Whether the user approved this delivery. That allows different names and an earlier expiry, but neither a chain
+   * that clients refuse nor a leaf that is not valid now.
    */
   readonly isApproved: boolean;
 }
 
-/** By so much the clock of an authority may be ahead of this computer's. */
+/** How far the clock of an authority may be ahead of this computer's. */
 const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
 /**
- * What a delivery counts for where nobody can be asked: its key and leaf match (checked when it was kept), its chain
- * verifies, its names are those approved, it is valid now, and it does not end before what the order has. The same leaf
- * may come again. One that came before the present one, and ends before it, is superseded by it.
+ * The verdict on a delivery for a push-only order. The chain must verify, the names must be those approved, the leaf
+ * must be valid now and must not expire before the current one. (That key and leaf match was checked when it was
+ * stored.) The same leaf may be delivered again. An older delivery with an earlier expiry is superseded.
  */
 export function validatePushDelivery(delivery: DeliveryRecord, rules: PushRules): DeliveryVerdict {
   const { present, now, isApproved } = rules;
@@ -111,7 +108,7 @@ export function validatePushDelivery(delivery: DeliveryRecord, rules: PushRules)
   return { kind: 'accepted', at: now };
 }
 
-/** What no approval mends comes first, so that nobody is asked for one in vain. */
+/** Faults that an approval cannot override come first, so that the user is not asked in vain. */
 function faultOf(delivery: DeliveryRecord, rules: PushRules): WaitingReason | null {
   const { leaf } = delivery;
   if (rules.now > leaf.notAfter) return { kind: 'expired' };

@@ -4,7 +4,7 @@ import { cleanText } from '#shared/text.ts';
 import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
 
 /**
- * The row that the list shows for a push-only order.
+ * The list row of a push-only order.
  * @param present the delivery whose certificate it has, or `null`
  * @param findings of its certificate
  */
@@ -33,16 +33,13 @@ export function toPushRow(
     failures: 0,
     failure: null,
     findings,
-    // Not the order's own: who publishes the row adds it.
+    // Not part of the order: added when the row is published.
     snooze: null,
     lead: null,
   };
 }
 
-/**
- * Everything about a push-only order.
- * @param deliveries all that were ever meant for it
- */
+/** The details of a push-only order. @param deliveries all deliveries for it */
 export function pushDetails(
   order: PushOrder,
   present: DeliveryRecord | null,
@@ -59,7 +56,7 @@ export function pushDetails(
   };
 }
 
-/** Leaves that a push-only order has or had: the present one first, then by when they were last delivered. */
+/** The leaves that a push-only order has or had: the current one first, then by the time of their last delivery. */
 export function historyOf(
   present: DeliveryRecord | null,
   deliveries: readonly DeliveryRecord[],

@@ -16,24 +16,24 @@ interface PushOrdersPorts {
   readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
   readonly checkChain: ChainCheck;
   readonly clock: Clock;
-  /** A new id, unique and without meaning; never that of a pulled order. */
+  /** A new unique id, never that of a pulled order. */
   readonly newId: () => string;
 }
 
-/** A removed order can be brought back for this long; then it counts as gone. */
+/** How long a removed order can be restored. */
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 
-/** The push-only orders: what the person approved, with the certificates of their accepted deliveries. */
+/** The push-only orders that the user approved, with the certificates of their accepted deliveries. */
 export class PushOrders {
   readonly #ports: PushOrdersPorts;
   readonly #orders: Map<string, PushOrder>;
-  /** By order: the delivery that was accepted last. */
+  /** Delivery ids by order id: the delivery that was accepted last. */
   readonly #present = new Map<string, string>();
   readonly #changed = new Emitter<OrdersChange>('pushOrders.changed');
 
   readonly onDidChange = this.#changed.event;
 
-  /** Loads every order but those removed long ago. Throws when the database cannot be read. */
+  /** Loads every order except those removed long ago. Throws if the database cannot be read. */
   constructor(ports: PushOrdersPorts) {
     this.#ports = ports;
     const removedBefore = ports.clock.now() - REMOVED_KEPT_MS;
@@ -50,7 +50,7 @@ export class PushOrders {
     }
   }
 
-  /** Every order that was not removed. */
+  /** Every order, without removed ones. */
   list(): readonly OrderRow[] {
     return [...this.#orders.values()].filter(isShown).map((order) => this.#row(order));
   }
@@ -60,7 +60,7 @@ export class PushOrders {
     return order === null ? null : this.#row(order);
   }
 
-  /** An order as it is stored, unless it was removed. */
+  /** The stored order; `null` if it is missing or removed. */
   find(id: string): PushOrder | null {
     const order = this.#orders.get(id);
     return order !== undefined && isShown(order) ? order : null;
@@ -71,12 +71,12 @@ export class PushOrders {
     return this.#orders.has(id) && this.find(id) === null;
   }
 
-  /** When an order was approved, Unix ms; `null` when it is not there. */
+  /** When an order was approved, Unix ms; `null` if it is missing or removed. */
   addedAt(id: string): number | null {
     return this.find(id)?.addedAt ?? null;
   }
 
-  /** Everything about one order. Error: `unknownId`. */
+  /** The details of an order. Error: `unknownId`. */
   details(id: string): Result<OrderDetails> {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
@@ -84,14 +84,14 @@ export class PushOrders {
     return ok(pushDetails(order, this.#presentOf(id), deliveries));
   }
 
-  /** By order that was not removed: the leaves that it has or had, the present one first. */
+  /** The leaves of every order, without removed ones: the current leaf first, then previous ones. */
   histories(): ReadonlyMap<string, readonly HistoryEntry[]> {
     const deliveries = Map.groupBy(this.#ports.store.list(), ({ orderId }) => orderId);
     const shown = [...this.#orders.values()].filter(isShown);
     return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
   }
 
-  /** Sets or, with a blank text, removes the person's own name for an order. Errors: `unknownId`, `invalidInput`, `storage`. */
+  /** Sets the user's name for an order; a blank text removes it. Errors: `unknownId`, `invalidInput`, `storage`. */
   setAlias(id: string, text: string): Result<null> {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
@@ -101,15 +101,15 @@ export class PushOrders {
   }
 
   /**
-   * Removes orders; `restore` undoes it for 30 days. What is delivered for them waits meanwhile. Ids that are not
-   * there are passed over. Error: `storage`; some may be removed then.
+   * Removes orders; `restore` undoes it for 30 days. Deliveries for them wait meanwhile. Ignores unknown ids. Error:
+   * `storage`; some orders may be removed then.
    */
   remove(ids: readonly string[]): Result<null> {
     const removedAt = this.#ports.clock.now();
     return this.#save(ids.flatMap((id) => this.find(id) ?? []).map((order) => ({ ...order, removedAt })));
   }
 
-  /** Undoes a removal. Errors: `unknownId` when none of the orders was removed, `storage`. */
+  /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
   restore(ids: readonly string[]): Result<null> {
     const removed = ids.filter((id) => this.isRemoved(id)).flatMap((id) => this.#orders.get(id) ?? []);
     if (removed.length === 0) return err({ kind: 'unknownId' });
@@ -117,9 +117,9 @@ export class PushOrders {
   }
 
   /**
-   * Takes a name for a push-only order with these names as approved; an order that there is or was, removed or not,
-   * is approved anew. Gives its id. Error: `storage`.
-   * @param formerId the order that the name meant until now, or `null`
+   * Creates a push-only order with these approved names, or updates an existing or removed one. Gives its id. Error:
+   * `storage`.
+   * @param formerId the order that the name was linked to, or `null`
    */
   approve(
     name: Pick<PushOrder, 'hookId' | 'name'>,
@@ -134,7 +134,7 @@ export class PushOrders {
     return saved.ok ? ok(order.id) : saved;
   }
 
-  /** Notes which deliveries were accepted, in this order. The book has them already. */
+  /** Records accepted deliveries, in this order. The store has been updated already. */
   accepted(deliveries: readonly DeliveryRecord[]): void {
     const renewed: Renewal[] = [];
     const upserts = new Set<string>();
@@ -150,14 +150,14 @@ export class PushOrders {
     if (upserts.size > 0) this.#changed.fire({ upserts: [...upserts], removed: [], renewed });
   }
 
-  /** The delivery whose certificate an order has; `null` for none, or an order that is not there. */
+  /** The delivery whose certificate an order has; `null`: none, or the order is missing or removed. */
   currentDelivery(orderId: string): DeliveryRecord | null {
     return this.find(orderId) === null ? null : this.#presentOf(orderId);
   }
 
   /**
-   * Whether a delivery is all that tells which certificate an order has: it is not to be forgotten, nor its verdict. An
-   * order that can be restored needs it too.
+   * Whether an order, or one that can be restored, has its certificate from this delivery, so that the delivery and its
+   * verdict must be kept.
    */
   isNeeded(deliveryId: string): boolean {
     const orderId = this.#ports.store.get(deliveryId)?.orderId ?? null;

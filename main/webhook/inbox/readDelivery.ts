@@ -8,21 +8,21 @@ import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/erro
 import { err, ok, type Result } from '#shared/result.ts';
 import type { DeliveryFields } from './delivery.ts';
 
-/** A delivery's certificates, checked and written anew, and its private key. Not to be kept as it is. */
+/** The validated certificates and private key of a delivery, re-encoded. Do not keep it as it is. */
 export interface ReadDelivery {
   readonly leaf: CertificateFacts;
-  /** Above the leaf, by issuer. */
+  /** The issuers above the leaf, in order. */
   readonly chain: readonly CertificateFacts[];
   /** The leaf and its chain, canonical PEM. */
   readonly pem: string;
-  /** Belongs to the leaf; canonical PEM of the kind that it came in: PKCS#8, PKCS#1 or SEC1. */
+  /** The key of the leaf, canonical PEM in its original format: PKCS#8, PKCS#1 or SEC1. */
   readonly keyPem: string;
 }
 
 /**
  * Reads the PEM fields of a delivery (interface, section 4.2). `certificateServer` and `certificateChain` may be empty,
- * as for an order without a chain; what they hold must agree with `certificate`. The key must belong to the leaf: one
- * that this runtime cannot match is as good as none. Every failure is `invalidMaterial`. Says nothing about trust.
+ * as for an order without a chain; otherwise they must agree with `certificate`. The key must belong to the leaf. Every
+ * error is `invalidMaterial`. Does not check trust.
  */
 export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
   const { certificate, certificateServer, certificateChain, key } = fields;
@@ -48,8 +48,8 @@ export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
 }
 
 /**
- * Whether a text without certificates, or one of them, belongs to the path. Services list roots or old cross-signed
- * issuers here and not there, but the chain of another order has nothing in common with this one's.
+ * Whether a text has no certificates, or at least one of the path. Services may add roots or old cross-signed issuers,
+ * but the chain of another order has no certificate in common.
  */
 function isPartOf(text: string, path: readonly X509Certificate[]): boolean {
   const blocks = readPemBlocks(text);
@@ -65,15 +65,15 @@ function invalid(
   return err({ kind: 'invalidMaterial', reason, part });
 }
 
-/** A renewal is delivered once for each of its tasks, often in the same second. */
+/** A renewal is delivered once per task, often in the same second. */
 const MOST_REMEMBERED = 16;
 
 /**
- * Reads deliveries, and the same material for another task without parsing it and checking its signatures once more.
- * What it remembers holds no key: that a text is the one whose key was checked is told by its digest.
+ * Reads deliveries. Caches the certificates, so that the same material for another task is not parsed and verified
+ * again. The cache holds no keys; the digest proves that the key of the same text was checked.
  */
 export class DeliveryReader {
-  /** By digest of the four PEM texts, the one that was used last at the end. */
+  /** By digest of the four PEM texts, the most recently used last. */
   readonly #known = new Map<string, Omit<ReadDelivery, 'keyPem'>>();
 
   /** See `readDelivery`. */

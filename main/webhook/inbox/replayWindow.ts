@@ -13,13 +13,13 @@ interface ReplayWindowPorts {
   readonly logger: Logger;
 }
 
-/** A signature is taken for so long on either side of its time, at the most: after twice that it is worth nothing. */
+/** The longest time that a signature is accepted, before and after its timestamp. */
 const WINDOW_S = 2 * receiverBounds.maxSkewSeconds.max;
 const WINDOW_MS = WINDOW_S * 1000;
-/** Signed so far ahead of the clock only while the clock was wrong: it would stay for years. */
+/** Timestamps further ahead were signed while the clock was wrong; their entries would stay for years. */
 const AHEAD_S = 24 * 3600;
 const PRUNE_EVERY_MS = 3_600_000;
-/** The rate of deliveries keeps far below it. */
+/** The rate limit keeps the number of entries far below this. */
 const MOST = 150_000;
 
 interface Entry {
@@ -29,42 +29,42 @@ interface Entry {
 }
 
 /**
- * What was kept lately, by signature and body, so that nothing happens twice; it survives restarts. An entry is
- * forgotten only when the wall clock and the monotonic one agree that its time is over: a clock that was wrong at a
- * start, or for a while, must not open the window again.
+ * Detects replays: holds the recently stored deliveries by signature and body. It survives restarts. An entry is
+ * removed only if both the wall clock and the monotonic clock say that it has expired, so that a wrong clock cannot
+ * reopen the window.
  */
 export class ReplayWindow implements Disposable {
   readonly #ports: ReplayWindowPorts;
-  /** By signature, then by body; the oldest first. */
+  /** By signature, then by body; oldest first. */
   readonly #entries = new Map<string, Map<string, Entry>>();
   #size = 0;
-  /** Gone from memory, still on disk. */
+  /** Removed from memory, still on disk. */
   #forgotten: SeenDelivery[] = [];
   #timer: Disposable;
 
-  /** Loads what was seen. Throws when the database cannot be read. */
+  /** Loads the entries. Throws if the database cannot be read. */
   constructor(ports: ReplayWindowPorts) {
     this.#ports = ports;
     for (const seen of ports.repository.loadSeen()) this.remember(seen);
     this.#timer = this.#pruneIn(WINDOW_MS);
   }
 
-  /** Whether this body was kept under this signature. */
+  /** Whether this body was stored under this signature. */
   has({ signature, body }: Pick<SeenDelivery, 'signature' | 'body'>): boolean {
     return this.#entries.get(signature)?.has(body) === true;
   }
 
-  /** Everything, by signature. */
+  /** All entries, by signature. */
   *all(): Generator<SeenDelivery> {
     for (const bodies of this.#entries.values()) for (const { seen } of bodies.values()) yield seen;
   }
 
-  /** What was kept under a signature, oldest first. */
+  /** The entries under a signature, oldest first. */
   under(signature: string): readonly SeenDelivery[] {
     return [...(this.#entries.get(signature)?.values() ?? [])].map(({ seen }) => seen);
   }
 
-  /** Takes what is on disk. Of too many the oldest are forgotten. */
+  /** Adds an entry that is on disk. Over the limit, the oldest ones are removed. */
   remember(seen: SeenDelivery): void {
     const bodies = this.#entries.get(seen.signature) ?? new Map<string, Entry>();
     if (bodies.has(seen.body)) return;
@@ -115,7 +115,7 @@ export class ReplayWindow implements Disposable {
   }
 }
 
-/** What tells a delivery from another, without its id. The pair of timestamp and token itself is not kept. */
+/** The entry of a delivery, without its id. Only a hash of timestamp and token is kept. */
 export function seenOf(delivery: VerifiedDelivery): Omit<SeenDelivery, 'deliveryId'> {
   const { timestamp, token, bodySha256 } = delivery;
   return {

@@ -4,14 +4,14 @@ import { ok, type Result } from '#shared/result.ts';
 import type { InboxRepository } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 
-/** What a delivery counts for from now on, and for which order. */
+/** The new verdict on a delivery, and the order it is for. */
 export interface VerdictChange {
   readonly id: string;
   readonly orderId: string | null;
   readonly verdict: DeliveryVerdict;
 }
 
-/** Writes verdicts, then shows them: those of one event as one write. */
+/** Writes the verdicts of one event in one transaction, then shows them. */
 export class VerdictWriter {
   readonly #store: DeliveryStore;
   readonly #repository: Pick<InboxRepository, 'setVerdicts'>;
@@ -24,8 +24,8 @@ export class VerdictWriter {
   }
 
   /**
-   * Takes changes; one that changes nothing is passed over. What cannot be written is logged and shown all the same:
-   * it follows from what is known, and does so again after a restart.
+   * Writes and shows verdicts; ignores those that change nothing. A verdict that cannot be written is logged and shown
+   * all the same: it is derived again after a restart.
    */
   write(changes: readonly VerdictChange[]): void {
     const stored = this.#save(changes);
@@ -33,17 +33,17 @@ export class VerdictWriter {
     this.show(changes);
   }
 
-  /** As `write`, for what a person decided: nothing is shown that was not written. Error: `storage`. */
+  /** As `write`, for decisions of the user: nothing is shown unless it was written. Error: `storage`. */
   writeOrFail(changes: readonly VerdictChange[]): Result<null> {
     const stored = this.#save(changes);
     if (stored.ok) this.show(changes);
     return stored;
   }
 
-  /** Shows what need not be written: after a restart it would be found out again. */
+  /** Shows verdicts without writing them: they are derived again after a restart. */
   show(changes: readonly VerdictChange[]): void {
     const changed = changes.filter((change) => this.#isNews(change));
-    // Read anew: the state of the key may have changed since.
+    // Read again, since the state of the key may have changed.
     this.#store.update(
       changed.flatMap(({ id, orderId, verdict }) => {
         const record = this.#store.get(id);
