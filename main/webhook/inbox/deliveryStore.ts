@@ -4,8 +4,8 @@ import type { DeliveryRecord } from './deliveryRecord.ts';
 /** All deliveries in memory, oldest first. Changes are written to disk before they are made here. */
 export class DeliveryStore {
   readonly #records: Map<string, DeliveryRecord>;
-  readonly #kept = new Emitter<readonly DeliveryRecord[]>('inboxBook.kept');
-  readonly #changed = new Emitter<void>('inboxBook.changed');
+  readonly #kept = new Emitter<readonly DeliveryRecord[]>('deliveryStore.kept');
+  readonly #changed = new Emitter<void>('deliveryStore.changed');
 
   /** Fires when deliveries were added. */
   readonly onDidKeep = this.#kept.event;
