@@ -11,14 +11,14 @@ const answer = z.object({
   bare: z.array(z.number()),
 });
 
-/** 2,000 registered copies: the first look, which reads them all, and the next, against bare `stat` and reading. */
+/** 2,000 registered copies: the first check, which reads them all, and the next, compared with bare `stat` and reading. */
 export const copiesBench: Bench = {
   names: ['copies-2000', 'copies-2000-again'],
   async run(context) {
     const folder = await mkdtemp(join(context.folder, 'copies-'));
     try {
       const input = { folder, samples: context.samples, copies: 2000 };
-      const { first, again, bare } = await runChild(context, 'lookAtCopies.ts', input, answer);
+      const { first, again, bare } = await runChild(context, 'checkCopies.ts', input, answer);
       const floor = median(bare);
       const goal = { of: 'ratio', atMost: 1.5 } as const;
       return [

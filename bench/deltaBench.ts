@@ -5,21 +5,21 @@ import { type DrivenApp, driveNotAfter } from './lib/drivenApp.ts';
 import { median } from './lib/figures.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
-/** What main did since it was watched. */
+/** What main did since the start of the measurement. */
 interface Traffic {
-  /** Whole snapshots that the page asked for. */
+  /** Snapshots that the page requested. */
   snapshots: number;
   /** Orders that deltas carried, and their size as JSON. */
   upserts: number;
   bytes: number;
-  /** When main was given the last change; Unix milliseconds. */
+  /** When main received the last change; Unix milliseconds. */
   changedAt: number;
 }
 
 type Watched = typeof globalThis & { benchTraffic?: Traffic };
 type WithBridge = typeof globalThis & { readonly notAfter: NotAfterBridge };
 
-/** One order of 10,000 gets another name: from main's hearing of it to its painted row. */
+/** One order of 10,000 is renamed: from main's handler to the painted row. */
 export const deltaBench: Bench = {
   names: ['delta-ipc'],
   async run(context) {
@@ -50,13 +50,13 @@ export const deltaBench: Bench = {
   },
 };
 
-/** Counts what crosses between main and the page, where Electron hands it over. */
+/** Counts messages between main and the page, at Electron's interface. */
 async function watchTraffic({ electron }: DrivenApp): Promise<void> {
   await electron.evaluate(({ ipcMain, BrowserWindow }) => {
     const traffic: Traffic = { snapshots: 0, upserts: 0, bytes: 0, changedAt: 0 };
     (globalThis as Watched).benchTraffic = traffic;
     type Handler = (...args: unknown[]) => unknown;
-    // Not of Electron's documented interface: the handlers that ipcMain.handle was given.
+    // Undocumented in Electron: the handlers passed to ipcMain.handle.
     const handlers = (ipcMain as unknown as { readonly _invokeHandlers: Map<string, Handler> })
       ._invokeHandlers;
     const before = (channel: string, note: () => void) => {
@@ -101,7 +101,7 @@ async function rename(app: DrivenApp, id: string, alias: string): Promise<number
             requestAnimationFrame(look);
             return;
           }
-          // A message comes in after the frame that this callback belongs to.
+          // Messages arrive after the frame of this callback.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
           port2.postMessage(null);

@@ -18,8 +18,8 @@ const pkcs12Answer = z.object({
 });
 
 /**
- * 500 bundles of four files: durable and switched together, against the same files written with no sync at all, and
- * against syncing one after the other.
+ * 500 bundles of four files: durable and switched together, compared with the same files written without any sync, and
+ * with syncing one after the other.
  */
 export const exportBench: Bench = {
   names: ['export-500', 'export-500-vs-synced'],
@@ -52,12 +52,12 @@ export const zipBench: Bench = {
     }),
 };
 
-/** A modern PKCS#12 against the `openssl` command that makes one; then both with opening it again. */
+/** A modern PKCS#12 compared with the `openssl` command; then both with opening it again. */
 export const pkcs12Bench: Bench = {
   names: ['pkcs12-modern', 'pkcs12-modern-checked'],
   run: (context) =>
     inFolder(context, async (folder) => {
-      // One takes so little time that more of them cost nothing.
+      // One takes so little time that more samples are cheap.
       const input = { folder, samples: context.samples * 5 };
       const answer = await runChild(context, 'makePkcs12.ts', input, pkcs12Answer);
       const { made, makingCommand, checked, checkingCommand } = answer;

@@ -12,7 +12,7 @@ import { bareLoop } from './syncBench.ts';
 type Watched = typeof globalThis & { benchDelay?: ELDHistogram; benchDone?: Promise<void> };
 type WithBridge = typeof globalThis & { readonly notAfter: NotAfterBridge };
 
-/** The longest that the real app's main process keeps anything else waiting while 2,000 orders come in, its window open. */
+/** The longest delay of the event loop in the app's main process while 2,000 orders arrive, with an open window. */
 export const loopDelayBench: Bench = {
   names: ['sync-loop-delay'],
   async run(context) {
@@ -41,7 +41,7 @@ export const loopDelayBench: Bench = {
   },
 };
 
-/** Longest delays of the event loop: while the orders are added, which is one write, and while they are asked for. */
+/** Longest delays of the event loop: while the orders are added, which is one write, and while they are polled. */
 interface Delays {
   readonly addingMs: number;
   readonly syncMs: number;
@@ -92,7 +92,7 @@ async function longestDelays(context: BenchContext, service: BenchService): Prom
   }
 }
 
-/** The longest delay so far, in milliseconds; the next begins again. */
+/** The longest delay so far, in milliseconds; resets it. */
 async function takeLongest(electron: ElectronApplication): Promise<number> {
   const longestNs = await electron.evaluate(() => {
     const delay = (globalThis as Watched).benchDelay;

@@ -26,7 +26,7 @@ export const probesBench: Bench = {
       const shell: number[] = [];
       // In turns, so that a change of the machine's mood meets all of them alike.
       for (let sample = 0; sample < context.samples; sample += 1) {
-        rounds.push(await runChild(context, 'probePlaces.ts', input, answer));
+        rounds.push(await runChild(context, 'probeEndpoints.ts', input, answer));
         shell.push((some.length * 1000) / (await openssl(some)));
       }
       const probes = median(rounds.flatMap((round) => round.probes));
@@ -58,7 +58,7 @@ interface Place {
 }
 
 async function servePlaces({ electron, env }: BenchContext, input: unknown) {
-  const script = join(import.meta.dirname, 'children', 'servedPlaces.ts');
+  const script = join(import.meta.dirname, 'children', 'serveEndpoints.ts');
   const child = spawn(electron, [script, JSON.stringify(input)], {
     env: { ...asNode(env), NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],

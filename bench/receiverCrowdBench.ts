@@ -25,7 +25,7 @@ interface Crowd {
   readonly peakMb: number;
 }
 
-/** A thousand deliveries of one second, alone and among strangers, against a few lines on `node:http`. */
+/** A thousand deliveries of one second, with and without hostile load, compared with a few lines on `node:http`. */
 export const receiverCrowdBench: Bench = {
   names: ['receiver-crowd', 'receiver-crowd-strangers', 'receiver-crowd-hostile'],
   async run(context) {

@@ -5,7 +5,7 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 import { say } from '#scripts/lib/terminal.ts';
 import type { Bench } from './lib/bench.ts';
 
-/** Where `npm run package` leaves the app; the second where it was packed with an Electron for tests alone. */
+/** The output folders of `npm run package`; the second is for an Electron of the tests. */
 const packages = ['linux-unpacked', 'not-for-release/linux-unpacked'].map((folder) =>
   join(projectFolder, 'out', 'packages', folder, 'resources'),
 );

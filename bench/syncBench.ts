@@ -95,7 +95,7 @@ export const syncWithoutLatency: Bench = {
   },
 };
 
-/** Pulls every order with the bare loop, in its own process. */
+/** Requests every order with the bare loop, in its own process. */
 export function bareLoop(context: BenchContext, service: BenchService): Promise<z.output<typeof bareAnswer>> {
   return runChild(
     context,

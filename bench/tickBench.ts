@@ -9,10 +9,10 @@ import { seededProfile } from './lib/seededProfile.ts';
 
 const COUNTDOWNS = 30;
 const WINDOW_MS = 5000;
-/** At this zoom the window is tall enough for all thirty rows. */
+/** With this zoom all thirty rows are visible. */
 const ZOOM = 0.33;
 
-/** What the main thread of the page does in a second of thirty countdowns, against one timer that writes thirty texts. */
+/** Main thread time of the page per second with thirty countdowns, compared with one timer that writes thirty texts. */
 export const tickBench: Bench = {
   names: ['tick'],
   async run(context) {
@@ -29,7 +29,7 @@ export const tickBench: Bench = {
       if (rows !== COUNTDOWNS || floor === undefined || value === undefined) {
         throw new Error(`${rows} rows are shown, not ${COUNTDOWNS}`);
       }
-      // What follows the start, such as an alert, is over.
+      // Work after the start, such as an alert, is done.
       await wait(3000);
       const taken = await inTurns(context.samples, {
         app: () => busyMsPerSecond(value),
@@ -55,7 +55,7 @@ async function prepare(app: DrivenApp): Promise<CDPSession> {
     for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(zoom);
   }, ZOOM);
   const session = await debuggerOf(app);
-  // The thread's own time, so that what else the machine does is left out.
+  // The thread's own time, so that other load does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return session;
 }

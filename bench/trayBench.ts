@@ -8,13 +8,13 @@ import { type ProbedApp, type ProbedKind, startProbed } from './lib/probedApp.ts
 import { countRenderers, processTree, proportionalBytes, usageOf } from './lib/processTree.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
-/** After so long the keychain's process has ended, and Chromium has given back what the window held. */
+/** By then the keychain's process has ended, and Chromium has released the window's memory. */
 const SETTLE_MS = 20_000;
 const IDLE_WINDOW_MS = 20_000;
 const IDLE_WINDOWS = 3;
 const ORDERS = 1000;
 
-/** Memory of all processes with the window closed, against a blank app whose window was closed the same way. */
+/** Memory of all processes with the window closed, compared with a blank app with a closed window. */
 export const memoryBench: Bench = {
   names: ['memory-tray'],
   async run(context) {
@@ -35,7 +35,7 @@ export const memoryBench: Bench = {
   },
 };
 
-/** What both apps do at the same time while nobody looks. */
+/** Load of both apps at the same time, with closed windows. */
 export const idleBench: Bench = {
   names: ['idle'],
   async run(context) {
@@ -86,7 +86,7 @@ export const idleBench: Bench = {
 };
 
 interface IdleWindow {
-  /** Of one processor. */
+  /** Share of one processor. */
   readonly cpuPercent: number;
   readonly wakeUpsPerSecond: number;
   readonly renderers: number;

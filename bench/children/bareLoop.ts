@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { answer, childInput, readService } from './childInput.ts';
 
-/** The floor of a sync: the same requests over as many connections, their bodies read and dropped. Twice: cold, then warm. */
+/** The floor of a sync: the same requests over as many connections, bodies read and discarded. Twice: cold, then warm. */
 const { serviceFile, connections } = childInput<{ serviceFile: string; connections: number }>();
 const { baseUrl, token, rids, caPem } = readService(serviceFile);
 const headers = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServiceAnnouncement } from '#scripts/demo/referenceService.ts';
 
-/** What the parent asked for. Parent and child are of one build, so the type is taken as given. */
+/** The parent's input. Parent and child come from one build, so the type is not checked. */
 export function childInput<Input>(): Input {
   return JSON.parse(process.argv[2] ?? 'null') as Input;
 }
@@ -12,7 +12,7 @@ export function readService(file: string): ServiceAnnouncement & { readonly caPe
   return { ...announced, caPem: readFileSync(announced.caFile ?? '', 'utf8') };
 }
 
-/** Returns the answer and ends the process, whatever it still holds open. */
+/** Returns the answer and exits the process, also with open handles. */
 export function answer(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`, () => process.exit(0));
 }

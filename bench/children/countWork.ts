@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { StatementSync } from 'node:sqlite';
 
-/** How often something costly was done. */
+/** Counts of expensive operations. */
 export interface WorkCounts {
   /** Certificates that were parsed. */
   readonly parsed: number;

@@ -3,11 +3,11 @@ import { type DeliveryFields, encodeFields, signTimestamp } from '#test/service/
 import { childInput } from './childInput.ts';
 
 /**
- * Who connects to a receiver. `honest`: `count` deliveries of one second at once, each with its own connection and a
- * task of its own; prints how many were answered 204, and after how many milliseconds the last of them was.
- * `strangers`: `count` connections that say nothing, half a head, or a signed head without its body, 50 that send unsigned
- * deliveries and 8 that send forged bodies under a captured signature, each followed by another as soon as it is closed;
- * prints a line once all of them are at it, and goes on until it is ended.
+ * Clients of a receiver. `honest`: `count` deliveries of one second at once, each with its own connection and
+ * task; prints the number answered with 204, and the milliseconds until the last answer.
+ * `strangers`: `count` connections that send nothing, half a head, or a signed head without a body, 50 with unsigned
+ * deliveries and 8 with forged bodies under a captured signature; each is replaced as soon as it is closed. Prints a
+ * line when all are connected, and runs until it is stopped.
  */
 const { role, count, port, path, secret, fields } = childInput<{
   role: 'honest' | 'strangers';

@@ -15,9 +15,9 @@ import { childInput } from './childInput.ts';
 import { durableIngest } from './durableIngest.ts';
 
 /**
- * One receiver of deliveries on 127.0.0.1, until it is ended. Its first line is its port.
- * `bare`: what a few lines on `node:http` do: the same check of head and fields, and no more. `durable`: on disk before
- * the answer; of the bare one as a line of a file, with one `fdatasync` for all that wait.
+ * One receiver of deliveries on 127.0.0.1, until it is stopped. Its first line is its port.
+ * `bare`: a few lines on `node:http`: the same check of head and fields, nothing else. `durable`: on disk before
+ * the answer; for `bare` as a line of a file, with one `fdatasync` for all waiting requests.
  */
 const { kind, durable, path, secret, folder } = childInput<{
   kind: 'app' | 'bare';
@@ -30,7 +30,7 @@ const { kind, durable, path, secret, folder } = childInput<{
 const fields = ['ssl', 'task', 'certificate', 'certificateServer', 'certificateChain', 'key', 'notAfter'];
 const silent: Logger = { info() {}, warn() {}, error() {} };
 
-/** As the receiver's state has it: not asked of the system for every request. */
+/** As in the receiver's state, which does not ask the system for each request. */
 let listening: { readonly address: string; readonly port: number } | null = null;
 
 const server = kind === 'app' ? appServer() : bareServer();
@@ -48,7 +48,7 @@ function appServer(): Server {
   const ingest = durable ? durableIngest(folder, hook, silent) : unkept;
   const slots = new ConnectionSlots(defaultReceiverLimits);
   const handler = new DeliveryHandler({
-    // Each path its own hook: one alone may not deliver as fast as this.
+    // Each path is its own hook, because one hook may not deliver this fast.
     hooks: {
       byPath: (asked) => (asked.startsWith(path) ? { ...hook, id: asked, path: asked } : null),
       secretsOf: () => secrets,
@@ -100,7 +100,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Appends to a file; what arrives while the disk is waited for is one write and one sync afterwards. */
+/** Appends to a file. What arrives during a sync is one write and one sync afterwards. */
 function groupedFile(file: string): (bytes: Buffer) => Promise<void> {
   const handle = openSync(file, 'a', 0o600);
   let waiting: { readonly bytes: Buffer; readonly done: () => void }[] = [];

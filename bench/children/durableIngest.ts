@@ -12,7 +12,7 @@ import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 
-/** The app's own keeper on a new database file, with its own vault key. */
+/** The app's storing of deliveries on a new database file, with its own vault key. */
 export function durableIngest(folder: string, hook: Hook, logger: Logger): DeliveryIngest {
   const opened = openDatabase(join(folder, `${randomUUID()}.db`));
   if (!opened.ok) throw new Error(`The database was not opened: ${opened.error.kind}`);

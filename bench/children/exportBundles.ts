@@ -4,7 +4,7 @@ import type { BundleFile, ExportBundle } from '#main/deployment/export/exportDes
 /** Sizes of a PKCS#8 RSA key, of a leaf and of two issuers, as PEM. */
 const sizes = { 'privkey.pem': 1700, 'cert.pem': 1900, 'chain.pem': 3400, 'fullchain.pem': 5300 };
 
-/** Bundles of the size of real ones. What is in them is random, and as Base64 packs no better or worse than PEM. */
+/** Bundles of realistic size. Their content is random Base64, which compresses like PEM. */
 export function makeBundles(count: number): readonly ExportBundle[] {
   return Array.from({ length: count }, (_, index): ExportBundle => {
     const files = Object.entries(sizes).map(
@@ -19,7 +19,7 @@ export function makeBundles(count: number): readonly ExportBundle[] {
   });
 }
 
-/** What the user answers to a review: replaces all. Throws at the end unless every bundle was written. */
+/** Answers the review: replaces all. Throws at the end unless every bundle was written. */
 export function countingWrites(count: number) {
   let written = 0;
   return {

@@ -16,7 +16,7 @@ const {
   bundles: count,
 } = childInput<{ folder: string; samples: number; bundles: number }>();
 
-/** As many writes at once as the export has. */
+/** Concurrent writes, as in the export. */
 const concurrency = 16;
 
 const bundles = makeBundles(count);
@@ -31,7 +31,7 @@ for (let sample = 0; sample < samples; sample += 1) {
 }
 answer({ synced, bare, fileByFile });
 
-/** What an export does once the user has seen the review. */
+/** The export after the review. */
 async function durableWriter(target: string): Promise<() => Promise<void>> {
   const destination = destinationOn(target);
   const review = await destination.review(bundles);
@@ -52,7 +52,7 @@ async function plainWriter(target: string): Promise<() => Promise<void>> {
     });
 }
 
-/** As a careful script does it: one file after the other, each on the disk before the next, then its folder. */
+/** A careful script: one file after the other, each on disk before the next, then the folder. */
 async function fileByFileWriter(target: string): Promise<() => Promise<void>> {
   return async () => {
     for (const bundle of bundles) {
@@ -75,7 +75,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Milliseconds for the writing alone; what was written before is on the disk by then, and so out of the way. */
+/** Milliseconds of the writing only; earlier writes are on disk by then. */
 async function timed(writer: (target: string) => Promise<() => Promise<void>>): Promise<number> {
   const target = await mkdtemp(join(folder, 'target-'));
   const write = await writer(target);

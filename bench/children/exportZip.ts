@@ -29,7 +29,7 @@ for (let sample = 0; sample < samples; sample += 1) {
 }
 answer({ own, zip });
 
-/** What an export does once the user has seen the review. */
+/** The export after the review. */
 async function exportArchive(file: string): Promise<() => Promise<void>> {
   const destination = zipOn(file);
   const review = await destination.review(bundles);
@@ -41,14 +41,14 @@ async function exportArchive(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Its files were written a moment ago, and so are in memory as those of the export are. */
+/** Its files were just written, so they are cached in memory like those of the export. */
 async function zipArchive(file: string): Promise<() => Promise<void>> {
   return async () => {
     await promisify(execFile)('zip', ['-q', '-r', file, '.'], { cwd: files });
   };
 }
 
-/** Milliseconds for the writing alone; what was written before is on the disk by then, and so out of the way. */
+/** Milliseconds of the writing only; earlier writes are on disk by then. */
 async function timed(writer: (file: string) => Promise<() => Promise<void>>): Promise<number> {
   const file = join(folder, 'all.zip');
   const write = await writer(file);

@@ -51,7 +51,7 @@ for (let sample = 0; sample < samples; sample += 1) {
 }
 answer({ made, makingCommand, checked, checkingCommand });
 
-/** What an export does between the passphrase and the disk. */
+/** The export between passphrase and disk. */
 async function seal(): Promise<ExportBundle> {
   const pem = { key: keyPem, leaf: leafPem, chain: [chainPem], root: null };
   const planned = { name: file.name, content: null, secret: true, mode: 0o600 };
@@ -61,7 +61,7 @@ async function seal(): Promise<ExportBundle> {
   return sealed.value;
 }
 
-/** What it does with the bytes that it read from the disk again. */
+/** The export's check of the bytes that it read back. */
 async function openAgain({ files }: ExportBundle): Promise<void> {
   for (const { content, check } of files) {
     const problem = await check?.(content);

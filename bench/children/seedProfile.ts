@@ -9,7 +9,7 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { answer, childInput } from './childInput.ts';
 
-/** Writes a profile as the app leaves it: one connection, and orders that were all confirmed a moment ago. */
+/** Writes a profile as the app would: one connection, and orders that were all just confirmed. */
 const { profile, orders, connectionId, baseUrl, isLastDay } = childInput<{
   profile: string;
   orders: number;
@@ -38,7 +38,7 @@ const changes = Array.from({ length: orders }, (_, index) => changeOf(index));
 const repository = createOrderRepository(database);
 const isWritten =
   repository.add(
-    // As they are added, before anything is known of them.
+    // As after adding, before the first poll.
     changes.map(({ record }) => ({ ...record, leaf: null, chain: [] })),
     [],
   ).ok && repository.saveStates(changes).ok;
@@ -48,7 +48,7 @@ answer({ orders });
 
 function changeOf(index: number): StateChange {
   const name = `host-${String(index).padStart(5, '0')}.example.com`;
-  // 20 minutes apart on the last day; else spread over what is neither expired nor about to.
+  // 20 minutes apart on the last day; otherwise far from expiry.
   const left = isLastDay ? HOUR_MS + index * 20 * MINUTE_MS : 40 * DAY_MS + (index % 40) * DAY_MS;
   const notAfter = now + left;
   const leaf = factsOf(name, { notBefore: notAfter - 90 * DAY_MS, notAfter, isCa: false });
@@ -95,7 +95,7 @@ function factsOf(
   };
 }
 
-/** Text of a PEM's size: nothing here reads it. */
+/** Text of a PEM's size; its content is not read. */
 function filler(name: string, length: number): string {
   return Buffer.from(name.repeat(length / 8))
     .toString('base64')

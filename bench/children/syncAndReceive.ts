@@ -5,8 +5,8 @@ import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { childInput, readService } from './childInput.ts';
 
 /**
- * The whole app on a desktop without a screen, with hooks that listen. Its first line says where; at the first line of
- * its input it adds every order of the service, and it says when all are confirmed.
+ * The whole app on a desktop without a screen, with enabled hooks. Its first line lists their addresses; at the first line of
+ * its input it adds every order of the service, and it prints a line when all are confirmed.
  */
 const { serviceFile, profile, port, secret, hooks } = childInput<{
   serviceFile: string;

@@ -7,8 +7,8 @@ import { countWork } from './countWork.ts';
 
 /**
  * The whole app, from its composition root down, on a desktop without a screen: connects to the service, adds all its
- * orders and waits until each is stored (window open), then asks for all of them again (window closed).
- * With `counts` it also counts what the second time does; the counting costs time.
+ * orders and waits until each is stored (window open), then polls all of them again (window closed).
+ * With `counts` it also counts the work of the second pass; counting costs time.
  */
 const { serviceFile, profile, counts } = childInput<{
   serviceFile: string;
@@ -46,13 +46,13 @@ const connection = taken(
 const first = await measured(() =>
   desktop.calls.call('orders:add', { connectionId: connection.id, text: service.rids.join('\n') }),
 );
-// The tray and the last delta to the window have their turn before the second time begins.
+// The tray and the last delta to the window are done before the second pass starts.
 await new Promise((resolve) => setTimeout(resolve, 500));
 desktop.closeWindow();
 work?.reset();
 desktop.sent.length = 0;
 const again = await measured(() => desktop.calls.call('orders:sync', null));
-// What was put together for the window would be sent by now.
+// Deltas for the window would have been sent by now.
 await new Promise((resolve) => setTimeout(resolve, 300));
 answer({
   firstMs: first.ms,
@@ -61,7 +61,7 @@ answer({
   counts: work === null ? null : { ...work.read(), sent: desktop.sent.length },
 });
 
-/** Runs a command that has every order asked for, until the last one is stored and shown. */
+/** Runs a command that polls every order, until the last one is stored and shown. */
 async function measured(command: () => Promise<unknown>): Promise<{ ms: number; cpuMs: number }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   awaited = answered + service.rids.length;

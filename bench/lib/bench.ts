@@ -1,38 +1,38 @@
 import type { ServiceAnnouncement } from '#scripts/demo/referenceService.ts';
 import type { Figure } from './figures.ts';
 
-/** What the measurements run on. */
+/** The environment of the measurements. */
 export interface BenchContext {
-  /** Electron's executable, as for the tests, and the folder that it is in. */
+  /** Electron's executable, as for the tests, and its folder. */
   readonly electron: string;
   readonly electronFolder: string;
   /** The environment of a private desktop. */
   readonly env: NodeJS.ProcessEnv;
   /** A folder for scratch files, on a disk. */
   readonly folder: string;
-  /** How often everything is measured. */
+  /** Samples of each measurement. */
   readonly samples: number;
-  /** The reference service with 2,000 orders over TLS, in its own process; started when first asked for. */
+  /** The reference service with 2,000 orders over TLS, in its own process; started on first use. */
   service(): Promise<BenchService>;
 }
 
 /** The running reference service. */
 export interface BenchService extends ServiceAnnouncement {
   readonly caFile: string;
-  /** A file that holds the announcement, for programs that are to connect. */
+  /** A file with the announcement, for programs that connect. */
   readonly file: string;
-  /** Milliseconds that every answer waits from now on. */
+  /** Delay of every answer from now on, in ms. */
   setLatency(ms: number): Promise<void>;
 }
 
-/** One measurement, which gives one or more figures. */
+/** One measurement with one or more figures. */
 export interface Bench {
-  /** By these words, and by the names of its figures, `--only` finds it. */
+  /** `--only` finds it by this title and by the names of its figures. */
   readonly names: readonly string[];
   run(context: BenchContext): Promise<readonly Figure[]>;
 }
 
-/** Takes `count` samples of each kind in turns, so that a change of the machine's mood meets all of them alike. */
+/** Takes `count` samples of each kind in turns, so that a change of the machine's load affects all of them. */
 export async function inTurns<Name extends string, Sample>(
   count: number,
   samplers: Readonly<Record<Name, () => Promise<Sample>>>,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startReferenceService } from '#scripts/demo/referenceService.ts';
 import type { BenchService } from './bench.ts';
 
-/** How many orders the service has for the figures that sync. */
+/** Orders of the service for the figures of a sync. */
 export const SERVICE_ORDERS = 2000;
 
 /** Starts the reference service, which takes some seconds to issue its certificates. @param folder for its announcement */
@@ -28,7 +28,7 @@ export async function startBenchService(folder: string): Promise<BenchService & 
     stop,
     async setLatency(ms) {
       await control({ action: 'setLatency', ms });
-      // Its log of requests grows without this.
+      // Otherwise its request log grows.
       await control({ action: 'clearRequests' });
     },
   };

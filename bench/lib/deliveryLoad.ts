@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { type DeliveryEncoding, type DeliveryFields, encodeFields } from '#test/service/delivery.ts';
 
-/** How a load went. */
+/** The result of a load. */
 export interface LoadResult {
   /** Deliveries answered in a second. */
   readonly perSecond: number;
-  /** Milliseconds from the connection to the answer that 99 of 100 deliveries stay within. */
+  /** 99th percentile of the milliseconds from the connection to the answer. */
   readonly p99Ms: number;
   readonly longestMs: number;
 }
@@ -17,7 +17,7 @@ export interface Load {
   readonly requests: readonly Buffer[];
   /** Connections at once; each carries one delivery. */
   readonly connections: number;
-  /** Asked before each delivery; the rest is not sent once it says no. Default: until all are sent. */
+  /** Called before each delivery; `false` ends the load. Default: until all are sent. */
   readonly goesOn?: () => boolean;
 }
 
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<DeliveryEncoding, string>> = {
   form: 'application/x-www-form-urlencoded',
 };
 
-/** What a load of deliveries is made of. */
+/** Options for the requests of a load. */
 export interface LoadPlan {
   readonly fields: DeliveryFields;
   readonly count: number;
@@ -34,15 +34,15 @@ export interface LoadPlan {
   readonly secret: string;
   readonly path: string;
   readonly port: number;
-  /** A further header that signs the body, for receivers that want one. */
+  /** An additional header that signs the body, for receivers that need one. */
   readonly sign?: ((body: string) => string) | undefined;
 }
 
-/** A hook, and a signature, may not be used without end: so many deliveries share one of them. */
+/** Deliveries that share one hook and one signature, whose use is limited. */
 const PER_HOOK = 500;
 const PER_SIGNATURE = 20;
 
-/** Writes signed requests: the same material for its own task each, signed at times shortly before now. */
+/** Creates signed requests: the same material, each with another task, signed at times shortly before now. */
 export function requestsOf({ fields, count, encoding, secret, path, port, sign }: LoadPlan): Buffer[] {
   const now = Math.floor(Date.now() / 1000);
   return Array.from({ length: count }, (_, index) => {
@@ -63,7 +63,7 @@ export function requestsOf({ fields, count, encoding, secret, path, port, sign }
   });
 }
 
-/** Sends every request once, so many at a time. Rejects when one is answered with anything but a success. */
+/** Sends every request once, with limited concurrency. Rejects if one is not answered with success. */
 export async function sendLoad({
   port,
   requests,

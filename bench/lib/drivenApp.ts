@@ -3,7 +3,7 @@ import { _electron, type CDPSession, type ElectronApplication, type Page } from 
 import { endElectron, lacksSandbox, startElectron } from '#scripts/demo/electronApp.ts';
 import type { BenchContext } from './bench.ts';
 
-/** An app under Playwright's control, for what is measured inside of it. */
+/** An app under Playwright's control, for measurements inside it. */
 export interface DrivenApp {
   readonly electron: ElectronApplication;
   readonly page: Page;

@@ -1,20 +1,20 @@
 /**
- * What a figure is to stay within: its ratio to the floor, the difference from the floor, or the value itself. Of a rate
- * the ratio is to be reached.
+ * The limit of a figure: its ratio to the floor, the difference from the floor, or the value itself. For a rate
+ * the ratio is a minimum.
  */
 export type Goal =
   | { readonly of: 'ratio' | 'difference' | 'value'; readonly atMost: number }
   | { readonly of: 'rate'; readonly atLeast: number };
 
-/** One figure as it was measured. */
+/** A measured figure. */
 export interface Figure {
   readonly name: string;
   /** Median, in `unit`. */
   readonly value: number;
   readonly unit: string;
-  /** What the same costs without the app, in `unit`; `null` where there is nothing to set it against. */
+  /** The floor, in `unit`; `null` if there is none. */
   readonly floor: number | null;
-  /** `null` for a figure that is given for information. */
+  /** `null` for a figure that is only informative. */
   readonly goal: Goal | null;
 }
 
@@ -28,7 +28,7 @@ export interface BenchRow {
   readonly goal: string | null;
 }
 
-/** The middle of some numbers; of an even count the mean of the two in the middle. Throws for none. */
+/** The median of numbers. Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -37,12 +37,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value by the floor, or `null` where there is no floor, or one of zero. */
+/** Value divided by floor; `null` without a floor or for a floor of zero. */
 export function ratioOf({ value, floor }: Figure): number | null {
   return floor === null || floor === 0 ? null : value / floor;
 }
 
-/** Whether the goal is met; `null` for a figure without one. */
+/** Whether the goal is met; `null` without a goal. */
 export function isMet(figure: Figure): boolean | null {
   const { value, floor, goal } = figure;
   switch (goal?.of) {
@@ -59,7 +59,7 @@ export function isMet(figure: Figure): boolean | null {
   }
 }
 
-/** The goal in words, such as `<= 1.15x`; `null` where there is none. */
+/** The goal as text, such as `<= 1.15x`; `null` without one. */
 export function goalWords({ goal, unit }: Figure): string | null {
   switch (goal?.of) {
     case undefined:

@@ -9,13 +9,13 @@ import type { BenchContext } from './bench.ts';
 const benchFolder = join(import.meta.dirname, '..');
 const limitMs = 30_000;
 
-/** What is started: NotAfter as built, or an Electron app that does nothing. */
+/** What to start: the built NotAfter, or an Electron app that does nothing. */
 export type ProbedKind = 'notAfter' | 'blank';
 
 /** A running app without a debugger, which would cost time and memory. */
 export interface ProbedApp {
   readonly pid: number;
-  /** Milliseconds from the start of the process until its page had painted what it is for. */
+  /** Milliseconds from the start of the process until its page was painted. */
   readonly paintedMs: number;
   close(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What a program's processes used so far, all together. */
+/** Resources that all processes of a program have used. */
 export interface Usage {
-  /** Nanoseconds on a processor. */
+  /** Processor time in nanoseconds. */
   readonly cpuNs: number;
-  /** How often a thread went to sleep of its own will, which is as often as one was woken. */
+  /** Voluntary context switches of all threads, which equal their wake-ups. */
   readonly wakeUps: number;
 }
 
-/** The ids of a process and of all below it, those that the zygote forked too (Linux). */
+/** The ids of a process and all its descendants, including those of the zygote (Linux). */
 export async function processTree(root: number): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map(Number);
   const parents = new Map<number, number>();
   for (const id of ids) {
     const stat = await read(`/proc/${id}/stat`);
-    // The name, in parentheses, may hold anything.
+    // The name, in parentheses, can contain any character.
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     parents.set(id, Number(parent));
   }
@@ -35,7 +35,7 @@ export async function proportionalBytes(ids: readonly number[]): Promise<number>
   return kilobytes * 1024;
 }
 
-/** What the processes used so far. */
+/** The resources that processes have used. */
 export async function usageOf(ids: readonly number[]): Promise<Usage> {
   let cpuNs = 0;
   let wakeUps = 0;
@@ -50,13 +50,13 @@ export async function usageOf(ids: readonly number[]): Promise<Usage> {
   return { cpuNs, wakeUps };
 }
 
-/** How many of the processes are renderers. */
+/** The number of renderers among the processes. */
 export async function countRenderers(ids: readonly number[]): Promise<number> {
   const lines = await Promise.all(ids.map((id) => read(`/proc/${id}/cmdline`)));
   return lines.filter((line) => line.includes('--type=renderer')).length;
 }
 
-/** Text of a file of /proc; empty when its process is gone. */
+/** The text of a file in /proc; empty if its process has ended. */
 function read(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }

@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import { windowsOf } from '#test/support/e2e/desktopHand.ts';
+import { windowsOf } from '#test/support/e2e/desktopControl.ts';
 import { answerConsent, pressKeys } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { freePort, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';

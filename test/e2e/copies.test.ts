@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { CopyState } from '#shared/domain/copy.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
+import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';

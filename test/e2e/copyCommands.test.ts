@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { isFocused } from '#test/support/e2e/keyboardHand.ts';
+import { isFocused } from '#test/support/e2e/keyboardControl.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';

@@ -5,7 +5,7 @@ import { forgetTokens } from '#scripts/demo/forgetTokens.ts';
 import { pushRenewal, renewalLines } from '#scripts/demo/pushRenewal.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { startControlServer } from '#test/service/controlServer.ts';
-import { keyringSecret } from '#test/support/e2e/desktopHand.ts';
+import { keyringSecret } from '#test/support/e2e/desktopControl.ts';
 import { temporaryFolder, testElectron } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { vaultAccountOf } from '#test/support/e2e/vaultEntry.ts';

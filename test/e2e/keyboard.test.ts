@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
-import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardHand.ts';
+import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';

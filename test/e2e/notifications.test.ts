@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import {
   clickNotification,

@@ -17,7 +17,7 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { asarFiles } from '#test/support/e2e/asarFiles.ts';
-import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications } from '#test/support/e2e/notifications.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
+import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardHand.ts';
+import { tabTo as goTo, isFocused } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { serviceKey } from '#shared/domain/order.ts';
-import { keyringSecret } from '#test/support/e2e/desktopHand.ts';
+import { keyringSecret } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { filesHolding } from '#test/support/e2e/traces.ts';

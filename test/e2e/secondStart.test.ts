@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeWindow, focusedTitle, minimizeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { closeWindow, focusedTitle, minimizeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 

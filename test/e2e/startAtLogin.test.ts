@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
-import { runOnDesktop, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';

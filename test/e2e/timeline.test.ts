@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { isFocused, tabTo } from '#test/support/e2e/keyboardHand.ts';
+import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { profileWithHistories, profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';

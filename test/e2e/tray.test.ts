@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { closeWindow, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { processTree } from '#test/support/e2e/processTree.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
-import { closeWindow, runOnDesktop, windowTitles } from '#test/support/e2e/desktopHand.ts';
+import { closeWindow, runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { type LaunchOptions, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { endPanel, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.ts';

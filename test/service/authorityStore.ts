@@ -11,9 +11,9 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Takes up the authority kept in `authority.json` of the directory, or makes one and keeps it there, so that
- * clients can go on trusting one root over many starts. The directory is made 0700 and the file 0600, because
- * the private keys of the authority are in it. Rejects when the file cannot be read or does not hold one.
+ * Loads the authority from `authority.json` in the directory, or creates and stores one, so that
+ * clients can trust one root over many starts. The directory has mode 0700 and the file 0600, because
+ * they contain the authority's private keys. Rejects if the file cannot be read or contains no authority.
  */
 export async function keptAuthority(directory: string, now: number): Promise<CertificateAuthority> {
   const file = join(directory, 'authority.json');

@@ -2,7 +2,7 @@ import type { Fault } from './faults.ts';
 import type { KeyKind } from './keyPool.ts';
 import type { OrderSpec } from './orderBook.ts';
 
-/** What a client is to find out about a showcase order. */
+/** The state that a client should show for a showcase order. */
 export type ShowcaseState =
   | 'healthy'
   | 'expiring'
@@ -17,9 +17,9 @@ export type ShowcaseState =
 export interface ShowcaseEntry {
   readonly rid: string;
   readonly state: ShowcaseState;
-  /** Left out where the service knows no such order. */
+  /** Missing if the service has no such order. */
   readonly spec?: OrderSpec & { readonly name: string };
-  /** A fault that stands from the start. */
+  /** A fault that is active from the start. */
   readonly fault?: Fault;
 }
 
@@ -121,7 +121,7 @@ export const showcase: readonly ShowcaseEntry[] = [
 // Mulberry32: small, and the same on every machine. The seed decides names, domains, kinds and times; keys and
 // serial numbers come from the system and differ with every start.
 
-/** Makes numbers from 0 up to, not including, 1, at random; equal seeds (any integer) make equal ones. */
+/** Pseudo-random numbers from 0 to 1 (exclusive); equal seeds (any integer) give equal numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -165,7 +165,7 @@ interface Span {
   readonly lifetimeDays?: number;
 }
 
-// Days to expiry: mostly far off, with some of every state that a client has to tell apart.
+// Days to expiry: mostly far, with some of every state that a client distinguishes.
 const spans: readonly [Weighted<Span>, ...Weighted<Span>[]] = [
   { weight: 60, value: { from: 31, to: 89 } },
   { weight: 12, value: { from: 90, to: 400 } },
@@ -187,7 +187,7 @@ function chosen<T>(random: number, values: readonly [Weighted<T>, ...Weighted<T>
   return values[0].value;
 }
 
-/** Makes `count` different orders of all kinds, states and sizes; equal seeds (any integer) make equal specs. */
+/** Creates `count` different orders of all kinds, states and sizes; equal seeds (any integer) give equal specs. */
 export function seededOrders(count: number, seed: number): OrderSpec[] {
   const random = randomFrom(seed);
   const pick = <T>(values: ArrayLike<T>): T | undefined => values[Math.floor(random() * values.length)];

@@ -1,4 +1,4 @@
-// The polyfill has to be in place before the certificate library is loaded.
+// The polyfill must be loaded before the certificate library.
 import './reflectMetadata.ts';
 
 import type { KeyObject } from 'node:crypto';
@@ -21,7 +21,7 @@ import {
 /** Which of the two intermediates signs a leaf. */
 export type IssuerKind = 'rsa' | 'ecdsa';
 
-/** What a leaf is to say. Times are cut to whole seconds by the format. */
+/** The contents of a leaf. The format stores times in whole seconds. */
 export interface LeafRequest {
   /** DNS names (punycode where needed) and IP addresses; the first that fits becomes the common name. */
   readonly names: readonly [string, ...string[]];
@@ -31,7 +31,7 @@ export interface LeafRequest {
   readonly notAfter: Date;
 }
 
-/** A leaf and the certificate that signed it, both PEM ending in a line feed. The root is left out. */
+/** A leaf and the certificate that signed it, both PEM ending in a line feed, without the root. */
 export interface IssuedLeaf {
   readonly leafPem: string;
   readonly chainPem: string;
@@ -43,7 +43,7 @@ export interface AuthorityMember {
   readonly key: string;
 }
 
-/** The whole authority, ready to be written down and restored. */
+/** The whole authority, to be stored and restored. */
 export interface AuthorityRecord {
   readonly root: AuthorityMember;
   readonly rsa: AuthorityMember;
@@ -85,7 +85,7 @@ const commonNames: Readonly<Record<keyof AuthorityRecord, string>> = {
   ecdsa: 'Example Trust ECC Issuing CA 1',
 };
 
-// Equal in all leaves, so built once: thousands of leaves are issued at a start.
+// Equal in all leaves, so built once: a start issues thousands of leaves.
 const notAnAuthority = new BasicConstraintsExtension(false, undefined, true);
 const serverAuthentication = new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]);
 const signatureKeyUsage = new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true);
@@ -123,7 +123,7 @@ export class CertificateAuthority {
     this.rootPem = record.root.certificate;
   }
 
-  /** Makes a new authority, valid from five years before `now` (milliseconds) to fifteen years after. */
+  /** Creates an authority, valid from five years before `now` (Unix ms) to fifteen years after. */
   static async create(now: number): Promise<CertificateAuthority> {
     const root = await createMember('root', now);
     const rootSigner = await signerFrom('root', root);
@@ -134,7 +134,7 @@ export class CertificateAuthority {
     return CertificateAuthority.restore({ root, rsa, ecdsa });
   }
 
-  /** Takes up an authority that {@link toRecord} wrote down. Rejects when its PEM cannot be read. */
+  /** Restores an authority from {@link toRecord}. Rejects if its PEM cannot be read. */
   static async restore(record: AuthorityRecord): Promise<CertificateAuthority> {
     const [rsa, ecdsa] = await Promise.all([
       signerFrom('rsa', record.rsa),
@@ -148,7 +148,7 @@ export class CertificateAuthority {
     return this.#record;
   }
 
-  /** Issues a TLS server certificate as an order asks for it. */
+  /** Issues a TLS server certificate. */
   async issueLeaf(request: LeafRequest): Promise<IssuedLeaf> {
     const signer = this.#signers[request.issuer];
     const publicKey = spkiOf(request.publicKey);
@@ -180,7 +180,7 @@ async function createMember(
   now: number,
   issuer?: Signer,
 ): Promise<AuthorityMember> {
-  // The DOM's declarations know pairs only for the algorithms that they list by name.
+  // The DOM's types know key pairs only for the algorithms that they list by name.
   const keys = (await crypto.subtle.generateKey(signatures[role].algorithm, true, [
     'sign',
     'verify',

@@ -4,18 +4,18 @@ import type { ReferenceServiceOptions } from './referenceService.ts';
 import { type Shape, shapes } from './shapes.ts';
 import { parseZone } from './zones.ts';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid'; readonly reason: string }
   | {
       readonly kind: 'run';
       readonly options: ReferenceServiceOptions;
-      /** Where the certificate authority is kept between runs; undefined: a new one each time. */
+      /** The folder of a persistent certificate authority; undefined: a new one each time. */
       readonly caDirectory: string | undefined;
     };
 
-/** The help text, and what follows the reason when a flag is wrong. */
+/** The help text, also printed after a usage error. */
 export const usage = `Usage: node test/service/main.ts [options]
        node test/service/main.ts deliver [options]     pushes one delivery; deliver --help says more
 
@@ -64,7 +64,7 @@ function zoneNamed(text: string | undefined): number | undefined {
   return offset;
 }
 
-/** Reads the arguments that follow the script's name. Never throws: what is wrong is in the answer. */
+/** Parses the arguments after the script's name. Never throws: errors are in the result. */
 export function parseCommandLine(args: readonly string[]): Command {
   try {
     const { values } = parseArgs({

@@ -60,7 +60,7 @@ function summaryOf({ rid, name, keyKind, fingerprint256, notBefore, notAfter }: 
   return { rid, name, keyKind, fingerprint256, notBefore, notAfter };
 }
 
-/** What the service is doing: orders without their material, faults, request counts, the latest 500 requests. */
+/** The state of the service: orders without their material, faults, request counts, the latest 500 requests. */
 export function stateOf(service: ReferenceService): unknown {
   return {
     baseUrl: service.baseUrl,
@@ -74,8 +74,8 @@ export function stateOf(service: ReferenceService): unknown {
 }
 
 /**
- * Carries a command out and returns its answer for JSON: `{token}` for addToken, the order without its material
- * for renew and addOrder, the verdict for deliver, the state for state, else `{}`. Rejects with a RangeError when the service refuses it.
+ * Executes a command and returns its answer for JSON: `{token}` for addToken, the order without its material
+ * for renew and addOrder, the verdict for deliver, the state for state, otherwise `{}`. Rejects with a RangeError if the service refuses it.
  */
 export async function runControlCommand(
   service: ReferenceService,

@@ -7,9 +7,9 @@ import { jsonReply, type Reply, sendReply } from './reply.ts';
 
 /** The control endpoint of a service that runs in another process. */
 export interface ControlServer {
-  /** Takes `POST` with one JSON command; `GET` gives the state. */
+  /** Accepts `POST` with one JSON command; `GET` returns the state. */
   readonly url: string;
-  /** Drops all connections and frees the port. */
+  /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ function refusal(status: number, message: string): Reply {
   return jsonReply(status, { error: message });
 }
 
-// Returns undefined for what is no JSON, too long, or broken off: no command is any of these.
+// Returns undefined for a body that is no JSON, too long or incomplete.
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -36,7 +36,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 async function reply(service: ReferenceService, request: IncomingMessage): Promise<Reply> {
-  // A page in a browser must not reach this, neither by a cross-site form nor under a name that leads here.
+  // A page in a browser must not reach this, neither with a cross-site form nor with a name that resolves to this address.
   const isOwnName = request.headers.host === `127.0.0.1:${request.socket.localPort}`;
   if (!isOwnName || request.headers.origin !== undefined)
     return refusal(403, 'Only for programs on this machine');

@@ -71,8 +71,8 @@ async function deliver(request: DeliverRequest): Promise<DeliveryVerdict> {
 }
 
 /**
- * Carries out `deliver` with the arguments that follow it: prints the verdict, the help or what is wrong, and returns
- * the exit code. The secret is in nothing that it prints.
+ * Executes `deliver` with its arguments: prints the verdict, the help or an error, and returns
+ * the exit code. It never prints the secret.
  */
 export async function runDeliverCommand(args: readonly string[]): Promise<number> {
   const command = parseDeliverCommandLine(args, process.env);

@@ -7,7 +7,7 @@ export type SecretSource =
   | { readonly kind: 'given'; readonly secret: string }
   | { readonly kind: 'file'; readonly path: string };
 
-/** One delivery as the command line asks for it. */
+/** One delivery from the command line. */
 export interface DeliverRequest {
   readonly to: string;
   readonly secret: SecretSource;
@@ -23,7 +23,7 @@ export interface DeliverRequest {
   readonly caFile: string | undefined;
 }
 
-/** What the command line of `deliver` asks for. */
+/** A parsed command line of `deliver`. */
 export type DeliverCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid'; readonly reason: string }
@@ -32,7 +32,7 @@ export type DeliverCommand =
 /** The environment variable that keeps the secret off the command line. */
 export const secretVariable = 'NOTAFTER_SIGNING_SECRET';
 
-/** The help text, and what follows the reason when a flag is wrong. */
+/** The help text, also printed after a usage error. */
 export const deliverUsage = `Usage: node test/service/main.ts deliver --to <url> [options]
 
 Pushes the material of an order to a receiver once, and prints the verdict: succeeded, failed or timed out (15 s).
@@ -53,7 +53,7 @@ Exits with 0 when it succeeded, 1 when not, 2 when the flags are wrong.
   --help                show this text
 `;
 
-// Values are never in a message: somebody may have put the secret where it does not belong.
+// Messages never contain values: the secret may be in the wrong place.
 function webAddress(
   flag: string,
   text: string | undefined,
@@ -89,7 +89,7 @@ function secretSource(
   return { kind: 'given', secret };
 }
 
-/** Reads the arguments that follow `deliver`. Never throws: what is wrong is in the answer, without any values. */
+/** Parses the arguments after `deliver`. Never throws: errors are in the result, without values. */
 export function parseDeliverCommandLine(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -97,7 +97,7 @@ export function parseDeliverCommandLine(
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      // Else the message for a stray word, such as the rest of a secret with a space, would repeat it.
+      // Otherwise the message for a stray word, such as the rest of a secret with a space, would repeat it.
       allowPositionals: true,
       options: {
         to: { type: 'string' },
@@ -128,7 +128,7 @@ export function parseDeliverCommandLine(
         encoding: encodingNamed(values.encoding),
         charset: values.charset,
         renew: values.renew ?? false,
-        // The secret goes there, so it must be on this machine, as every control endpoint is.
+        // The secret is sent there, so it must be on this computer, as every control endpoint is.
         control:
           control === undefined
             ? undefined

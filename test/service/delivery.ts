@@ -18,7 +18,7 @@ export interface DeliveryFields {
   readonly notAfter: string;
 }
 
-/** What a delivery is built from, besides the order. */
+/** The inputs of a delivery besides the order. */
 export interface DeliveryOptions {
   /** The signing secret of the WebHook configuration; its UTF-8 bytes are the key of the signature. */
   readonly secret: string;
@@ -28,20 +28,20 @@ export interface DeliveryOptions {
   readonly encoding?: DeliveryEncoding | undefined;
   /** Adds `charset=utf-8` to the content type; default false. */
   readonly charset?: boolean | undefined;
-  /** The clock that the timestamp is read from, in milliseconds since 1970; default the system's. */
+  /** The clock for the timestamp, in Unix ms; default the system's. */
   readonly now?: (() => number) | undefined;
 }
 
-/** A delivery before it is sent. The sender adds Host and Content-Length where the headers name none. */
+/** A delivery before it is sent. The sender adds Host and Content-Length if they are missing. */
 export interface DeliveryRequest {
   readonly method: string;
-  /** Names and values as they go out, in this order; a name may be there twice. */
+  /** Names and values as they are sent, in this order; a name may be repeated. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
 /**
- * Turns a delivery that is right into one that is odd, for tests of receivers. It gets the fields as well, to write
+ * Changes a correct delivery, for tests of receivers. It also gets the fields, to write
  * the body again with {@link encodeFields}; {@link signTimestamp} makes a token for another timestamp.
  */
 export type Tamper = (request: DeliveryRequest, fields: DeliveryFields) => DeliveryRequest;
@@ -65,7 +65,7 @@ export function deliveryFields(
   return { ssl: name, task, certificate, certificateServer, certificateChain, key, notAfter };
 }
 
-/** Writes fields as a JSON object or as a form. They may be too many or too few, for tests of receivers. */
+/** Encodes fields as a JSON object or as a form. Fields may be missing or unknown, for tests of receivers. */
 export function encodeFields(fields: Readonly<Record<string, string>>, encoding: DeliveryEncoding): string {
   return encoding === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
 }

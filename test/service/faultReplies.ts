@@ -15,7 +15,7 @@ const loginPage = `<!doctype html>
 `;
 
 /**
- * The answer that takes the place of the right one, for faults of that sort. `otherUrl` is the requested path
+ * The answer that replaces the right one, for faults that replace it. `otherUrl` is the requested path
  * under another origin.
  */
 export function replyInstead(fault: Fault, shape: Shape, otherUrl: string): Reply | undefined {
@@ -34,12 +34,12 @@ export function replyInstead(fault: Fault, shape: Shape, otherUrl: string): Repl
   return undefined;
 }
 
-// Line feeds are blank to JSON and PEM alike: without a limit the reader would take the body as good.
+// JSON and PEM both ignore line feeds: without a limit a reader would accept the body.
 function padded(body: Buffer, bytes: number): Buffer {
   return Buffer.concat([body, Buffer.alloc(bytes, '\n')]);
 }
 
-/** The right answer, spoilt in its transport by faults of that sort and untouched by all others. */
+/** The right answer, with its transport broken by faults of that kind and unchanged by others. */
 export function disturbed(reply: Reply, fault: Fault | undefined): Reply {
   if (fault?.kind === 'dropMidBody') return { ...reply, manner: 'cutOff' };
   if (fault?.kind !== 'oversized') return reply;

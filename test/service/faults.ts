@@ -3,7 +3,7 @@ import type { OrderMaterial } from './orderBook.ts';
 import type { Endpoint } from './routes.ts';
 import { endpoints } from './routes.ts';
 
-/** The ways in which PEM can be wrong. */
+/** The kinds of wrong PEM. */
 const wrongPemVariants = [
   'truncated',
   'keyForCertificate',
@@ -12,13 +12,13 @@ const wrongPemVariants = [
   'missingIntermediate',
 ] as const;
 
-/** One way in which PEM can be wrong. */
+/** A kind of wrong PEM. */
 export type WrongPemVariant = (typeof wrongPemVariants)[number];
 
 const scope = {
-  /** For how many requests the fault lasts; left out: until it is cleared. */
+  /** Number of requests that the fault lasts; default: until it is cleared. */
   times: z.int().positive().optional(),
-  /** Which endpoints it hits; left out: all five. */
+  /** Affected endpoints; default: all five. */
   only: z.array(z.enum(endpoints)).optional(),
 };
 
@@ -50,10 +50,10 @@ export const faultSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * What goes wrong for one rid:
+ * A fault of one rid:
  * - `status`: that status with a JSON error body, and headers such as `retry-after`;
  * - `delay`: the right answer, `ms` milliseconds late;
- * - `dropMidBody`: the right head and half the body, then the connection is gone;
+ * - `dropMidBody`: the right head and half the body, then the connection is closed;
  * - `html200`: a login page with status 200;
  * - `wrongPem`: truncated certificate, key instead of the certificate, a key of the same kind that belongs to
  *   another certificate, chain before leaf, or no intermediate;
@@ -62,26 +62,26 @@ export const faultSchema = z.discriminatedUnion('kind', [
  * - `redirect`: to `location`, by default the same path at the service under its other host name (another
  *   origin), with status 302 by default.
  *
- * `times` bounds it to a number of requests, `only` to some of the endpoints.
+ * `times` limits it to a number of requests, `only` to some endpoints.
  */
 export type Fault = z.infer<typeof faultSchema>;
 
-/** The faults that are switched on, by rid. */
+/** The active faults, by rid. */
 export class FaultBoard {
   readonly #faults = new Map<string, { readonly fault: Fault; left: number }>();
 
-  /** Switches a fault on for a rid, instead of the one it had. The rid need not have an order. */
+  /** Sets the fault of a rid. The rid need not have an order. */
   set(rid: string, fault: Fault): void {
     this.#faults.set(rid, { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
   }
 
-  /** Switches off the fault of one rid, or all faults. */
+  /** Clears the fault of one rid, or all faults. */
   clear(rid?: string): void {
     if (rid === undefined) this.#faults.clear();
     else this.#faults.delete(rid);
   }
 
-  /** The fault that hits this request, if any; counts the request against its `times`. */
+  /** The fault of this request, if any; counts the request against its `times`. */
   take(rid: string, endpoint: Endpoint): Fault | undefined {
     const entry = this.#faults.get(rid);
     if (entry === undefined || entry.fault.only?.includes(endpoint) === false) return undefined;
@@ -90,13 +90,13 @@ export class FaultBoard {
     return entry.fault;
   }
 
-  /** The faults in force, for those who ask the service for its state. */
+  /** The active faults, for the state of the service. */
   list(): Readonly<Record<string, Fault>> {
     return Object.fromEntries([...this.#faults].map(([rid, { fault }]) => [rid, fault]));
   }
 }
 
-// Cut in the middle of the base64, as a connection that was lost behind a proxy leaves it.
+// Cut in the middle of the base64, as by a lost connection behind a proxy.
 function truncated(pem: string): string {
   return pem.slice(0, Math.floor(pem.length * 0.4));
 }

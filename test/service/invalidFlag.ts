@@ -1,9 +1,9 @@
-/** What the user got wrong on a command line; the message says it to them. */
+/** A usage error of a command line, with a message for the user. */
 export class InvalidFlag extends Error {}
 
-/** The reason to show for an error thrown while flags are read. Throws the error on when it is a bug. */
+/** The message for an error thrown while parsing flags. Throws bugs again. */
 export function invalidReason(error: unknown): string {
-  // parseArgs throws TypeErrors with a code for what the user typed.
+  // parseArgs throws TypeErrors with a code for usage errors.
   if (error instanceof InvalidFlag || (error instanceof TypeError && 'code' in error)) return error.message;
   throw error;
 }

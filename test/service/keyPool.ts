@@ -3,10 +3,10 @@ import { generateKeyPair, type KeyObject } from 'node:crypto';
 /** The kinds of leaf key that the service issues certificates for. */
 export type KeyKind = 'rsa2048' | 'rsa4096' | 'p256' | 'p384' | 'ed25519';
 
-/** How a private key is written in PEM: PKCS#8 for all kinds, PKCS#1 for RSA alone, SEC1 for EC alone. */
+/** PEM encodings of a private key: PKCS#8 for all kinds, PKCS#1 only for RSA, SEC1 only for EC. */
 export type KeyEncoding = 'pkcs8' | 'pkcs1' | 'sec1';
 
-/** All key kinds, in the order in which they are listed to people. */
+/** All key kinds, in display order. */
 export const keyKinds = [
   'rsa2048',
   'rsa4096',
@@ -15,7 +15,7 @@ export const keyKinds = [
   'ed25519',
 ] as const satisfies readonly KeyKind[];
 
-/** A key pair made for a leaf. */
+/** A key pair of a leaf. */
 export interface LeafKeyPair {
   readonly kind: KeyKind;
   readonly privateKey: KeyObject;
@@ -32,16 +32,16 @@ const generators: Readonly<Record<KeyKind, (done: PairCallback) => void>> = {
   ed25519: (done) => generateKeyPair('ed25519', undefined, done),
 };
 
-// An RSA-4096 key costs about half a second, an elliptic one next to nothing: only RSA is worth sharing.
+// An RSA-4096 key takes about half a second, an elliptic one almost nothing: only RSA keys are shared.
 const sharedKeysPerKind: Readonly<Partial<Record<KeyKind, number>>> = { rsa2048: 16, rsa4096: 2 };
 
-/** True when the kind is an RSA one, of either size. */
+/** Whether the kind is RSA of either size. */
 export function isRsa(kind: KeyKind): boolean {
   return kind === 'rsa2048' || kind === 'rsa4096';
 }
 
 /**
- * Writes the private key as PEM that ends in a line feed. Throws a RangeError for an encoding that the kind
+ * Encodes the private key as PEM ending in a line feed. Throws a RangeError for an encoding that the kind
  * does not have: PKCS#1 is for RSA (RFC 8017), SEC1 for EC keys (RFC 5915).
  */
 export function privateKeyPem(pair: LeafKeyPair, encoding: KeyEncoding): string {
@@ -52,12 +52,12 @@ export function privateKeyPem(pair: LeafKeyPair, encoding: KeyEncoding): string 
   return pair.privateKey.export({ format: 'pem', type: encoding }).toString();
 }
 
-/** Makes leaf keys, and shares RSA keys among many orders where the caller allows it, because they are slow. */
+/** Creates leaf keys. Shares RSA keys among orders if the caller allows it, because they are slow. */
 export class KeyPool {
   readonly #shared = new Map<KeyKind, Promise<LeafKeyPair>[]>();
   readonly #turns = new Map<KeyKind, number>();
 
-  /** A key pair that nobody else has. */
+  /** A key pair that is not shared. */
   fresh(kind: KeyKind): Promise<LeafKeyPair> {
     const { promise, resolve, reject } = Promise.withResolvers<LeafKeyPair>();
     generators[kind]((error, publicKey, privateKey) => {
@@ -67,7 +67,7 @@ export class KeyPool {
     return promise;
   }
 
-  /** A key pair that other orders may hold as well: RSA keys go round among a few, all others are fresh. */
+  /** A key pair that other orders may share: RSA keys rotate among a few, all others are new. */
   shared(kind: KeyKind): Promise<LeafKeyPair> {
     const limit = sharedKeysPerKind[kind];
     if (limit === undefined) return this.fresh(kind);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Listens on 127.0.0.1, on the given port or for 0 on any free one, and returns the port. Rejects when it is taken. */
+/** Listens on a port of 127.0.0.1 (0: any free one) and returns the port. Rejects if it is taken. */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -10,7 +10,7 @@ export async function listenOnLoopback(server: Server, port: number): Promise<nu
   return address.port;
 }
 
-/** Drops the connections of the server and waits until its port is free. */
+/** Closes the connections of the server and waits until its port is free. */
 export async function stopServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();

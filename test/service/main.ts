@@ -7,7 +7,7 @@ import { startControlServer } from './controlServer.ts';
 import { runDeliverCommand } from './deliverCommand.ts';
 import { startReferenceService } from './referenceService.ts';
 
-// The folder is made 0700 and goes with the process, however that ends short of a kill.
+// The folder has mode 0700 and is removed when the process ends, except by SIGKILL.
 function writeCaFile(caPem: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-service-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

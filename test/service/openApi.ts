@@ -9,16 +9,16 @@ import type { RequestLog } from './requestLog.ts';
 import { parseRoute } from './routes.ts';
 import { bodyInShape, errorBody, type Shape } from './shapes.ts';
 
-/** What can be changed while the service runs. */
+/** Settings that can change while the service runs. */
 export interface OpenApiSettings {
   shape: Shape;
-  /** Milliseconds that every answer waits. */
+  /** Delay of every answer in ms. */
   latencyMs: number;
-  /** With the shape `envelope`: refusals of a token or a rid are HTTP 200 with a code that is not 0. */
+  /** With the shape `envelope`: a bad token or rid is HTTP 200 with a code other than 0. */
   envelopeErrors: boolean;
 }
 
-/** What the Open API answers from. */
+/** The data of the Open API. */
 export interface OpenApiDependencies {
   readonly book: OrderBook;
   readonly tokens: ReadonlySet<string>;
@@ -26,11 +26,11 @@ export interface OpenApiDependencies {
   readonly keys: KeyPool;
   readonly log: RequestLog;
   readonly settings: OpenApiSettings;
-  /** The service under its other host name, without a trailing slash: where redirects lead. */
+  /** The service under its other host name, without a trailing slash: the target of redirects. */
   readonly otherOrigin: () => string;
 }
 
-/** Answers the five endpoints of interface section 4.1, and the faults that are switched on. */
+/** Answers the five endpoints of interface section 4.1, with the active faults. */
 export class OpenApi {
   readonly #dependencies: OpenApiDependencies;
   readonly #closing = new AbortController();
@@ -44,21 +44,21 @@ export class OpenApi {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { log, settings } = this.#dependencies;
     log.record(request, response);
-    // Whatever a client sends as a body is of no interest, but unread it would stall the connection.
+    // A body is ignored, but unread it would stall the connection.
     request.resume();
     await this.#wait(settings.latencyMs);
     const reply = await this.#reply(request);
     if (!response.destroyed) sendReply(response, reply);
   }
 
-  /** Ends all waiting at once, so that the server can close. */
+  /** Ends all delays at once, so that the server can close. */
   close(): void {
     this.#closing.abort();
   }
 
   async #wait(ms: number): Promise<void> {
     if (ms <= 0) return;
-    // Nobody is left to read the answer when the wait is cut short, so it may come early.
+    // When the delay is cut short no client reads the answer, so it may come early.
     await pause(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined);
   }
 
@@ -120,7 +120,7 @@ export class OpenApi {
     return shape === 'envelope' && envelopeErrors ? { ...refusal, status: 200 } : refusal;
   }
 
-  // Made once per kind, when it is first asked for: an RSA key takes its time.
+  // Created once per kind on first use, because an RSA key is slow.
   #otherKey(kind: KeyKind): Promise<string> {
     const known = this.#otherKeys.get(kind);
     if (known !== undefined) return known;

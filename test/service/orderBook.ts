@@ -13,7 +13,7 @@ export interface OrderMaterial {
   readonly notAfter: string;
 }
 
-/** An order as it stands, with its latest certificate. */
+/** An order with its latest certificate. */
 export interface ServiceOrder {
   readonly rid: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface ServiceOrder {
   readonly notAfter: Date;
 }
 
-/** What a new order is to be. Everything left out gets a believable default. */
+/** Options of a new order. */
 export interface OrderSpec {
   /** Any non-empty text; default: an opaque random identifier. */
   readonly rid?: string | undefined;
@@ -39,29 +39,29 @@ export interface OrderSpec {
   readonly keyKind?: KeyKind | undefined;
   /** Default `pkcs8`. */
   readonly keyEncoding?: KeyEncoding | undefined;
-  /** Which intermediate signs. Default: the one of the key's own family, ECDSA for Ed25519. */
+  /** The signing intermediate. Default: the one of the key's family, ECDSA for Ed25519. */
   readonly issuer?: IssuerKind | undefined;
-  /** Days from now until the certificate expires; fractions and negative numbers are welcome. Default 60. */
+  /** Days from now until the certificate expires; may be fractional or negative. Default 60. */
   readonly days?: number | undefined;
-  /** Days from notBefore to notAfter. Default: 90, or as many as it takes to be valid already. */
+  /** Days from notBefore to notAfter. Default: 90, or enough to be valid already. */
   readonly lifetimeDays?: number | undefined;
 }
 
-/** What a renewal changes. */
+/** Options of a renewal. */
 export interface RenewalOptions {
-  /** Days from now until the new certificate expires. Default: as many as the former was valid for. */
+  /** Days from now until the new certificate expires. Default: the lifetime of the previous one. */
   readonly days?: number | undefined;
-  /** Default: the kind that the order has. */
+  /** Default: the order's kind. */
   readonly keyKind?: KeyKind | undefined;
-  /** Default: those that the order has. */
+  /** Default: the order's names. */
   readonly domains?: readonly [string, ...string[]] | undefined;
 }
 
-/** What the order book needs to issue. */
+/** What the order book needs. */
 export interface OrderBookDependencies {
   readonly authority: CertificateAuthority;
   readonly keys: KeyPool;
-  /** The wall clock, in milliseconds since 1970. */
+  /** The wall clock, Unix ms. */
   readonly now: () => number;
   /** Minutes east of UTC for the material's notAfter. */
   readonly zoneOffsetMinutes: number;
@@ -98,7 +98,7 @@ export class OrderBook {
   }
 
   /**
-   * Issues the first certificate of a new order and books it. Rejects with a RangeError when the rid is taken or
+   * Issues the first certificate of a new order and adds it. Rejects with a RangeError if the rid is taken or
    * the encoding does not suit the key.
    */
   async add(spec: OrderSpec): Promise<ServiceOrder> {
@@ -107,14 +107,14 @@ export class OrderBook {
     return order;
   }
 
-  /** Adds many orders as {@link add} does, in their order. With `sharedKeys` RSA keys go round among them. */
+  /** Adds many orders as {@link add} does. With `sharedKeys` they share a few RSA keys. */
   async addAll(specs: readonly OrderSpec[], sharedKeys: boolean): Promise<void> {
     const orders = await Promise.all(specs.map((spec) => this.#issueFirst(spec, sharedKeys)));
     for (const order of orders) this.#book(order);
   }
 
   /**
-   * Issues a new certificate with a fresh key under the same rid; requests see the former one until it is made.
+   * Issues a new certificate with a new key under the same rid; until then requests get the previous one.
    * Rejects with a RangeError when there is no such order.
    */
   async renew(rid: string, options: RenewalOptions = {}): Promise<ServiceOrder> {
@@ -131,7 +131,7 @@ export class OrderBook {
       issuer: former.issuer,
       keyKind,
       keyEncoding: keyKind === former.keyKind ? former.keyEncoding : 'pkcs8',
-      // Renewed into the past, it must still have begun before it ended.
+      // Also with a notAfter in the past, notBefore must be earlier.
       notBefore: wholeSeconds(notAfter > now ? now : notAfter - lifetimeMs),
       notAfter: wholeSeconds(notAfter),
       sharedKey: false,
@@ -140,7 +140,7 @@ export class OrderBook {
     return renewed;
   }
 
-  /** Forgets the order; its rid is unknown from now on. False when it was unknown before. */
+  /** Removes the order. @returns whether there was one */
   remove(rid: string): boolean {
     return this.#orders.delete(rid);
   }

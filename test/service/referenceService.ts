@@ -22,31 +22,31 @@ export type { Endpoint } from './routes.ts';
 export type { DeliveryVerdict } from './sendDelivery.ts';
 export type { Shape } from './shapes.ts';
 
-/** How the service is to be. Everything has a default. */
+/** Options of the service. */
 export interface ReferenceServiceOptions {
   /** The port on 127.0.0.1; default 0, any free one. */
   readonly port?: number | undefined;
-  /** How many seeded orders, or the twelve of the showcase with its standing fault (default). */
+  /** Number of seeded orders, or the twelve of the showcase with its fault (default). */
   readonly orders?: number | 'showcase' | undefined;
-  /** Milliseconds that every answer waits; default 0. */
+  /** Delay of every answer in ms; default 0. */
   readonly latencyMs?: number | undefined;
-  /** Decides the seeded orders, any integer; default 1. */
+  /** Seed of the seeded orders, any integer; default 1. */
   readonly seed?: number | undefined;
-  /** HTTPS under the own root instead of HTTP; default false. */
+  /** HTTPS with a certificate of its own root; default false. */
   readonly tls?: boolean | undefined;
   /** The JSON body; default `flat`. */
   readonly shape?: Shape | undefined;
   /** Minutes east of UTC for notAfter; default 480. */
   readonly zoneOffsetMinutes?: number | undefined;
-  /** The wall clock by which certificates are issued, in milliseconds since 1970; default the system's. */
+  /** The wall clock for issued certificates, Unix ms; default the system's. */
   readonly now?: (() => number) | undefined;
   /** With the shape `envelope`: a bad token and an unknown rid are HTTP 200 with a code; default false. */
   readonly envelopeErrors?: boolean | undefined;
-  /** An authority to go on with; default a new one. */
+  /** The authority to use; default a new one. */
   readonly authority?: CertificateAuthority | undefined;
 }
 
-/** Where and how the service delivers. What is left out is as in {@link SendOptions}. */
+/** Options of a delivery; the others are as in {@link SendOptions}. */
 export interface DeliverOptions extends Omit<SendOptions, 'task' | 'signal'> {
   /** The receiver address. */
   readonly url: string;
@@ -54,7 +54,7 @@ export interface DeliverOptions extends Omit<SendOptions, 'task' | 'signal'> {
   readonly task?: string | undefined;
 }
 
-/** A running service, and all that can be done to it. */
+/** A running service with its controls. */
 export interface ReferenceService {
   /** Scheme, 127.0.0.1 and port, without a trailing slash. */
   readonly baseUrl: string;
@@ -64,47 +64,47 @@ export interface ReferenceService {
   readonly caPem: string;
   /** The first access token. */
   readonly token: string;
-  /** The rids that have an order, in the order of their making. */
+  /** The rids with an order, in the order of their creation. */
   readonly rids: readonly string[];
   /** Every request so far, oldest first. */
   readonly requests: readonly LoggedRequest[];
-  /** The most requests in progress at once since the start or {@link clearRequests}. */
+  /** Maximum concurrent requests since the start or {@link clearRequests}. */
   readonly maxInFlight: number;
-  /** Requests in progress at this moment. */
+  /** Current requests in progress. */
   readonly inFlight: number;
-  /** The faults in force, by rid. */
+  /** The active faults, by rid. */
   readonly faults: Readonly<Record<string, Fault>>;
-  /** Makes one more access token. */
+  /** Creates another access token. */
   addToken(): string;
   /** From now on the token is refused with 401. */
   revokeToken(token: string): void;
   setShape(shape: Shape): void;
-  /** Milliseconds that every answer waits, from the next request on. */
+  /** Delay of every answer in ms, from the next request on. */
   setLatency(ms: number): void;
-  /** The order as it stands. Throws a RangeError when there is none with this rid. */
+  /** The order with its latest certificate. Throws a RangeError if there is none with this rid. */
   order(rid: string): ServiceOrder;
   /** Issues a new certificate and key under the rid. Rejects with a RangeError when there is no such order. */
   renew(rid: string, options?: RenewalOptions): Promise<ServiceOrder>;
   /** Rejects with a RangeError when the rid is taken or the key encoding does not suit the key. */
   addOrder(spec?: OrderSpec): Promise<ServiceOrder>;
   /**
-   * Pushes the material of the order as it stands to a receiver, by the clock of the service; any number may be on
-   * their way at once. Rejects with a RangeError when there is no such order or the address is not http or https.
+   * Pushes the latest material of the order to a receiver, by the clock of the service. Deliveries may run
+   * concurrently. Rejects with a RangeError if there is no such order or the address is not http or https.
    */
   deliver(rid: string, options: DeliverOptions): Promise<DeliveryVerdict>;
   /** The rid is unknown from now on. */
   removeOrder(rid: string): void;
-  /** Switches a fault on for the rid, instead of the one that it had. */
+  /** Sets the fault of the rid. */
   setFault(rid: string, fault: Fault): void;
-  /** Switches off the fault of one rid, or all of them. */
+  /** Clears the fault of one rid, or all faults. */
   clearFaults(rid?: string): void;
-  /** Empties the request log and starts {@link maxInFlight} again. */
+  /** Empties the request log and resets {@link maxInFlight}. */
   clearRequests(): void;
-  /** Breaks deliveries off, drops all connections and frees the port. */
+  /** Aborts deliveries, closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
-// From here on orders share RSA keys: a fresh one for each would take minutes.
+// With more orders than this, RSA keys are shared: a new one for each would take minutes.
 const mostOrdersWithOwnKeys = 24;
 const serverCertificateDays = 90;
 const dayMs = 86_400_000;
@@ -136,7 +136,7 @@ async function createServer(
 ): Promise<Server> {
   if (!tls) return createHttpServer(listener);
   const pair = await keys.fresh('p256');
-  // The server's own certificate is checked by the client's real clock, whatever clock the orders follow.
+  // Clients check the server's certificate with the real clock, whatever clock the orders use.
   const now = Date.now();
   const { leafPem, chainPem } = await authority.issueLeaf({
     names: ['localhost', '127.0.0.1', '::1'],

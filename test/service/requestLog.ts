@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseRoute, type Route } from './routes.ts';
 
-/** One request as the service saw it. Tokens are not in it, and neither is the query string. */
+/** One request, without tokens and without the query string. */
 export interface LoggedRequest {
   /** When it arrived, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** The path as it came, still percent-encoded. */
+  /** The path as received, percent-encoded. */
   readonly path: string;
-  /** The order and endpoint that it named, decoded; undefined when the path is none of the interface's. */
+  /** The decoded order and endpoint; undefined for paths outside the interface. */
   readonly route: Route | undefined;
-  /** The Host header: tells under which origin the client came. */
+  /** The Host header, for the origin that the client used. */
   readonly host: string;
-  /** Whether an Authorization header was there, right or wrong. */
+  /** Whether there was an Authorization header, right or wrong. */
   readonly hasAuthorization: boolean;
-  /** The other headers by lowercase name; those that can hold secrets are left out. */
+  /** The other headers by lowercase name, without those that can contain secrets. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
-// A demo may run for weeks: the older half goes when the log is full.
+// A demo may run for weeks: when the log is full the older half is removed.
 const longestLog = 100_000;
 
 function harmlessHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
@@ -30,7 +30,7 @@ function harmlessHeaders(request: IncomingMessage): Readonly<Record<string, stri
   return headers;
 }
 
-/** Remembers the requests and how many were in progress at the same time. */
+/** Records requests and the maximum number in progress. */
 export class RequestLog {
   readonly #now: () => number;
   readonly #requests: LoggedRequest[] = [];
@@ -46,17 +46,17 @@ export class RequestLog {
     return this.#requests;
   }
 
-  /** How many requests are being answered at this moment. */
+  /** Current requests in progress. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** The most that were in progress at once since the start or the last {@link clear}. */
+  /** Maximum concurrent requests since the start or the last {@link clear}. */
   get maxInFlight(): number {
     return this.#maxInFlight;
   }
 
-  /** Notes a request that has arrived; it counts as in progress until its connection or answer ends. */
+  /** Records a request, which is in progress until its connection or answer ends. */
   record(request: IncomingMessage, response: ServerResponse): void {
     const target = request.url ?? '';
     const [path = ''] = target.split('?');
@@ -77,7 +77,7 @@ export class RequestLog {
     });
   }
 
-  /** Empties the log and starts the maximum again from what is in progress. */
+  /** Empties the log and resets the maximum to the current requests. */
   clear(): void {
     this.#requests.length = 0;
     this.#maxInFlight = this.#inFlight;

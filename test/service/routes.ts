@@ -4,7 +4,7 @@ export const endpoints = ['latest', 'key', 'certificate', 'certificateServer', '
 /** `latest` is the JSON object; the others are named as in their paths. */
 export type Endpoint = (typeof endpoints)[number];
 
-/** What a request asks for. */
+/** A parsed request target. */
 export interface Route {
   readonly rid: string;
   readonly endpoint: Endpoint;
@@ -21,8 +21,8 @@ function decodedOnce(segment: string): string | undefined {
 }
 
 /**
- * Reads a request target as it came. The rid is percent-decoded exactly once, so `%2F` stays inside it and
- * `%2541` is the rid `%41`. Returns undefined for whatever the interface does not name: other paths, trailing
+ * Parses a request target. The rid is percent-decoded exactly once, so `%2F` stays inside it and
+ * `%2541` is the rid `%41`. Returns undefined for everything outside the interface: other paths, trailing
  * slashes, rids that are no valid UTF-8, and any query string, since the endpoints have no query parameters.
  */
 export function parseRoute(target: string): Route | undefined {

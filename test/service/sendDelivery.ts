@@ -11,15 +11,15 @@ import {
 } from './delivery.ts';
 import type { ServiceOrder } from './orderBook.ts';
 
-/** What is known of a delivery, as it crosses the control endpoint. */
+/** The result of a delivery, as returned by the control endpoint. */
 export const deliveryVerdictSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('succeeded'), status: z.int(), ms: z.number() }),
-  /** Without a status the receiver did not answer at all: the reason says why. */
+  /** Missing if the receiver did not answer; `reason` says why. */
   z.object({ outcome: z.literal('failed'), status: z.int().optional(), reason: z.string(), ms: z.number() }),
   z.object({ outcome: z.literal('timedOut'), ms: z.number() }),
 ]);
 
-/** How a delivery went by the rules of interface section 7, and after how many milliseconds that was known. */
+/** The verdict of a delivery by interface section 7, and the milliseconds until it was known. */
 export type DeliveryVerdict = z.infer<typeof deliveryVerdictSchema>;
 
 /** How a delivery is built and sent. */
@@ -29,7 +29,7 @@ export interface SendOptions extends DeliveryOptions {
   /** PEM certificates to trust for HTTPS instead of the system's. */
   readonly caPem?: string | undefined;
   readonly tamper?: Tamper | undefined;
-  /** Breaks the delivery off; it has failed then, with the signal's reason. */
+  /** Aborts the delivery, which then fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -39,7 +39,7 @@ function hasHeader({ headers }: DeliveryRequest, name: string): boolean {
   return headers.some(([present]) => present.toLowerCase() === name);
 }
 
-// Names and values in turn, as only such a list keeps doubles: Node then adds nothing to them but Connection.
+// A flat list of names and values keeps repeated headers; Node adds only Connection.
 function rawHeaders(delivery: DeliveryRequest, body: Buffer, host: string): string[] {
   const headers = delivery.headers.flat();
   if (!hasHeader(delivery, 'host')) headers.unshift('host', host);
@@ -65,7 +65,7 @@ function open(
   return request.end(body);
 }
 
-// A name with several addresses that all refuse gives an error without words, but with a code.
+// If all addresses of a name refuse, the error has a code but no message.
 function reasonOf(error: Error): string {
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }
@@ -102,7 +102,7 @@ export async function sendDelivery(
           ? { outcome: 'succeeded', status, ms }
           : { outcome: 'failed', status, reason: `HTTP ${status}`, ms },
       );
-      // The body is of no use, but a receiver that writes one shall not find the connection gone.
+      // The body is ignored, but read, so that the receiver can finish writing it.
       response.once('error', () => undefined).resume();
     })
     .on('error', (error) => {
@@ -115,7 +115,7 @@ export async function sendDelivery(
   return promise;
 }
 
-/** Says a verdict in one line, such as `succeeded: HTTP 204 after 12 ms`. */
+/** A verdict as one line, such as `succeeded: HTTP 204 after 12 ms`. */
 export function verdictLine(verdict: DeliveryVerdict): string {
   switch (verdict.outcome) {
     case 'succeeded':

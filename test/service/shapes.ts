@@ -1,18 +1,18 @@
 import type { ServiceOrder } from './orderBook.ts';
 
 /**
- * The bodies that the latest-certificate endpoint can give. The interface does not show its fields (section 2),
- * so the service speaks the likely ones:
+ * The possible bodies of the latest-certificate endpoint. The interface does not show its fields (section 2),
+ * so the service supports the likely ones:
  * - `flat`: rid, name and the five items of the material in one object;
  * - `data`, `result`: the same inside a property of that name;
- * - `envelope`: `{code, msg, data}` where code 0 says that all is well;
+ * - `envelope`: `{code, msg, data}`, with code 0 for success;
  * - `snake`: flat, in snake_case;
- * - `partial`: the full certificate and notAfter alone;
+ * - `partial`: only the full certificate and notAfter;
  * - `none`: rid, name and notAfter, no material at all.
  */
 export type Shape = (typeof shapes)[number];
 
-/** All shapes, in the order in which they are listed to people. */
+/** All shapes, in display order. */
 export const shapes = ['flat', 'data', 'result', 'envelope', 'snake', 'partial', 'none'] as const;
 
 function flat({ rid, name, material }: ServiceOrder): Readonly<Record<string, string>> {
@@ -37,12 +37,12 @@ const writers: Readonly<Record<Shape, (order: ServiceOrder) => unknown>> = {
   none: ({ rid, name, material }) => ({ rid, name, notAfter: material.notAfter }),
 };
 
-/** The body, ready for JSON.stringify, that says the order in the given shape. */
+/** The body of an order in a shape, for JSON.stringify. */
 export function bodyInShape(shape: Shape, order: ServiceOrder): unknown {
   return writers[shape](order);
 }
 
-/** The JSON body of a refusal: in the envelope when that is the shape, else `{error, message}`. */
+/** The JSON body of an error: an envelope for that shape, otherwise `{error, message}`. */
 export function errorBody(shape: Shape, status: number, error: string, message: string): unknown {
   return shape === 'envelope' ? { code: status, msg: message, data: null } : { error, message };
 }

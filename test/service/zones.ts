@@ -1,11 +1,11 @@
-/** UTC+8, the zone in which the service writes its times unless told otherwise; minutes east of UTC. */
+/** UTC+8, the default zone of the service's times; minutes east of UTC. */
 export const defaultZoneOffsetMinutes = 480;
 
 const millisecondsPerMinute = 60_000;
 const widestOffsetMinutes = 14 * 60;
 
 /**
- * Writes an instant as the service does: `YYYY-MM-DD HH:mm:ss`, without a zone (interface section 2), as read
+ * Formats an instant as the service does: `YYYY-MM-DD HH:mm:ss`, without a zone (interface section 2), as read
  * on a clock that is `offsetMinutes` east of UTC. Fractions of a second are cut off.
  */
 export function formatInZone(instant: Date, offsetMinutes: number): string {
@@ -14,7 +14,7 @@ export function formatInZone(instant: Date, offsetMinutes: number): string {
 }
 
 /**
- * Reads a zone such as `+08:00`, `-5`, `UTC+5:30`, `UTC` or `Z` into minutes east of UTC, from -840 to 840.
+ * Parses a zone such as `+08:00`, `-5`, `UTC+5:30`, `UTC` or `Z` into minutes east of UTC, from -840 to 840.
  * Returns undefined for anything else.
  */
 export function parseZone(text: string): number | undefined {

@@ -5,8 +5,8 @@ const SURROGATES = 0x800;
 const LAST = 0x10ffff;
 
 /**
- * Any Unicode character: the `unit` of a string of which nothing is known. As fast-check's own `binary`, which builds a
- * table of all of them first, for seconds.
+ * Any Unicode character, as the `unit` of an arbitrary string. Like fast-check's own `binary`, which first builds a
+ * table of all characters, for seconds.
  */
 export const anyCharacter = fc.integer({ min: 0, max: LAST - SURROGATES }).map(
   (index) => String.fromCodePoint(index < SURROGATES_FROM ? index : index + SURROGATES),

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { tlv } from './craftedChains.ts';
 
-/** A time as it stands in a certificate: the tag of a UTCTime (0x17) or GeneralizedTime (0x18), and its characters. */
+/** A time as encoded in a certificate: the tag of a UTCTime (0x17) or GeneralizedTime (0x18), and its characters. */
 export type DerTime = readonly [tag: 0x17 | 0x18, text: string];
 
 /** A self-signed certificate in PEM whose validity is written exactly so, whatever RFC 5280 says of it. */

@@ -4,7 +4,7 @@ import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
 
 type Listener = (sender: CallSender, args: unknown) => Promise<unknown>;
 
-/** Calls without Electron: what comes in is copied, and so is what goes out, as between two processes. */
+/** Calls without Electron: arguments and results are copied, as between two processes. */
 export class FakeCallTransport implements CallTransport {
   readonly #listeners = new Map<string, Listener>();
   readonly #page: string;
@@ -31,7 +31,7 @@ export class FakeCallTransport implements CallTransport {
     return (await this.raw(name, args)) as CallValue<Name>;
   }
 
-  /** Calls with anything, from anywhere. */
+  /** Calls with any argument, from any sender. */
   async raw(
     channel: string,
     args: unknown,

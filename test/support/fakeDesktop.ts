@@ -19,7 +19,7 @@ export interface FakeDesktopOptions {
 
 type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile' | 'chooseReportFile';
 
-/** A desktop without a screen: it records what the app shows, and answers as the test says. */
+/** A desktop without a screen, which records what the app shows and answers as the test says. */
 export class FakeDesktop implements Desktop {
   readonly userData: string;
   readonly version = '1.2.3';
@@ -38,7 +38,7 @@ export class FakeDesktop implements Desktop {
   readonly notified: { readonly title: string; readonly body: string; readonly onClick: () => void }[] = [];
   readonly questions: Question[] = [];
   readonly dialogTitles: string[] = [];
-  /** Everything else that was done, such as `quit` or `reveal /path`. */
+  /** All other actions, such as `quit` or `reveal /path`. */
   readonly done: string[] = [];
   readonly proxyQuestions: string[] = [];
 
@@ -60,7 +60,7 @@ export class FakeDesktop implements Desktop {
   secretCopied: string | null = null;
   /** Whether there is a place for the tray icon. */
   hasTray = true;
-  /** Whether the system starts the app at login, and what it answers when that is to be changed. */
+  /** Whether the system starts the app at login, and its answer to a change. */
   startsAtLogin = false;
   loginStartFailure: AppError | null = null;
   #isOnline = true;
@@ -200,7 +200,7 @@ export class FakeDesktop implements Desktop {
     this.#closed.fire();
   }
 
-  /** The user turns to the window. */
+  /** The window gets the focus. */
   focusWindow(): void {
     this.#focused.fire();
   }
@@ -210,7 +210,7 @@ export class FakeDesktop implements Desktop {
     this.#online.fire(online);
   }
 
-  /** The machine wakes up. */
+  /** The computer wakes up. */
   resume(): void {
     this.#resumed.fire();
   }

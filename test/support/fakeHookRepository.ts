@@ -2,10 +2,10 @@ import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Hooks in memory, with a failure that a test switches on. */
+/** Hooks in memory, with failures that a test sets. */
 export class FakeHookRepository implements HookRepository {
   readonly saved: Map<string, Hook>;
-  /** What every write fails with, or `null`. */
+  /** The error of every write, or `null`. */
   failure: AppError | null = null;
 
   constructor(hooks: readonly Hook[] = []) {

@@ -9,7 +9,7 @@ import type {
 } from '#main/webhook/inbox/deliveryRecord.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** An inbox on a disk that a test can fill. What it took outlives a restart. */
+/** An inbox on a disk that a test can fill. Its contents survive a restart. */
 export class FakeInboxRepository implements InboxRepository {
   readonly records = new Map<string, DeliveryRecord>();
   readonly keys = new Map<string, Sealed>();

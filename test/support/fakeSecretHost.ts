@@ -1,10 +1,10 @@
 import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
 import type { SecretProcess, SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
 
-/** The keychain's process without a process: entries in memory, which outlive the app as a keychain's do. */
+/** A fake of the keychain's process: entries in memory, which survive the app like those of a keychain. */
 export class FakeSecretHost implements SecretProcessHost {
   readonly entries = new Map<string, string>();
-  /** Processes that were started and not ended. */
+  /** Running processes. */
   running = 0;
   /** Whether the native module can be loaded. */
   isLoadable = true;

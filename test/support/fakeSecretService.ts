@@ -4,12 +4,12 @@ import { Message, type MessageBus, sessionBus, Variant } from '@jellybrick/dbus-
 const collection = '/org/freedesktop/secrets/collection/fake';
 const prompt = '/org/freedesktop/secrets/prompt/1';
 
-/** What the user does with the prompt, or the service with every call. */
+/** The user's action in the prompt, or the service's answer to every call. */
 export type FakeBehaviour = 'accepts' | 'dismisses' | 'neverAnswers' | 'hangs';
 
-/** A Secret Service on a test's own bus that asks a prompt, so that every way through the prompt can be tested. */
+/** A Secret Service on a test's own bus with a prompt, so that all outcomes of the prompt can be tested. */
 export class FakeSecretService {
-  /** The members called so far, but the properties. */
+  /** The called members, without properties. */
   readonly calls: string[] = [];
   readonly #bus: MessageBus;
   readonly #behaviour: FakeBehaviour;
@@ -23,7 +23,7 @@ export class FakeSecretService {
     bus.addMethodHandler((message) => this.#handle(message));
   }
 
-  /** Takes the name org.freedesktop.secrets on the bus; its one collection is locked, or there is none yet. */
+  /** Takes the name org.freedesktop.secrets on the bus; its one collection is locked, or missing. */
   static async start(
     address: string,
     behaviour: FakeBehaviour,

@@ -2,16 +2,16 @@ import type { SecretStore } from '#main/credentials/secrets/secretStore.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** A keychain in memory that a test can lock, break or make forgetful. */
+/** A keychain in memory that a test can lock, break or empty. */
 export class FakeSecretStore implements SecretStore {
   readonly backend = 'Fake Keychain';
   maxSecretBytes: number | null = null;
   readonly entries = new Map<string, string>();
   /** Every operation so far, as `get account`. */
   readonly log: string[] = [];
-  /** What every call fails with, or `null`. */
+  /** The error of every call, or `null`. */
   failure: KeychainError | null = null;
-  /** What `unlock` fails with; success clears `failure`. */
+  /** The error of `unlock`; success clears `failure`. */
   unlockFailure: KeychainError | null = null;
   /** Changes what is stored on its way in. */
   spoil: (secret: string) => string = (secret) => secret;

@@ -4,12 +4,12 @@ import type { TokenState } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Tokens in memory, with failures that a test switches on. */
+/** Tokens in memory, with failures that a test sets. */
 export class FakeTokenStore implements SecretsById {
   readonly tokens = new Map<string, string>();
   readonly #changed = new Emitter<string>('fakeTokenStore.changed');
   readonly onDidChange = this.#changed.event;
-  /** What every call fails with, or `null`. */
+  /** The error of every call, or `null`. */
   failure: AppError | null = null;
 
   async get(connectionId: string): Promise<Result<string>> {

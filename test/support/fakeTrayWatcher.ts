@@ -4,7 +4,7 @@ import { Message, type MessageBus, sessionBus, Variant } from '@jellybrick/dbus-
 const watcherName = 'org.kde.StatusNotifierWatcher';
 const watcherPath = '/StatusNotifierWatcher';
 
-/** A StatusNotifierWatcher on a test's own bus, with a host that comes and goes as the test says. */
+/** A StatusNotifierWatcher on a test's own bus, with a host that a test adds and removes. */
 export class FakeTrayWatcher {
   readonly #bus: MessageBus;
   #hasHost: boolean;
@@ -20,7 +20,7 @@ export class FakeTrayWatcher {
     const bus = sessionBus({ busAddress: address });
     await once(bus, 'connect');
     const watcher = new FakeTrayWatcher(bus, hasHost);
-    // May be taken over (1), takes over (2).
+    // Allow replacement (1), replace existing (2).
     await bus.requestName(watcherName, 3);
     return watcher;
   }

@@ -2,13 +2,13 @@ import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-/** A feed that answers as the test says, and counts what is asked of it. */
+/** A feed that answers as the test says, and counts requests. */
 export class FakeUpdateSource implements UpdateSource {
   hasFeed = true;
   canInstall = true;
-  /** What the next checks give. */
+  /** The result of the next checks. */
   found: Result<UpdateOffer | null, UpdateProblem> = ok(null);
-  /** What the next downloads do. */
+  /** The result of the next downloads. */
   onDownload: (tell: (percent: number) => void) => Promise<Result<null, UpdateProblem>> = async () =>
     ok(null);
   readonly asked: ('check' | 'download' | 'install')[] = [];

@@ -4,15 +4,15 @@ import { onTestFinished } from 'vitest';
 
 /** A server that runs in the foreground until its test ends. */
 export interface ForegroundProgram {
-  /** What it wrote to both streams so far. */
+  /** Its output on both streams so far. */
   words(): string;
   isRunning(): boolean;
-  /** Ends it with every process of its group. */
+  /** Ends all processes of its group. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a program in its own process group, so that no worker outlives its test.
+ * Runs a program in its own process group, so that no worker survives its test.
  * @param options `user`: the id of the user and group to run as; left out: our own
  */
 export function runInForeground(

@@ -22,7 +22,7 @@ export class ForkedSecretHost implements SecretProcessHost {
     });
     this.children.push(child);
     return {
-      // A child that has ended closes its channel before its exit is known: that is no error of the sender.
+      // An ended child closes its channel before its exit is known: that is no error of the sender.
       postMessage: (message) => child.send(message as object, () => undefined),
       onMessage: (listener) => child.on('message', listener),
       onExit: (listener) => child.on('exit', () => listener()),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Makes a copy of keytar whose native module asks for a libsecret that no machine has, so that the loader refuses it as
- * it does where the library is not installed (Linux).
+ * Creates a copy of keytar whose native module needs a nonexistent libsecret, so that the loader refuses it as
+ * it does without the library (Linux).
  * @returns Node options with which `keytar` is that copy
  */
 export async function withoutLibsecret(): Promise<{

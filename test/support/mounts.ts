@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The arguments with which unshare(1) runs a command in a mount namespace, whose mounts nothing outside sees. As an
+ * The arguments for unshare(1) to run a command in its own mount namespace. As an
  * ordinary user the command is root in a user namespace. The root of a chroot is no mount point, so its propagation
- * cannot be set; what is mounted there stays inside all the same unless a mount around it is shared.
+ * cannot be set; its mounts stay inside nevertheless, unless an enclosing mount is shared.
  */
 export const ownMounts: readonly string[] = [
   ...(process.getuid?.() === 0 ? [] : ['-r']),
@@ -31,7 +31,7 @@ export function canMountForAll(): boolean {
   }
 }
 
-/** What tests that need a mount say where they are skipped. */
+/** The skip reason of tests that need a mount. */
 export const noMounts = 'this process may not mount file systems';
 
 function isChroot(): boolean {
@@ -39,7 +39,7 @@ function isChroot(): boolean {
   return mounts.length > 0 && !mounts.some(([, , , , mountPoint]) => mountPoint === '/');
 }
 
-/** The mounts that this process sees, each as the fields of a line: proc_pid_mountinfo(5). */
+/** The mounts of this process, each as the fields of a line: proc_pid_mountinfo(5). */
 function mountInfo(): readonly (readonly string[])[] {
   if (process.platform !== 'linux') return [];
   const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');

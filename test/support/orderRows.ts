@@ -9,7 +9,7 @@ export function pushSource(name = 'Pushed', hookId = 'h1'): OrderSource {
   return { kind: 'push', hookId, name };
 }
 
-/** An order that was added and never asked for, changed as wanted. */
+/** An order that was added and never polled, with overrides. */
 export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): OrderRow {
   return {
     id,
@@ -57,7 +57,7 @@ export function orderWithDays(
   });
 }
 
-/** The rid of an order that is there and pulled; empty for any other. */
+/** The rid of an existing pulled order; empty for any other. */
 export function ridOf(order: OrderRow | undefined): string {
   return order?.source.kind === 'pull' ? order.source.rid : '';
 }

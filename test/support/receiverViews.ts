@@ -3,7 +3,7 @@ import type { HookView, ReceiverView } from '#shared/domain/receiver.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
-/** A receiver as it is before anybody added a hook. */
+/** A receiver without any hook. */
 export const receiverOff: ReceiverView = {
   config: defaultReceiverConfig,
   state: { kind: 'off' },
@@ -11,7 +11,7 @@ export const receiverOff: ReceiverView = {
   vault: { kind: 'empty' },
 };
 
-/** An enabled hook with one secret in the keychain, changed as wanted. */
+/** An enabled hook with one secret in the keychain, with overrides. */
 export function hookView(id: string, change: Partial<HookView> = {}): HookView {
   return {
     id,
@@ -25,7 +25,7 @@ export function hookView(id: string, change: Partial<HookView> = {}): HookView {
   };
 }
 
-/** A delivery of an unknown name at `receivedAt` (Unix ms), with 90 days to go, changed as wanted. */
+/** A delivery of an unknown name at `receivedAt` (Unix ms), with 90 days left, with overrides. */
 export function deliveryView(
   id: string,
   receivedAt: number,

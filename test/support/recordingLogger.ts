@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from '#main/platform/logger.ts';
 
-/** One line of a log, as it was given. */
+/** One line of a log. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;

@@ -12,21 +12,21 @@ const keyringPassword = 'pw';
 const collection = '/org/freedesktop/secrets/collection/login';
 const startLimitMs = 10_000;
 
-/** A session bus of a test's own, with or without a keyring; nothing of it touches the user's session. */
+/** A private session bus of a test, with or without a keyring. It does not affect the user's session. */
 export interface PrivateSession {
   /** The environment in which programs find this bus and keyring; without a display. */
   readonly env: NodeJS.ProcessEnv;
-  /** Locks the keyring, as the user does who walks away. */
+  /** Locks the keyring, as a screen lock does. */
   lock(): Promise<void>;
   /** Unlocks it again without a prompt. */
   unlock(): Promise<void>;
-  /** Ends the keyring and leaves the bus. */
+  /** Stops the keyring and keeps the bus. */
   endKeyring(): Promise<void>;
-  /** Ends what was started and removes its folders. May be called more than once. */
+  /** Stops everything and removes its folders. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** What the session's keyring is like; `empty`: running, with no collection yet. */
+/** The state of the session's keyring; `empty`: running, without a collection. */
 export type KeyringKind = 'unlocked' | 'locked' | 'empty' | 'none';
 
 /**

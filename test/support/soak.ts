@@ -1,5 +1,5 @@
 /**
- * How often a test repeats something whose number is its strength: in full in `npm run test:soak`, a tenth in `npm test`.
+ * The repetitions of a long randomised test: all in `npm run test:soak`, a tenth in `npm test`.
  * @param full a whole number
  */
 export function soakCount(full: number): number {

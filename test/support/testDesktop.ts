@@ -4,15 +4,14 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs `use` while a private desktop stands (`scripts/testDesktop.ts`, Linux), with the environment in which programs
- * find it; the desktop ends afterwards, in any case.
+ * Runs `use` with the environment of a private desktop (`scripts/testDesktop.ts`, Linux), and stops the desktop.
  * @param options of the desktop's command line, such as `--keyring locked`
  */
 export async function withDesktop<T>(
   options: readonly string[],
   use: (env: NodeJS.ProcessEnv) => Promise<T>,
 ): Promise<T> {
-  // The command shows its environment, then waits until its input ends.
+  // The command prints its environment, then waits until its input ends.
   const command = ['sh', '-c', 'env -0; printf "\\0"; exec cat'];
   const script = fileURLToPath(import.meta.resolve('#scripts/testDesktop.ts'));
   const desktop = spawn(process.execPath, [script, ...options, '--', ...command], {
@@ -31,7 +30,7 @@ async function readEnvironment(output: Readable): Promise<NodeJS.ProcessEnv> {
   let text = '';
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     text += String(chunk);
-    // The last variable ends with one zero, and one more stands after it.
+    // The last variable ends with one zero, followed by another.
     if (text.endsWith('\0\0')) break;
   }
   const variables = text.split('\0').filter((line) => line !== '');

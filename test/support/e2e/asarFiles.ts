@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /** A file of an asar archive. */
 export interface AsarFile {
-  /** With slashes between, without one at the start. */
+  /** Relative path with slashes. */
   readonly path: string;
-  /** Whether it lies beside the archive. */
+  /** Whether it is unpacked beside the archive. */
   readonly isUnpacked: boolean;
 }
 
@@ -20,7 +20,7 @@ const entrySchema: z.ZodType<Entry> = z.lazy(() =>
   ]),
 );
 
-/** The files of an asar archive, by its header: sixteen bytes, the last four of them the length of the JSON that follows. */
+/** The files of an asar archive, from its header: sixteen bytes, of which the last four are the length of the following JSON. */
 export async function asarFiles(archive: string): Promise<readonly AsarFile[]> {
   const bytes = await readFile(archive);
   const header: unknown = JSON.parse(bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString());

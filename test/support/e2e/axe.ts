@@ -10,15 +10,15 @@ interface PageWithAxe {
   readonly axe: { run(options: RunOptions): Promise<AxeResults> };
 }
 
-/** In the dark nothing but the colours is another. */
+/** The dark theme changes only colours. */
 const themes = { light: {}, dark: { runOnly: ['color-contrast'] } } as const satisfies Record<
   string,
   RunOptions
 >;
 
 /**
- * Checks the whole page for barriers, in light and in dark, once what moves has come to rest; it ends in the other theme.
- * The debugger puts axe in, whom the page's content security policy does not concern.
+ * Checks the accessibility of the whole page in both themes, after animations have ended. It ends in the other theme.
+ * The debugger injects axe, because the page's Content-Security-Policy does not apply to it.
  */
 export async function expectNoBarriers(page: Page): Promise<void> {
   await page.evaluate(await source);
@@ -26,7 +26,7 @@ export async function expectNoBarriers(page: Page): Promise<void> {
   for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme: theme });
     await untilAtRest(page);
-    // Nothing of the page comes from elsewhere, so there is nothing to fetch before.
+    // The page loads nothing from elsewhere, so there is nothing to preload.
     const options: RunOptions = { resultTypes: ['violations'], preload: false, ...themes[theme] };
     const { violations } = await page.evaluate(
       (given) => (globalThis as unknown as PageWithAxe).axe.run(given),
@@ -41,7 +41,7 @@ export async function expectNoBarriers(page: Page): Promise<void> {
   }
 }
 
-/** Waits until everything that fades or slides in is in its place; what turns for ever is not waited for. */
+/** Waits for the end of all animations, except endless ones. */
 async function untilAtRest(page: Page): Promise<void> {
   await expect
     .poll(

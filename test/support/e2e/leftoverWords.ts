@@ -10,25 +10,25 @@ function textsOf(catalog: Catalog): readonly string[] {
 
 const chinese = new Set(textsOf(zhCN));
 
-/** A text of the catalog as it may stand on the page: anything instead of its values. */
+/** A pattern for a text of the catalog, with any values. */
 function asPattern(text: string): RegExp {
   const literal = text.split(/\{\{[^}]*\}\}/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'));
   return new RegExp(`^${literal.join('.+')}$`, 'iu');
 }
 
-/** English texts that Chinese does not have as well and that have their own word, such as `{{count}} failed`. */
+/** English texts with a word of their own, such as `{{count}} failed`, that are not Chinese texts too. */
 const englishTexts = textsOf(en)
   .filter((text) => !chinese.has(text))
   .map((text) => ({ pattern: asPattern(text), words: text.replace(/\{\{[^}]*\}\}/gu, '') }))
   .filter(({ words }) => /[a-z]{3}/iu.test(words));
 
-/** Chinese texts have a word such as `rid` in them; in those only what is longer is English. */
+/** Chinese texts contain words such as `rid`; there only longer texts count as English. */
 function isEnglish(text: string): boolean {
   const leastLength = /\p{Script=Han}/u.test(text) ? 8 : 0;
   return englishTexts.some(({ pattern, words }) => words.length >= leastLength && pattern.test(text));
 }
 
-/** Everything that the page says now: what is to be seen, and what a screen reader says. */
+/** All texts of the page: visible ones, and those for screen readers. */
 async function wordsOnPage(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const texts: string[] = [];
@@ -42,12 +42,12 @@ async function wordsOnPage(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What the page says in English words of the app, though it should speak Chinese. */
+/** English texts of the app on a page that should be Chinese. */
 export async function englishLeft(page: Page): Promise<readonly string[]> {
   return (await wordsOnPage(page)).filter(isEnglish);
 }
 
-/** What the page says in Chinese, though it should speak English; the name of the language itself is left out. */
+/** Chinese texts on a page that should be English, except the name of the language itself. */
 export async function chineseLeft(page: Page): Promise<readonly string[]> {
   const own: string = en.settings.languages['zh-CN'];
   return (await wordsOnPage(page)).filter((text) => /\p{Script=Han}/u.test(text) && text !== own);

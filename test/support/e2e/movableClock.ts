@@ -1,16 +1,16 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A wall clock of a program's own, moved from outside; its timers go on as ever. */
+/** A wall clock for one program, moved from outside; timers are not affected. */
 export interface MovableClock {
-  /** The environment in which the program has it. */
+  /** The environment that gives it to the program. */
   readonly env: NodeJS.ProcessEnv;
-  /** Moves the clock, as by `+25d` or `+2h`, measured from the true time. Every process sees it when it next looks. */
+  /** Sets the clock relative to the true time, such as `+25d` or `+2h`. Processes see it when they next read the time. */
   move(offset: string): Promise<void>;
 }
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
-/** Makes a clock that shows the true time at first. @param folder holds its file */
+/** Creates a clock with the true time. @param folder for its file */
 export async function movableClock(folder: string): Promise<MovableClock> {
   const file = join(folder, 'clock');
   await writeFile(file, '+0\n');

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runOnDesktop, windowsOf, windowTitles } from './desktopHand.ts';
+import { runOnDesktop, windowsOf, windowTitles } from './desktopControl.ts';
 import type { NotAfter } from './notAfterApp.ts';
 
 /** Waits until a native window with this title has the focus. */

@@ -24,7 +24,7 @@ export interface NotAfter {
   readonly electron: ElectronApplication;
   readonly profile: string;
   readonly pid: number;
-  /** The app's wall clock; throws unless it was asked for. */
+  /** The app's wall clock; throws if it was not requested. */
   readonly clock: MovableClock;
   /** Everything that the app wrote to standard output and standard error. */
   log(): string;
@@ -96,7 +96,7 @@ async function replaceErrorBox(electron: ElectronApplication): Promise<void> {
 }
 
 const errorBoxMark = '[error box]';
-/** What main writes of a bug that nobody caught. */
+/** The line that main prints for an uncaught bug. */
 const bugLine = /"message":"(?:Uncaught exception|Unhandled rejection|call failed)"/u;
 const running = new Map<RunningNotAfter, 'test' | 'file'>();
 const folders = new Set<string>();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Message, sessionBus } from '@jellybrick/dbus-next';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { runOnDesktop } from './desktopHand.ts';
+import { runOnDesktop } from './desktopControl.ts';
 
 /** A notification as the daemon got it. */
 export interface SeenNotification {

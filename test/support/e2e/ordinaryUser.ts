@@ -4,23 +4,23 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from './notAfterApp.ts';
 import type { Installation, PackagedStart } from './packagedApp.ts';
 
-/** The user nobody, on every Linux. */
+/** The user `nobody`, which every Linux has. */
 const NOBODY = 65_534;
 
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
-/** Whether the system lets a user who is not root make user namespaces, which Chromium's sandbox needs. */
+/** Whether ordinary users can create user namespaces, which Chromium's sandbox needs. */
 export function hasNamespaces(): boolean {
   const [program = '', ...args] = [...(process.getuid?.() === 0 ? asNobody : []), 'unshare', '-Ur', 'true'];
   return spawnSync(program, args).status === 0;
 }
 
-/** How to start an installed app as a user who is not root, on the display of this test. Where the test is not root: as it is. */
+/** The command that starts an installed app as an ordinary user on the display of this test. Unchanged if the test is not root. */
 export interface OrdinaryUser extends Required<Pick<PackagedStart, 'env' | 'launcher'>> {
   readonly configHome: string;
 }
 
-/** Makes a home for that user, and lets the user run the app. */
+/** Creates a home for that user, and lets the user run the app. */
 export async function ordinaryUser({ folder }: Installation): Promise<OrdinaryUser> {
   const home = await temporaryFolder();
   const configHome = join(home, 'config');
@@ -28,7 +28,7 @@ export async function ordinaryUser({ folder }: Installation): Promise<OrdinaryUs
   const authority = join(home, 'xauthority');
   for (const each of [configHome, runtime]) await mkdir(each, { mode: 0o700 });
   await copyFile(process.env['XAUTHORITY'] ?? '', authority);
-  // Another user is not let in on this user's session bus.
+  // Another user has no access to this session bus.
   const env = {
     HOME: home,
     XDG_RUNTIME_DIR: runtime,

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { withDesktop } from '../testDesktop.ts';
 
 /**
- * Runs `use` on its own private desktop: until it ends, whatever is started or read is on that one.
+ * Runs `use` on its own private desktop, which all helpers use until it ends.
  * @param options of the desktop's command line, such as `--no-tray`
  */
 export async function onDesktop(options: readonly string[], use: () => Promise<void>): Promise<void> {
@@ -18,12 +18,12 @@ export async function onDesktop(options: readonly string[], use: () => Promise<v
   });
 }
 
-/** Starts a panel that shows tray icons. It is ended with the desktop at the latest. */
+/** Starts a panel that shows tray icons. It ends with the desktop at the latest. */
 export function startPanel(): ChildProcess {
   return spawn('xfce4-panel', ['--disable-wm-check'], { stdio: 'ignore' });
 }
 
-/** Ends a panel, as one does that crashes. */
+/** Kills a panel, like a crash. */
 export async function endPanel(panel: ChildProcess): Promise<void> {
   const ended = once(panel, 'exit');
   panel.kill('SIGKILL');

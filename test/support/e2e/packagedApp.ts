@@ -109,7 +109,7 @@ export async function runPackaged(
   return exitCode(child);
 }
 
-/** Starts the app once more for the same profile, and returns the exit code. */
+/** Starts the app again for the same profile, and returns the exit code. */
 export async function startPackagedAgain({ executable }: Installation, configHome: string): Promise<number> {
   return exitCode(spawnPackaged(executable, configHome, {}));
 }

@@ -8,19 +8,19 @@ import { temporaryFolder } from './notAfterApp.ts';
 
 const day = 86_400_000;
 
-/** A folder of the app's data in which this many orders were confirmed an hour ago, under a connection without a token. */
+/** A data folder with `count` orders that were confirmed an hour ago, under a connection without a token. */
 export async function profileWithOrders(count: number): Promise<string> {
   const now = Date.now();
   return profileOf(Array.from({ length: count }, (_, index) => [orderRecord(index, now)]));
 }
 
-/** An order of a prepared profile. Days from now; the earliest certificate first. */
+/** An order of a prepared profile. Times in days from now; the earliest certificate first. */
 export interface PreparedOrder {
   readonly name: string;
   readonly certificates: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** A folder of the app's data in which these orders had these certificates, the last of which each has now. */
+/** A data folder with these orders and their certificates, of which the last is the current one. */
 export async function profileWithHistories(orders: readonly PreparedOrder[]): Promise<string> {
   const now = Date.now();
   return profileOf(
@@ -44,7 +44,7 @@ export async function profileWithHistories(orders: readonly PreparedOrder[]): Pr
   );
 }
 
-/** One order after the other, of each how it was in the course of time. */
+/** The states of each order in the course of time, order by order. */
 async function profileOf(orders: readonly (readonly OrderRecord[])[]): Promise<string> {
   const profile = await temporaryFolder();
   const opened = openDatabase(join(profile, DATABASE_FILE));
@@ -68,7 +68,7 @@ async function profileOf(orders: readonly (readonly OrderRecord[])[]): Promise<s
   return profile;
 }
 
-/** The soonest first: number 0 expires in 60 days, every further one an hour later. */
+/** Number 0 expires in 60 days, each further one an hour later. */
 function orderRecord(index: number, now: number) {
   const name = `order-${String(index).padStart(5, '0')}`;
   const notAfter = now + 60 * day + index * 3_600_000;

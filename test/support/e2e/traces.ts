@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files below a folder that hold one of the texts, as UTF-8 or as UTF-16, or some of the bytes: `path: text` for
- * each. Sockets, links and what vanishes meanwhile are passed over.
+ * The files below a folder that contain one of the texts, as UTF-8 or UTF-16, or some of the bytes: `path: text` for
+ * each. Sockets, links and files that are deleted meanwhile are skipped.
  */
 export async function filesHolding(
   folder: string,
@@ -24,13 +24,13 @@ export async function filesHolding(
   return found;
 }
 
-/** The longest line of a PEM's base64: whoever wrote the key down wrote this. */
+/** The longest line of a PEM's base64, which every copy of the key contains. */
 export function pemBodyLine(pem: string): string {
   const lines = pem.split('\n').filter((line) => line !== '' && !line.startsWith('-----'));
   return lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 }
 
-/** The secret number of an elliptic-curve key (RFC 7518, section 6.2.2): it is in every form in which a key is stored. */
+/** The private value of an elliptic-curve key (RFC 7518, section 6.2.2), which every encoding of the key contains. */
 export function secretNumber(pem: string): Buffer {
   const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
   return Buffer.from(d, 'base64url');

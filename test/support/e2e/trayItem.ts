@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { type BusSession, withSessionBus } from '#main/platform/sessionBus.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 
-/** An entry of the tray's menu; separators are left out. */
+/** An entry of the tray's menu, without separators. */
 export interface TrayEntry {
   readonly id: number;
   readonly label: string;
   readonly enabled: boolean;
 }
 
-/** What the app put into the tray, read from outside as a panel does (StatusNotifierItem, dbusmenu). */
+/** The app's tray item, read as a panel reads it (StatusNotifierItem, dbusmenu). */
 export interface TrayItem {
   readonly tooltip: string;
-  /** Names the opacity of all pixels together: the icon's shape (`shapeName`). */
+  /** A name of the icon's shape, the opacity of all pixels (`shapeName`). */
   readonly shape: string;
   readonly menu: readonly TrayEntry[];
-  /** Counts up with every change of the menu. */
+  /** Increases with every change of the menu. */
   readonly revision: number;
 }
 
@@ -32,7 +32,7 @@ interface ItemAddress {
   readonly path: string;
 }
 
-/** A short name for the opacity of all pixels of a picture: equal for equal shapes. */
+/** A short name of a picture's shape: equal for equal opacity of all pixels. */
 export function shapeName(opacity: readonly number[]): string {
   return createHash('sha256').update(Buffer.from(opacity)).digest('hex').slice(0, 12);
 }
@@ -147,7 +147,7 @@ async function readMenu(bus: BusSession, item: ItemAddress): Promise<Pick<TrayIt
   return { menu, revision: z.number().parse(revision) };
 }
 
-/** A label as a panel shows it: an underscore marks the letter after it, and two stand for one. */
+/** A label as a panel shows it: an underscore marks the access key, two underscores are one. */
 function shownLabel(label: string): string {
   return label.replaceAll(/_(.)/gu, '$1');
 }

@@ -25,7 +25,7 @@ export interface UpdateFeed {
   offer(offer: FeedOffer): void;
   /** Answers everything with this from now on. */
   answer(text: string): void;
-  /** Sends everybody to an address of this computer that is not the loopback's. */
+  /** Redirects all requests to a non-loopback address of this computer. */
   redirectToNetwork(): void;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';
-import { runOnDesktop } from './desktopHand.ts';
+import { runOnDesktop } from './desktopControl.ts';
 
 /** The account of the vault key in the keyring. @param profile the folder of the app's data; the app has ended */
 export function vaultAccountOf(profile: string): string {

@@ -18,7 +18,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfter } from './notAfterApp.ts';
 import type { TestService } from './service.ts';
 
-/** What the user does in the window, by the words that the window shows. */
+/** The user's actions in the window, by the texts that it shows. */
 export class WindowDriver {
   readonly app: NotAfter;
   readonly page: Page;
@@ -30,7 +30,7 @@ export class WindowDriver {
     this.t = t;
   }
 
-  /** First start with the service's CA file, token and rids (default: all), until every order was asked for. */
+  /** First start with the service's CA file, token and rids (default: all), until every order was polled. */
   async connect(
     service: TestService,
     given: { readonly name?: string; readonly token?: string; readonly rids?: readonly string[] } = {},
@@ -72,17 +72,17 @@ export class WindowDriver {
     await vi.waitFor(async () => expect(await this.status(name)).toBe(status), { timeout: 10_000 });
   }
 
-  /** The orders as main tells them to the page. */
+  /** The orders as main sends them to the page. */
   async orders(): Promise<readonly OrderRow[]> {
     return fromColumns((await snapshotOf(this.page)).orders);
   }
 
-  /** The button in the header that asks for all orders. */
+  /** The button in the header that polls all orders. */
   syncButton(): Locator {
     return this.button(this.t('orders.header.syncNow'), this.page.getByRole('banner'));
   }
 
-  /** Asks for all orders and waits for the answers. */
+  /** Polls all orders and waits for the answers. */
   async syncNow(): Promise<void> {
     const before = new Map((await this.orders()).map(({ id, lastAttemptAt }) => [id, lastAttemptAt]));
     await this.syncButton().click();
@@ -117,7 +117,7 @@ export class WindowDriver {
     return this.dialog();
   }
 
-  /** Chooses the orders by their checkboxes. */
+  /** Selects orders with their checkboxes. */
   async select(names: readonly string[]): Promise<void> {
     for (const name of names) {
       await this.page
@@ -132,7 +132,7 @@ export class WindowDriver {
     await this.button(this.t('orders.action.export'), bar).click();
   }
 
-  /** From the open export dialog to its review: the native dialog answers with this place. */
+  /** From the open export dialog to its review: the native dialog returns this target. */
   async chooseExportPlace(container: 'folder' | 'zip', place: string): Promise<void> {
     await answerFileDialogs(this.app.electron, place);
     const { t } = this;
@@ -151,7 +151,7 @@ export class WindowDriver {
       .waitFor();
   }
 
-  /** From the review to the summary of this many written orders. */
+  /** From the review to the summary of `count` written orders. */
   async writeExport(count: number): Promise<void> {
     await this.button(this.t('exporting.write', { count }), this.dialog()).click();
     await this.dialog().getByText(this.t('exporting.done.title'), { exact: true }).waitFor();
@@ -163,17 +163,17 @@ export class WindowDriver {
     await this.dialog().waitFor({ state: 'detached' });
   }
 
-  /** Saves a picture of the page into the folder of test results. */
+  /** Saves a screenshot of the page in the folder of test results. */
   async screenshot(name: string): Promise<void> {
     const folder = process.env['NOTAFTER_TEST_OUT'];
     if (folder === undefined) return;
     await mkdir(folder, { recursive: true });
-    // What fades in is shown as it will be.
+    // Elements that fade in are shown in their final state.
     await this.page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
   }
 }
 
-/** Drives the app's window, which is open or about to open, in its own language. */
+/** Controls the app's window, which is open or about to open, in its own language. */
 export async function driveWindow(app: NotAfter): Promise<WindowDriver> {
   const page = await app.window();
   return new WindowDriver(app, page, await wordsOf(page));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Goes on with Tab until this has the focus, and checks that the focus is to be seen on the way. */
+/** Presses Tab until this has the focus, and checks that the focus is visible on the way. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const focused = page.locator(':focus');
   await wanted.waitFor();

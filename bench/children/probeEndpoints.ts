@@ -8,7 +8,7 @@ import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { answer, childInput } from './childInput.ts';
 
-/** Probes of many endpoints, and bare `tls.connect` to the same places with as many at once, in turns. */
+/** Probes of many endpoints, and bare `tls.connect` to the same endpoints with the same concurrency, in turns. */
 const input = childInput<{
   slots: readonly { readonly host: string; readonly port: number }[];
   name: string;
@@ -27,7 +27,7 @@ const endpoints = input.slots.map(
 
 const probes: number[] = [];
 const bare: number[] = [];
-// The first round of each is for the compiler.
+// The first round of each warms the compiler.
 for (let sample = 0; sample <= input.samples; sample += 1) {
   const figures = [await timed(probeAll), await timed(connectToAll)] as const;
   if (sample === 0) continue;
@@ -36,7 +36,7 @@ for (let sample = 0; sample <= input.samples; sample += 1) {
 }
 answer({ probes, bare });
 
-/** As the app does at its start: nothing is remembered of the round before. */
+/** As at the start of the app: without results of the previous round. */
 async function probeAll(): Promise<void> {
   const prober = new EndpointProber({
     resolver: new HostResolver(systemScheduler),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs a program on the test desktop and returns its standard output; rejects when it fails. */
+/** Runs a program on the test desktop and returns its standard output; rejects if it fails. */
 export async function runOnDesktop(command: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await execute(command, [...args], { timeout: 10_000 });
   return stdout;
@@ -37,12 +37,12 @@ export async function windowTitles(): Promise<readonly string[]> {
   return lines.map((line) => line.split(/\s+/).slice(3).join(' '));
 }
 
-/** The title of the window that has the focus; empty when none has. */
+/** The title of the focused window, or an empty text. */
 export async function focusedTitle(): Promise<string> {
   return (await runOnDesktop('xdotool', 'getactivewindow', 'getwindowname').catch(() => '')).trim();
 }
 
-/** What the keyring holds for this account of NotAfter, or `null`. */
+/** The keyring's entry for this account of NotAfter, or `null`. */
 export async function keyringSecret(account: string): Promise<string | null> {
   const found = await runOnDesktop('secret-tool', 'lookup', 'service', 'NotAfter', 'account', account).catch(
     () => '',

@@ -5,7 +5,7 @@ import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { childInput } from './childInput.ts';
 
-/** Serves TLS at many addresses and ports of 127.0.0.0/8 until it is ended. Its first line says where, as JSON. */
+/** Serves TLS at many addresses and ports of 127.0.0.0/8 until it is stopped. Its first line lists them as JSON. */
 const input = childInput<{ addresses: number; ports: number; name: string }>();
 
 const day = 86_400_000;
