@@ -25,3 +25,24 @@ export interface CertificateFacts {
 }
 
 export type KeyType = 'RSA' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';
+
+/** The fields by which two certificates of one order are compared. Times in Unix ms; `null`: unknown. */
+export interface CertificateTimes {
+  readonly fingerprint256: string | null;
+  readonly notBefore: number | null;
+  readonly notAfter: number | null;
+}
+
+/**
+ * Whether a certificate replaces an earlier one of the same order: it begins no earlier, or expires later. A reissue keeps
+ * `notAfter` and begins later. An older one can come from a service whose parts do not agree.
+ */
+export function isNewerCertificate(
+  before: Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>,
+  { fingerprint256, notBefore, notAfter }: CertificateTimes,
+): boolean {
+  if (fingerprint256 === null || fingerprint256 === before.fingerprint256) return false;
+  return (
+    (notBefore !== null && notBefore >= before.notBefore) || (notAfter !== null && notAfter > before.notAfter)
+  );
+}

@@ -1,6 +1,7 @@
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { CertificateTimes } from '#shared/domain/certificate.ts';
 import type { CopyBundleView, CopyPutBack, CopyRefresh } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -10,7 +11,7 @@ import type { CopyCommands } from './command/copyCommands.ts';
 import type { CopyBook } from './copyBook.ts';
 import type { CopyLooks } from './copyLooks.ts';
 import type { CopyBundle } from './copyRecord.ts';
-import { folderOf, type PresentLeaf, toCopyView } from './copyView.ts';
+import { folderOf, toCopyView } from './copyView.ts';
 import type { CopyWriter } from './copyWriter.ts';
 import type { FormerTidy } from './formerTidy.ts';
 import { placeOf } from './lookAtBundle.ts';
@@ -22,7 +23,7 @@ export interface CopyServicePorts {
   readonly looks: CopyLooks;
   readonly fs: LookFs;
   /** An order that is there and was not removed. */
-  readonly order: (id: string) => PresentLeaf | null;
+  readonly order: (id: string) => CertificateTimes | null;
   readonly writer: CopyWriter;
   readonly tidy: Pick<FormerTidy, 'removeAll'>;
   readonly commands: CopyCommands;

@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
+import { type CertificateTimes, isNewerCertificate } from '#shared/domain/certificate.ts';
 import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/preset.ts';
 import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
@@ -12,20 +12,6 @@ export interface Looked {
   readonly sights: Sights;
   /** Unix ms. */
   readonly at: number;
-}
-
-/** The leaf that an order has, as far as it tells whether another one is older. */
-export type PresentLeaf = Pick<OrderRow, 'fingerprint256' | 'notBefore' | 'notAfter'>;
-
-/** Whether an order has a newer leaf than a copy; a reissue keeps notAfter and begins later. */
-export function isOutdated(
-  copy: Pick<CopyBundle, 'fingerprint256' | 'notBefore' | 'notAfter'>,
-  { fingerprint256, notBefore, notAfter }: PresentLeaf,
-): boolean {
-  if (fingerprint256 === null || fingerprint256 === copy.fingerprint256) return false;
-  return (
-    (notBefore !== null && notBefore >= copy.notBefore) || (notAfter !== null && notAfter > copy.notAfter)
-  );
 }
 
 function stateOf(finding: Finding, outdated: boolean): CopyState {
@@ -56,13 +42,13 @@ export function shortPath(path: string, home: string): string {
  */
 export function toCopyView(
   bundle: CopyBundle,
-  order: PresentLeaf,
+  order: CertificateTimes,
   looked: Looked | null,
   home: string,
   lastRun: CommandRun | null = null,
 ): CopyBundleView {
   const { id, orderId, presetId, notAfter, writtenAt, keepFresh } = bundle;
-  const outdated = isOutdated(bundle, order);
+  const outdated = isNewerCertificate(bundle, order);
   const files = bundle.files.map(({ name, hasKey, path }) => {
     const sight = looked?.sights.get(path);
     return { name, hasKey, state: sight === undefined ? null : stateOf(sight.finding, outdated) };

@@ -2,6 +2,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { type CertificateTimes, isNewerCertificate } from '#shared/domain/certificate.ts';
 import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -10,7 +11,6 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { CopyBook } from './copyBook.ts';
 import type { CopyBundle } from './copyRecord.ts';
-import { isOutdated, type PresentLeaf } from './copyView.ts';
 import type { LookFs } from './lookAtFile.ts';
 import { isOverwritable, type Overwrite } from './refreshCopies.ts';
 
@@ -36,7 +36,7 @@ export interface KeptFresh {
 export type KeptFreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
 /** What decides whether the leaf of an order is written without a person. */
-export type KeptLeaf = PresentLeaf & Pick<OrderRow, 'findings'>;
+export type KeptLeaf = CertificateTimes & Pick<OrderRow, 'findings'>;
 
 export interface FreshKeeperPorts {
   readonly book: CopyBook;
@@ -104,7 +104,7 @@ export class FreshKeeper implements Disposable {
     return book.list().filter(({ keepFresh, id, orderId, ...copy }) => {
       const present = keepFresh ? order(orderId) : null;
       const failedAt = this.#failedAt.get(id) ?? Number.NEGATIVE_INFINITY;
-      return present !== null && isOutdated(copy, present) && now - failedAt >= FAILED_MS;
+      return present !== null && isNewerCertificate(copy, present) && now - failedAt >= FAILED_MS;
     });
   }
 
@@ -162,7 +162,7 @@ export class FreshKeeper implements Disposable {
   #isOutdated(id: string): boolean {
     const copy = this.#ports.book.find(id);
     const present = copy === null ? null : this.#ports.order(copy.orderId);
-    return copy !== null && present !== null && isOutdated(copy, present);
+    return copy !== null && present !== null && isNewerCertificate(copy, present);
   }
 
   #end(bundle: CopyBundle, outcome: KeptFreshOutcome, run: CommandRun | null = null): void {

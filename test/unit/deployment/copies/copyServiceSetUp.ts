@@ -3,13 +3,13 @@ import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
 import { CopyBook } from '#main/deployment/copies/copyBook.ts';
 import { CopyLooks } from '#main/deployment/copies/copyLooks.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
-import type { PresentLeaf } from '#main/deployment/copies/copyView.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { FormerTidy } from '#main/deployment/copies/formerTidy.ts';
 import type { FormerFiles } from '#main/deployment/copies/putBackCopy.ts';
 import type { PutBackOutcome, PutBackWish } from '#main/deployment/export/putBack.ts';
 import type { RewriteOutcome, RewriteWish } from '#main/deployment/export/rewriteBundle.ts';
 import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import type { CertificateTimes } from '#shared/domain/certificate.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -51,7 +51,7 @@ export function copyServiceSetUp() {
   const looks = new CopyLooks(book, fs, clock);
   const runs: FakeRun[] = [];
   const state = {
-    present: presentLeaf as PresentLeaf | null,
+    present: presentLeaf as CertificateTimes | null,
     proof: proven,
     checked: (command: readonly string[]): Result<readonly string[], InputReason> => ok(command),
     agrees: async () => ok(null) as Result<null>,
