@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CopyBook } from '#main/deployment/copies/copyBook.ts';
-import { CopyLooks } from '#main/deployment/copies/copyLooks.ts';
-import { nodeLookFs } from '#main/deployment/copies/lookFs.ts';
-import { forEachBounded } from '#main/deployment/export/bounded.ts';
-import type { WrittenBundle, WrittenFile } from '#main/deployment/export/writtenBundle.ts';
+import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
+import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
+import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import type { WrittenBundle, WrittenFile } from '#main/deployment/export/exportDestination.ts';
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { systemClock } from '#main/platform/time.ts';
 import { ok } from '#shared/result.ts';
 import { answer, childInput } from './childInput.ts';
 
-/** The first check of registered copies, the next check, and bare `stat` and reading of the same files, in turns. */
+/** The first check of registered copies, the one after it, and bare `stat` and reading of the same files, in turns. */
 const input = childInput<{ folder: string; samples: number; copies: number }>();
 
 /** Sizes of a PKCS#8 RSA key, of a leaf and of two issuers, as PEM. */
 const sizes = { 'privkey.pem': 1700, 'cert.pem': 1900, 'chain.pem': 3400, 'fullchain.pem': 5300 };
-/** Concurrency of the app. */
+/** As many under way as the app has. */
 const concurrency = 16;
 
 const target = await realpath(input.folder);
@@ -25,14 +25,14 @@ const paths = bundles.flatMap(({ folder, files }) => files.map(({ name }) => joi
 const first: number[] = [];
 const again: number[] = [];
 const bare: number[] = [];
-// The first round of each warms the disk cache and the compiler.
+// The first round of each is for the caches, of the disk and of the compiler.
 for (let sample = 0; sample <= input.samples; sample += 1) {
-  const { looks, ids } = registered();
+  const { verifier, ids } = registered();
   const figures = [
-    await timed(() => looks.look(ids)),
-    await timed(() => looks.look(ids)),
+    await timed(() => verifier.verify(ids)),
+    await timed(() => verifier.verify(ids)),
     await timed(() =>
-      forEachBounded(paths, concurrency, async (path) => {
+      forEachConcurrent(paths, concurrency, async (path) => {
         await stat(path);
         await readFile(path);
       }),
@@ -84,11 +84,11 @@ function bundleOf(index: number, folder: string, files: readonly WrittenFile[]):
     ({ name }) => ({ name, format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' }) as const,
   );
   const place = { orderId: `order-${index}`, presetId: 'pem', target, folder, agreed: [] };
-  const switched = { switching: 'rename', former: null } as const;
+  const switched = { switching: 'rename', previous: null } as const;
   return { ...place, ...switched, leaf, chainComplete: true, layout, files };
 }
 
-/** The register, with copies that were never checked. */
+/** A new registry with copies that were not checked yet. */
 function registered() {
   let ids = 0;
   const newId = () => {
@@ -97,8 +97,11 @@ function registered() {
   };
   const logger = { info() {}, warn() {}, error() {} };
   const repository = { all: () => [], save: () => ok(null) };
-  const book = new CopyBook({ repository, clock: systemClock, newId, logger });
-  return { looks: new CopyLooks(book, nodeLookFs, systemClock), ids: book.take(bundles) };
+  const registry = new CopyRegistry({ repository, clock: systemClock, newId, logger });
+  return {
+    verifier: new CopyVerifier(registry, nodeReadOnlyFs, systemClock, logger),
+    ids: registry.add(bundles),
+  };
 }
 
 async function timed(run: () => Promise<void>): Promise<number> {

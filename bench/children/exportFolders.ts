@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachBounded } from '#main/deployment/export/bounded.ts';
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { destinationOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 import { answer, childInput } from './childInput.ts';
 import { countingWrites, makeBundles } from './exportBundles.ts';
@@ -45,7 +45,7 @@ async function durableWriter(target: string): Promise<() => Promise<void>> {
 
 async function plainWriter(target: string): Promise<() => Promise<void>> {
   return () =>
-    forEachBounded(bundles, concurrency, async (bundle) => {
+    forEachConcurrent(bundles, concurrency, async (bundle) => {
       const own = join(target, bundle.folder);
       await mkdir(own);
       for (const { name, content } of bundle.files) await writeFile(join(own, name), content);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExportBundle } from '#main/deployment/export/exportDestination.ts';
-import { sealBundle } from '#main/deployment/export/sealPkcs12.ts';
+import { sealBundle } from '#main/deployment/export/presetFiles.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
-import { forEachBounded } from '#main/deployment/export/bounded.ts';
 import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
 import { PROBES_AT_ONCE, ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
@@ -54,7 +54,7 @@ async function probeAll(): Promise<void> {
 }
 
 async function connectToAll(): Promise<void> {
-  await forEachBounded(
+  await forEachConcurrent(
     input.slots,
     PROBES_AT_ONCE,
     ({ host, port }) =>

@@ -1,20 +1,20 @@
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
+import { type AutoRefreshed, AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
+import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
 import { checkCommand, isProgram } from '#main/deployment/copies/command/checkCommand.ts';
 import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
 import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
 import { createNodeCommandRunner } from '#main/deployment/copies/command/nodeCommandRunner.ts';
-import { CopyBook } from '#main/deployment/copies/copyBook.ts';
-import { CopyLooks } from '#main/deployment/copies/copyLooks.ts';
+import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
+import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
-import { FormerTidy } from '#main/deployment/copies/formerTidy.ts';
-import { FreshKeeper, type KeptFresh } from '#main/deployment/copies/freshKeeper.ts';
-import { nodeLookFs } from '#main/deployment/copies/lookFs.ts';
-import { tightenFile } from '#main/deployment/copies/tightenFile.ts';
+import { tightenFile } from '#main/deployment/copies/fileCheck.ts';
+import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
 import { commandQuestion } from '#main/platform/consent/questions.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { AlertModule } from './alertModule.ts';
@@ -22,84 +22,71 @@ import type { Base } from './base.ts';
 import type { ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 
-/** Who looks after the files that exports wrote. */
+/** The registry of exported files and their checks, which exports need. */
+export interface CopyRegistryModule {
+  readonly copyRegistry: CopyRegistry;
+  readonly copyVerifier: CopyVerifier;
+}
+
+/** The services for exported files. */
 export interface CopyModule {
-  readonly copyBook: CopyBook;
   readonly copies: CopyService;
   readonly copyWriter: CopyWriter;
   readonly copyCommands: CopyCommands;
-  readonly copyLooks: CopyLooks;
   readonly copyWatch: CopyWatch;
-  readonly freshKeeper: FreshKeeper;
+  readonly autoRefresher: AutoRefresher;
 }
 
-/** Creates the register of exported files. */
-export function createCopyRegister({ database, clock, newId, logger }: Base): CopyBook {
-  return new CopyBook({ repository: createCopyRepository(database), clock, newId, logger });
+export function createCopyRegistryModule({ database, clock, newId, logger }: Base): CopyRegistryModule {
+  const repository = createCopyRepository(database);
+  const copyRegistry = new CopyRegistry({ repository, clock, newId, logger });
+  return { copyRegistry, copyVerifier: new CopyVerifier(copyRegistry, nodeReadOnlyFs, clock, logger) };
 }
 
-/** Builds the register of exported files, what looks at them, and what keeps them fresh. */
 export function createCopyModule(
   base: Base,
   { orderDirectory }: Pick<InboxModule, 'orderDirectory'>,
-  copyBook: CopyBook,
-  { exports, onDidWrite, onDidProgress }: ExportModule,
+  { copyRegistry: registry, copyVerifier: verifier }: CopyRegistryModule,
+  { exports, onDidFinishExport }: Pick<ExportModule, 'exports' | 'onDidFinishExport'>,
   { alerts, board }: Pick<AlertModule, 'alerts' | 'board'>,
 ): CopyModule {
   const { desktop, lifetime, clock, scheduler, logger } = base;
-  const fs = nodeLookFs;
+  const fs = nodeReadOnlyFs;
   const home = homedir();
   const order = (id: string) => orderDirectory.get(id);
-  const copyLooks = new CopyLooks(copyBook, fs, clock);
-  const copyCommands = createCopyCommands(base, copyBook);
-  const copyWriter = new CopyWriter({
-    book: copyBook,
-    looks: copyLooks,
-    fs,
-    rewriter: exports,
-    formers: exports,
-    commands: copyCommands,
-    logger,
-  });
-  const tidy = new FormerTidy({
-    book: copyBook,
-    formers: exports,
-    hasOrder: (id) => order(id) !== null,
-    clock,
-    logger,
-  });
+  const copyCommands = createCopyCommands(base, registry);
+  const copyWriter = new CopyWriter({ registry, verifier, fs, exports, commands: copyCommands, logger });
+  // Closed rather than stopped: an export may end while the app quits.
+  lifetime.close(onDidFinishExport((exported) => copyWriter.exported(exported)));
+  const hasOrder = (id: string) => order(id) !== null;
+  const pruner = new BackupPruner({ registry, exports, hasOrder, clock, logger });
   const copies = new CopyService({
-    book: copyBook,
-    looks: copyLooks,
+    registry,
+    verifier,
     fs,
     order,
-    writer: copyWriter,
-    tidy,
+    pruner,
     commands: copyCommands,
     tighten: tightenFile,
     showInFolder: (path) => desktop.showInFolder(path),
     home,
-    logger,
   });
-  // Closed rather than stopped: an export that ends while the app quits is registered too.
-  lifetime.close(onDidWrite((bundles) => copies.exported(bundles)));
-  lifetime.close(onDidProgress((job) => copyWriter.exportChanged(job)));
-  const look = async () => {
-    await tidy.tidy();
-    await copies.look(null);
+  const verify = async () => {
+    await pruner.prune();
+    await copies.verify(null);
   };
-  const copyWatch = new CopyWatch({ look, clock, scheduler, logger });
+  const copyWatch = new CopyWatch({ verify, clock, scheduler, logger });
   lifetime.stop(copyWatch);
-  const freshKeeper = new FreshKeeper({
-    book: copyBook,
+  const autoRefresher = new AutoRefresher({
+    registry,
     fs,
     order,
-    refresh: (ids, overwrite) => copies.refresh(ids, overwrite, null),
-    look: (ids) => copies.look(ids),
-    tell: (kept) => {
-      const { bundle, to, outcome } = kept;
+    writer: copyWriter,
+    verify: (ids) => verifier.verify(ids),
+    onRefreshed: (refreshed) => {
+      const { bundle, to, outcome } = refreshed;
       const folder = shortPath(folderOf(bundle), home);
-      const command = failureOf(kept);
+      const command = failureOf(refreshed);
       const { id: bundleId, orderId } = bundle;
       alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: clock.now() });
       board.touch();
@@ -108,27 +95,25 @@ export function createCopyModule(
     scheduler,
     logger,
   });
-  lifetime.stop(freshKeeper);
-  lifetime.drain('automatic updates', () => freshKeeper.settled());
-  return { copyBook, copies, copyLooks, copyWatch, copyWriter, copyCommands, freshKeeper };
+  lifetime.stop(autoRefresher);
+  lifetime.drain('automatic updates', () => autoRefresher.settled());
+  return { copies, copyWatch, copyWriter, copyCommands, autoRefresher };
 }
 
-/** How the command of a copy ended that was kept fresh, as the alert has it. */
-function failureOf({ bundle, outcome, run }: KeptFresh): CommandFailure | null {
+function failureOf({ bundle, outcome, run }: AutoRefreshed): CommandFailure | null {
   if (outcome !== 'commandFailed' || run?.kind !== 'ended') return null;
   return { program: basename(bundle.command?.[0] ?? ''), outcome: run.outcome };
 }
 
-/** Builds what runs the commands of copies. */
-export function createCopyCommands(base: Base, book: CopyBook): CopyCommands {
+function createCopyCommands(base: Base, registry: CopyRegistry): CopyCommands {
   const { desktop, lifetime, language, askConsent, environment, clock, scheduler, logger } = base;
   const home = homedir();
   const { platform } = desktop;
-  // Windows has it as `Path`.
+  // On Windows, the variable is called `Path`.
   const variables = Object.entries(commandEnvironment(environment));
   const [, searchPath = ''] = variables.find(([name]) => name.toUpperCase() === 'PATH') ?? [];
   const commands = new CopyCommands({
-    book,
+    registry,
     runner: createNodeCommandRunner({ environment, platform, home, scheduler }),
     check: (command) => checkCommand(command, { platform, searchPath, isProgram }),
     confirm: (command, folder) =>

@@ -75,17 +75,27 @@ function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, board }: 
 
 function wireDeployment(
   { desktop }: Base,
-  { orders, orderDirectory, copies, copyLooks, copyWatch, freshKeeper, endpoints, endpointKeeper }: Services,
+  {
+    orders,
+    orderDirectory,
+    copies,
+    copyRegistry,
+    copyVerifier,
+    copyWatch,
+    autoRefresher,
+    endpoints,
+    endpointKeeper,
+  }: Services,
 ): Disposable[] {
   return [
     orderDirectory.onDidChange((change) => {
       copies.ordersChanged([...change.upserts, ...change.removed]);
-      if (change.renewed.length > 0) freshKeeper.check();
+      if (change.renewed.length > 0) autoRefresher.check();
       endpoints.ordersChanged(change);
     }),
-    orders.onDidAccept(() => freshKeeper.check()),
-    copyLooks.onDidLook(() => freshKeeper.check()),
-    copies.onDidWrite((orderIds) => {
+    orders.onDidAccept(() => autoRefresher.check()),
+    copyVerifier.onDidVerify(() => autoRefresher.check()),
+    copyRegistry.onDidWrite((orderIds) => {
       for (const orderId of orderIds) endpointKeeper.orderTouched(orderId);
     }),
     desktop.window.onDidFocus(() => copyWatch.windowShown()),

@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import type { CommandServices } from '#main/cli/commandServices.ts';
 import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
-import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
-import { orderFacts } from '#main/deployment/export/exportItem.ts';
+import type { ExportedCopy } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
@@ -10,15 +9,12 @@ import { FolderDestination } from '#main/deployment/export/folderDestination.ts'
 import { createExportGuards } from '#main/deployment/export/guards/exportGuards.ts';
 import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuardPorts.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
-import type { KnownCopy } from '#main/deployment/export/planNames.ts';
+import { orderFacts } from '#main/deployment/export/planNames.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
-import { createWindowsAcl, nodeAclFiles } from '#main/deployment/export/windowsAcl.ts';
-import { withWindowsAcl } from '#main/deployment/export/windowsExportFs.ts';
-import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
-import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
-import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
 import { copyKeyQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -27,41 +23,35 @@ import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
-import type { ExportJobView } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import { type ConnectionModule, orderAnchors } from './connectionModule.ts';
+import type { CopyRegistryModule } from './copyModule.ts';
 import { fileDialogWords } from './desktopPort.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
-/** The export, which files it makes, and what is copied rather than exported. */
+/** Exports, presets and the clipboard for certificates. */
 export interface ExportModule {
   readonly exports: ExportService;
-  /** An export that is not shown in the window. */
+  /** Creates an export service for a command, which the window does not show. */
   readonly exportInto: CommandServices['exportInto'];
+  /** An export into folders has ended, of the window or of a command. */
+  readonly onDidFinishExport: Event<readonly ExportedCopy[]>;
   readonly presets: PresetService;
   readonly materialClipboard: MaterialClipboard;
-  /** Fires with the bundles whose files an export, by window or command, has put in place. */
-  readonly onDidWrite: Event<readonly WrittenBundle[]>;
-  /** Fires at each progress of such an export. */
-  readonly onDidProgress: Event<ExportJobView | null>;
 }
 
-/**
- * Builds the export, and begins to mend what a killed run left half done.
- */
+/** Creates the export services, and begins to repair what a killed run left. */
 export function createExportModule(
   base: Base,
   { source, connections, trust }: ConnectionModule,
   { poller }: OrderModule,
   { orderDirectory, pushOrders, deliveryMaterial, keys }: InboxModule,
-  register: { list(): readonly KnownCopy[] },
+  { copyRegistry, copyVerifier }: CopyRegistryModule,
 ): ExportModule {
   const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
   const { logger, newId } = base;
-  const written = new Emitter<readonly WrittenBundle[]>('exportModule.written');
-  const progressed = new Emitter<ExportJobView | null>('exportModule.progressed');
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
@@ -78,7 +68,7 @@ export function createExportModule(
   };
   const orders = {
     get: (id: string) => orderDirectory.get(id),
-    // The poll that follows takes the renewal in without the key.
+    // The poll stores the renewed certificate, without its key.
     onFetched: (id: string) => void poller.poll([id]),
   };
   const materialClipboard = new MaterialClipboard({
@@ -93,6 +83,7 @@ export function createExportModule(
   const fs = exportFsFor(desktop.platform, environment);
   const names = new HiddenNames(createHiddenRepository(database));
   const repairs = new Repairs(fs, names);
+  const finished = new Emitter<readonly ExportedCopy[]>('exports.finished');
   const ports: ExportServicePorts = {
     dialogs: {
       chooseFolder: () => desktop.dialogs.chooseFolder(fileDialogWords(language)),
@@ -109,7 +100,7 @@ export function createExportModule(
     },
     neighbours: () => ({
       orders: orderDirectory.list().map((order) => orderFacts(order, orderDirectory.addedAt(order.id) ?? 0)),
-      copies: register.list(),
+      copies: copyRegistry.list(),
     }),
     ...fetching,
     review: (bundle, order) =>
@@ -123,11 +114,12 @@ export function createExportModule(
       places: { home: homedir(), env: environment },
       platform: desktop.platform,
     }),
-    trustedRoot: (measure, order) => trustedRoot(measure, anchorsOf(order)),
+    trustedRoot: (proofMaterial, order) => trustedRoot(proofMaterial, anchorsOf(order)),
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
-    turns: new SerialQueue(),
-    onWritten: (bundles) => written.fire(bundles),
+    writeQueue: new SerialQueue(),
+    register: (written) => copyVerifier.register(written),
+    onFinished: (copies) => finished.fire(copies),
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
     newId,
@@ -142,33 +134,12 @@ export function createExportModule(
       logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
-  exports.onDidChange((job) => progressed.fire(job));
-  const exportInto: ExportModule['exportInto'] = (folder, acceptsWarnings) => {
-    const own = new ExportService({
+  const exportInto: ExportModule['exportInto'] = (folder, acceptsWarnings) =>
+    new ExportService({
       ...ports,
-      // A command has no window: what its user typed in the terminal is the answer.
+      // A command has no window: its option is the consent.
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
-    own.onDidChange((job) => progressed.fire(job));
-    return own;
-  };
-  return {
-    exports,
-    exportInto,
-    presets,
-    materialClipboard,
-    onDidWrite: written.event,
-    onDidProgress: progressed.event,
-  };
-}
-
-/** The file system that exports write to: on Windows access lists stand for modes. */
-export function exportFsFor(
-  platform: NodeJS.Platform,
-  environment: Readonly<Record<string, string | undefined>>,
-): ExportFs {
-  if (platform !== 'win32') return nodeExportFs;
-  const systemRoot = environment['SystemRoot'] ?? 'C:\\Windows';
-  return withWindowsAcl(nodeExportFs, createWindowsAcl({ run: runCommand, systemRoot, ...nodeAclFiles }));
+  return { exports, exportInto, onDidFinishExport: finished.event, presets, materialClipboard };
 }

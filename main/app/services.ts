@@ -1,7 +1,12 @@
 import { type AlertModule, createAlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import { type ConnectionModule, createConnectionModule } from './connectionModule.ts';
-import { type CopyModule, createCopyModule, createCopyRegister } from './copyModule.ts';
+import {
+  type CopyModule,
+  type CopyRegistryModule,
+  createCopyModule,
+  createCopyRegistryModule,
+} from './copyModule.ts';
 import { createEndpointModule, type EndpointModule } from './endpointModule.ts';
 import { createExportModule, type ExportModule } from './exportModule.ts';
 import { createHelpModule, createReportModule, type HelpModule, type ReportModule } from './helpModule.ts';
@@ -20,6 +25,7 @@ export type Services = SecretModule &
   AlertModule &
   HelpModule &
   ExportModule &
+  CopyRegistryModule &
   CopyModule &
   EndpointModule &
   ReportModule;
@@ -32,11 +38,11 @@ export function createServices(base: Base): Services {
   const hooks = createHookModule(base, secrets);
   const inbox = createInboxModule(base, secrets, hooks, connections, orders);
   const receiver = createReceiverModule(base, hooks, connections, inbox);
-  const register = createCopyRegister(base);
-  const exports = createExportModule(base, connections, orders, inbox, register);
+  const registry = createCopyRegistryModule(base);
+  const exports = createExportModule(base, connections, orders, inbox, registry);
   const endpoints = createEndpointModule(base, connections, inbox);
   const alerts = createAlertModule(base, connections, orders, inbox, endpoints);
-  const copies = createCopyModule(base, inbox, register, exports, alerts);
+  const copies = createCopyModule(base, inbox, registry, exports, alerts);
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
   const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
   return {
@@ -49,6 +55,7 @@ export function createServices(base: Base): Services {
     ...alerts,
     ...help,
     ...exports,
+    ...registry,
     ...copies,
     ...endpoints,
     ...reports,

@@ -2,7 +2,10 @@ import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import type { MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import type { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
+import type { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
+import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import type { CopyService } from '#main/deployment/copies/copyService.ts';
+import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { PresetService } from '#main/deployment/presets/presetService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
@@ -44,18 +47,10 @@ export interface CallServices {
   readonly settings: SettingsService;
   readonly exports: ExportService;
   readonly presets: Pick<PresetService, 'save' | 'remove'>;
-  readonly copies: Pick<
-    CopyService,
-    | 'look'
-    | 'refresh'
-    | 'forget'
-    | 'tighten'
-    | 'setKeepFresh'
-    | 'putBack'
-    | 'setCommand'
-    | 'runCommand'
-    | 'reveal'
-  >;
+  readonly copies: Pick<CopyService, 'verify' | 'forget' | 'tighten' | 'reveal'>;
+  readonly copyWriter: Pick<CopyWriter, 'refresh' | 'restore' | 'runCommand'>;
+  readonly copyRegistry: Pick<CopyRegistry, 'setAutoRefresh'>;
+  readonly copyCommands: Pick<CopyCommands, 'set'>;
   readonly endpoints: Pick<EndpointService, 'add' | 'addMany' | 'update' | 'remove' | 'restore' | 'probe'>;
   readonly reporter: Pick<Reporter, 'copy' | 'save' | 'saveTimeline' | 'spans'>;
   readonly snoozes: Snoozes;
@@ -126,6 +121,9 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     exports,
     presets,
     copies,
+    copyWriter,
+    copyRegistry,
+    copyCommands,
     endpoints,
     reporter,
     snoozes,
@@ -179,16 +177,16 @@ export function createCallHandlers(services: CallServices): CallHandlers {
     'export:cancel': (jobId) => exports.cancel(jobId),
     'export:dismiss': (jobId) => exports.dismiss(jobId),
     'export:reveal': (jobId) => exports.reveal(jobId),
-    'copies:look': (ids) => copies.look(ids),
+    'copies:verify': (ids) => copies.verify(ids),
     'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>
-      copies.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
+      copyWriter.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
     'copies:forget': (ids) => copies.forget(ids),
     'copies:tighten': (ids) => copies.tighten(ids),
-    'copies:setKeepFresh': ({ id, keepFresh }) => copies.setKeepFresh(id, keepFresh),
-    'copies:putBack': ({ id, overwriteChanged }) =>
-      copies.putBack(id, overwriteChanged ? 'anything' : 'ours'),
-    'copies:setCommand': ({ id, command }) => copies.setCommand(id, command),
-    'copies:runCommand': (id) => copies.runCommand(id),
+    'copies:setAutoRefresh': ({ id, autoRefresh }) => copyRegistry.setAutoRefresh(id, autoRefresh),
+    'copies:restore': ({ id, overwriteChanged }) =>
+      copyWriter.restore(id, overwriteChanged ? 'anything' : 'ours'),
+    'copies:setCommand': ({ id, command }) => copyCommands.set(id, command),
+    'copies:runCommand': (id) => copyWriter.runCommand(id),
     'copies:reveal': (id) => copies.reveal(id),
     'endpoints:add': ({ orderId, ...draft }) => within(places.take(), () => endpoints.add(orderId, draft)),
     'endpoints:addMany': (drafts) => within(places.take(drafts.length), () => endpoints.addMany(drafts)),

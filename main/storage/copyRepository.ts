@@ -70,13 +70,13 @@ export function createCopyRepository(database: Database): CopyRepository {
           const { id, orderId, presetId, target, folder, notBefore, notAfter, writtenAt } = bundle;
           const about = [id, orderId, presetId, target, folder, JSON.stringify(bundle.agreed)];
           const leaf = [bundle.fingerprint256, notBefore, notAfter, Number(bundle.chainComplete)];
-          const wishes = [
-            Number(bundle.keepFresh),
+          const settings = [
+            Number(bundle.autoRefresh),
             bundle.switching,
-            jsonOrNull(bundle.former),
+            jsonOrNull(bundle.previous),
             jsonOrNull(bundle.command),
           ];
-          insertBundle.run(...about, ...leaf, writtenAt, ...wishes);
+          insertBundle.run(...about, ...leaf, writtenAt, ...settings);
           for (const [position, file] of bundle.files.entries())
             insertFile.run(...columnsOf(file, id, position));
         }
@@ -107,9 +107,9 @@ function toBundle(row: BundleColumns, files: readonly StoredFile[]): StoredCopyB
     notAfter: row.not_after,
     chainComplete: row.chain_complete !== 0,
     writtenAt: row.written_at,
-    keepFresh: row.keep_fresh !== 0,
+    autoRefresh: row.keep_fresh !== 0,
     switching: row.switching,
-    former: row.former === null ? null : parsedJson(row.former),
+    previous: row.former === null ? null : parsedJson(row.former),
     command: row.command === null ? null : parsedJson(row.command),
     files,
   };

@@ -43,7 +43,7 @@ export type CopyDialogState =
   /** Asks whether a certificate is written that has something to review. */
   | ReviewCopyState
   /** Asks whether the files that were there before a copy come back. */
-  | { readonly kind: 'putBackCopy'; readonly copyId: string }
+  | { readonly kind: 'restoreCopy'; readonly copyId: string }
   /** The command that runs after a copy was written anew. */
   | { readonly kind: 'copyCommand'; readonly copyId: string };
 

@@ -3,43 +3,43 @@ import type { ExportProof } from './export.ts';
 import type { ReviewFinding } from './finding.ts';
 
 /**
- * What a look at a written file found, from good to bad. `stale`: as written, but the order has a newer leaf. `wider`:
- * it has permissions that it was not written with. `changed`: by another hand, also into a link or a folder.
+ * The state of an exported file, from good to bad. `stale`: as written, but the order has a newer certificate. `wider`: it
+ * has more permissions than it was written with. `changed`: another program changed it, or replaced it by a link or folder.
  */
 export const copyStates = ['fresh', 'stale', 'wider', 'unreadable', 'missing', 'changed'] as const;
 export type CopyState = (typeof copyStates)[number];
 
-/** One file that an export wrote. */
+/** An exported file. */
 export interface CopyFileView {
   readonly name: string;
-  /** A private key is in it. */
+  /** Contains a private key. */
   readonly hasKey: boolean;
-  /** `null` before the first look of this session. */
+  /** `null`: not checked yet since the start. */
   readonly state: CopyState | null;
 }
 
-/** What became of the command of a copy. Times in Unix ms. */
+/** The last run of a copy's command. Times in Unix ms. */
 export type CommandRun = { readonly startedAt: number } & (
   | { readonly kind: 'running' }
   | {
       readonly kind: 'ended';
       readonly endedAt: number;
-      /** `notStarted`: the system's code, such as `ENOENT`. `timedOut`: it and all that it started were stopped. */
+      /** `notStarted`: the system's code, such as `ENOENT`. `timedOut`: it was stopped with its child processes. */
       readonly outcome:
         | { readonly kind: 'exited'; readonly code: number }
         | { readonly kind: 'signalled'; readonly signal: string }
         | { readonly kind: 'timedOut' }
         | { readonly kind: 'notStarted'; readonly code: string };
-      /** What it printed, both streams in the order in which they came, without control characters. */
+      /** Its output, both streams interleaved, without control characters. */
       readonly output: string;
-      /** The beginning of the output was left out. */
+      /** The beginning of the output is missing. */
       readonly isCut: boolean;
     }
-  /** Not run: a server and a client would not take the files. */
+  /** Not run, because the proof of the files failed. */
   | { readonly kind: 'skipped' }
 );
 
-/** Whether a command did what it should; one that is running may still. */
+/** Whether a command succeeded or is still running. */
 export function isCommandFine(run: CommandRun): boolean {
   return (
     run.kind === 'running' ||
@@ -47,13 +47,13 @@ export function isCommandFine(run: CommandRun): boolean {
   );
 }
 
-/** The most arguments of a command with its program, and the longest. */
+/** Maximum number of arguments including the program, and characters per argument. */
 export const COMMAND_ARGUMENTS_MAX = 11;
 export const COMMAND_ARGUMENT_MAX = 500;
 
-/** The files that were in the place of a copy before it, which can be put back. */
-export interface FormerCopyView {
-  /** Of the leaf in them, and when they were written, Unix ms; `null`: another hand had made them. */
+/** The files that a copy replaced, which can be restored. */
+export interface PreviousFilesView {
+  /** Times in Unix ms; `null`: another program wrote them. */
   readonly leaf: { readonly notAfter: number; readonly writtenAt: number } | null;
 }
 
@@ -61,74 +61,72 @@ export interface FormerCopyView {
 export interface CopyBundleView {
   readonly id: string;
   readonly orderId: string;
-  /** Where the files are, for display: the home folder is `~`. */
+  /** For display: the home folder is `~`. */
   readonly folder: string;
   readonly presetId: string;
   readonly files: readonly CopyFileView[];
-  /** The worst of its files; `null` before the first look of this session. */
+  /** The worst of its files; `null`: not checked yet since the start. */
   readonly state: CopyState | null;
-  /** The order has a newer leaf than these files, whatever else is said of them. */
+  /** The order has a newer certificate than these files. */
   readonly outdated: boolean;
   /** Of the leaf in the files, Unix ms. */
   readonly notAfter: number;
   readonly writtenAt: number;
-  /** When the files were last looked at, Unix ms; `null` before the first look of this session. */
-  readonly lookedAt: number | null;
-  /** They are rewritten when the order is renewed. */
-  readonly keepFresh: boolean;
-  /** They hold PKCS#12, so that writing them anew takes a passphrase, and an export of its own. */
+  /** Time of the last check, Unix ms; `null`: not checked yet since the start. */
+  readonly checkedAt: number | null;
+  /** The files are updated when the order is renewed. */
+  readonly autoRefresh: boolean;
+  /** They are PKCS#12: an update needs a passphrase, and so a new export. */
   readonly needsPassphrase: boolean;
-  /** `null`: there is nothing to put back. */
-  readonly former: FormerCopyView | null;
-  /** The program and its arguments that are run after these files were written anew; `null`: none. */
+  /** `null`: there is no backup. */
+  readonly previous: PreviousFilesView | null;
+  /** Run after an update: the program and its arguments; `null`: none. */
   readonly command: readonly string[] | null;
-  /** Of this session; `null`: it was not run. */
+  /** Since the start; `null`: none. */
   readonly lastRun: CommandRun | null;
 }
 
-/** A copy was left as it is, as a person should review the certificate first. SHA-256 fingerprint of its leaf. */
+/** A copy was not updated because the user should review the certificate first. */
 export interface CopyReview {
   readonly kind: 'needsReview';
+  /** SHA-256 of the certificate. */
   readonly fingerprint256: string;
   /** Empty: it is not valid now. */
   readonly findings: readonly ReviewFinding[];
 }
 
-/** What became of one bundle that was to be written anew. */
+/** The result of updating a copy. */
 export type CopyRefresh = {
   readonly id: string;
-} /** `proof`: what a server and a client made of the files; those that are not proven stay as they are. */ & (
+} /** `proof`: of the written files, which stay even if it failed. */ & (
   | { readonly kind: 'refreshed'; readonly proof: ExportProof; readonly run: CommandRun | null }
   /**
-   * `changed`: a file was changed by another hand, and it was not said that it may be overwritten. `olderLeaf`: the
-   * service gives one that ends before the one in the files. `chainIncomplete`: it was complete in the files.
-   * `targetAsks`: there is something new about the folder that an export asks of a person.
+   * `changed`: another program changed a file, and the user did not agree to overwrite it. `olderLeaf`: the service's
+   * certificate expires before the one in the files. `chainIncomplete`: the chain in the files was complete. `targetAsks`:
+   * the folder has a new warning that an export would show.
    */
   | {
       readonly kind: 'refused';
       readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
     }
   | CopyReview
-  /** Nothing was done: the export dialog is the way. */
+  /** Nothing was done; a new export is needed. */
   | { readonly kind: 'needsPassphrase' }
   | { readonly kind: 'failed'; readonly error: AppError }
 );
 
-/**
- * What became of a copy whose former files were to be put back. `run`: what became of its command. `changed`,
- * `targetAsks`: as of `CopyRefresh`.
- */
-export type CopyPutBack =
-  | { readonly kind: 'putBack'; readonly run: CommandRun | null }
+/** The result of restoring the previous files of a copy. `run`: of its command. Refusals: as of `CopyRefresh`. */
+export type CopyRestore =
+  | { readonly kind: 'restored'; readonly run: CommandRun | null }
   | { readonly kind: 'refused'; readonly reason: 'changed' | 'targetAsks' };
 
-/** The worse of two states; what was not looked at says nothing. */
+/** The worse of two states; `null` is ignored. */
 export function worseState(one: CopyState | null, other: CopyState | null): CopyState | null {
   if (one === null || other === null) return one ?? other;
   return copyStates.indexOf(one) >= copyStates.indexOf(other) ? one : other;
 }
 
-/** Whether a person should do something about a copy. */
+/** Whether the user should do something about a copy. */
 export function needsAttention({ state, outdated }: Pick<CopyBundleView, 'state' | 'outdated'>): boolean {
   return outdated || (state !== null && state !== 'fresh');
 }

@@ -6,7 +6,7 @@ export type ExportPart = Exclude<MaterialPart, 'latest'>;
 
 export const exportParts = ['key', 'certificate', 'certificateServer', 'certificateChain'] as const;
 
-/** The file name of each part, in the manner of Certbot. */
+/** File names as Certbot uses them. */
 export const exportFileNames: Readonly<Record<ExportPart, string>> = {
   key: 'privkey.pem',
   certificate: 'fullchain.pem',
@@ -16,22 +16,22 @@ export const exportFileNames: Readonly<Record<ExportPart, string>> = {
 
 export type ExportContainer = 'folder' | 'zip';
 
-/** Where an export stands. One export runs at a time; the renderer mirrors this view. */
+/** The state of the current export, of which there is one at a time. */
 export interface ExportJobView {
   readonly id: string;
   readonly phase: 'fetching' | 'review' | 'writing' | 'proving' | 'done';
   readonly container: ExportContainer;
   readonly presetId: string;
-  /** The preset has a PKCS#12 file, whose passphrase comes with the confirmation. */
+  /** The preset has a PKCS#12 file; its passphrase comes with the confirmation. */
   readonly needsPassphrase: boolean;
   /** The folder or ZIP file chosen in the native dialog, for display. */
   readonly target: string;
-  /** Things about the target to know before writing. */
+  /** About the target, shown before the write. */
   readonly warnings: readonly ExportWarning[];
   readonly items: readonly ExportItemView[];
-  /** The person has to accept the warnings before anything is written: a private key is among the files. */
+  /** The user must accept the warnings, because private keys will be written. */
   readonly asksToAccept: boolean;
-  /** Orders fetched, written or proven so far in this phase. */
+  /** Orders done in this phase. */
   readonly completed: number;
   readonly cancelled: boolean;
   /** Set when the whole export failed, as a ZIP does. */
@@ -39,23 +39,23 @@ export interface ExportJobView {
 }
 
 export type ExportWarning =
-  /** The file system keeps no modes, so 0600 means nothing there. */
+  /** The file system keeps no modes, so 0600 has no effect. */
   | { readonly kind: 'modeNotKept' }
-  /** Other users of this machine can write to the folder. */
+  /** Other users of this computer can write to the folder. */
   | { readonly kind: 'writableByOthers' }
-  /** The target lies in a git worktree, and files with a private key would be committed with it. */
+  /** The target is in a git worktree that does not ignore the files with private keys. */
   | {
       readonly kind: 'gitWorktree';
       /** The worktree's directory. */
       readonly worktree: string;
-      /** Lines for the `.gitignore` of the worktree's directory, each with its line end; empty where none can be written. */
+      /** Lines for the worktree's `.gitignore`, each with its line end; empty if no pattern can express the path. */
       readonly ignoreLines: string;
-      /** Git said that the files are not ignored; `false`: git could not be asked. */
+      /** Whether git could be run; if not, the files may be ignored. */
       readonly isAsked: boolean;
     }
-  /** A program copies what is in the folder to other places: its name, such as `Dropbox`. */
+  /** A program syncs the folder: its name, such as `Dropbox`. */
   | { readonly kind: 'cloudSynced'; readonly service: string }
-  /** Another machine keeps the files: the name of the protocol, such as `NFS`. */
+  /** The folder is on another computer: the protocol, such as `NFS`. */
   | { readonly kind: 'networkFileSystem'; readonly protocol: string };
 
 export interface ExportItemView {
@@ -64,32 +64,32 @@ export interface ExportItemView {
   /** The folder's name inside the target. */
   readonly folder: string;
   readonly state: 'pending' | 'ready' | 'written' | 'kept' | 'failed' | 'cancelled';
-  /** The freshly fetched leaf, shown before a byte is written. */
+  /** The fetched leaf, shown before the write. */
   readonly leaf: ExportLeaf | null;
-  /** What a person should review of that leaf before it is put in place; empty: nothing. */
+  /** What the user should review before the write; empty: nothing. */
   readonly review: readonly ReviewFinding[];
-  /** Of that leaf; complete until it is known. */
+  /** Of the fetched leaf; complete before the fetch. */
   readonly chain: ExportChain;
-  /** Names of the files that will be written, known from the review on. */
+  /** Names of the files to be written, known from the review on. */
   readonly planned: readonly string[];
-  /** Those of them that are in the target already, and would be replaced. */
+  /** Those that exist in the target and would be replaced. */
   readonly conflicts: readonly string[];
-  /** Paths of the files written, relative to the target. */
+  /** Paths of the written files, relative to the target. */
   readonly files: readonly string[];
   /**
-   * After the write: how a server is told of these files, in the language of its configuration, with full paths. For a
-   * ZIP with paths inside the archive, as where it will be unpacked is not known. `null` where a preset has none.
+   * After the write: lines of server configuration for these files, with full paths, or paths inside the ZIP. `null` for
+   * presets without a server.
    */
   readonly snippet: string | null;
-  /** After the write: whether a server that is given these very files convinces a client; `null` before that. */
+  /** After the write; `null` before. */
   readonly proof: ExportProof | null;
   readonly error: AppError | null;
 }
 
-/** Whether the certificates lead from the leaf to its root, or to one that a root issued. */
+/** Whether the chain leads to a root, or to a certificate issued by one. */
 export interface ExportChain {
   readonly complete: boolean;
-  /** Who issued the last one that is there, when that issuer is missing: its common name, else its whole name. */
+  /** The missing issuer of the last certificate: its common name, or its whole name. */
   readonly missingIssuer: string | null;
 }
 
@@ -97,15 +97,15 @@ export interface ExportLeaf {
   readonly commonName: string | null;
   readonly fingerprint256: string;
   readonly notAfter: number;
-  /** The leaf differs from the one the list shows: it was renewed since the last poll. */
+  /** The order was renewed since the last poll. */
   readonly renewed: boolean;
 }
 
-/** What a server and a client on this machine made of the files that were written, read from the disk again. */
+/** The proof of written files: a TLS server on this computer loads them, and a client connects to it. */
 export type ExportProof =
   | {
       readonly kind: 'proven';
-      /** The DNS name or IP address by which the client connected; made up below a wildcard. */
+      /** The DNS name or IP address that the client used; for a wildcard, a made-up host. */
       readonly servername: string;
       /** Of TLS, as Node names it: `TLSv1.3`. */
       readonly protocol: string;
@@ -113,7 +113,7 @@ export type ExportProof =
   | {
       readonly kind: 'notProven';
       readonly reason: ProofFailure;
-      /** Of the system or of TLS, such as `CERT_HAS_EXPIRED`; empty where there is none. */
+      /** Of the system or TLS, such as `CERT_HAS_EXPIRED`, or empty. */
       readonly code: string;
     }
   | {
@@ -122,33 +122,30 @@ export type ExportProof =
     };
 
 export type ProofFailure =
-  /** A file cannot be read again. */
+  /** A file can't be read back. */
   | 'unreadable'
-  /** The server does not take the files: they are spoiled, or the key is of another certificate. */
+  /** The server rejects the files: they are damaged, or the key doesn't match. */
   | 'refused'
-  /** The server shows another certificate than the one that was meant. */
+  /** The server presents another certificate. */
   | 'otherLeaf'
-  /** The chain does not reach a root that is known here. */
+  /** The chain doesn't lead to a known root. */
   | 'noRoot'
-  /** The files do not lead the client to the root. */
+  /** The client can't verify the chain in the files. */
   | 'chain'
   | 'expired'
   | 'notYetValid'
-  /** The certificate is not for the name by which the client connected. */
+  /** The certificate isn't valid for the name that the client used. */
   | 'name'
-  /** The key and the chain are in order, but the certificate has no name by which a client could connect. */
+  /** Key and chain are fine, but the certificate has no name that a client could use. */
   | 'noName'
-  /** This app cannot use a key of this kind. */
+  /** This app doesn't support the type of key. */
   | 'keyKind'
   | 'timeout';
 
-/** Says nothing of the files: they could not be tried out here, or there was nothing to try. */
-const sayNothing: ReadonlySet<ProofFailure> = new Set(['noRoot', 'keyKind', 'timeout']);
+/** Failures that say nothing about the files. */
+const inconclusive: ReadonlySet<ProofFailure> = new Set(['noRoot', 'keyKind', 'timeout']);
 
-/**
- * Whether a proof found that servers or clients would not take the files. Then an export in a terminal fails, and the
- * command of a copy is not run: the server keeps what it has.
- */
+/** Whether servers or clients would reject the files: an export by command line then fails, and copy commands don't run. */
 export function speaksAgainstFiles(proof: ExportProof): boolean {
-  return proof.kind === 'notProven' && !sayNothing.has(proof.reason);
+  return proof.kind === 'notProven' && !inconclusive.has(proof.reason);
 }

@@ -4,8 +4,8 @@ import { copiedTextSchema } from '../domain/copiedText.ts';
 import {
   COMMAND_ARGUMENT_MAX,
   COMMAND_ARGUMENTS_MAX,
-  type CopyPutBack,
   type CopyRefresh,
+  type CopyRestore,
 } from '../domain/copy.ts';
 import {
   ENDPOINTS_MAX,
@@ -183,29 +183,28 @@ export const calls = {
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),
   'export:reveal': call(id).returning<null>(),
-  /** Looks at these copies, or at all. */
-  'copies:look': call(ids.nullable()).returning<null>(),
+  /** Checks these copies; `null`: all. */
+  'copies:verify': call(ids.nullable()).returning<null>(),
   /**
-   * Writes copies anew where they are, with what the service has now. `overwriteChanged`: the person said that what
-   * another hand changed may go. `reviewed`: the fingerprint of a certificate whose findings the person has seen, and wants
-   * written all the same; `null`: none. Errors: `busy` while an export is under way, `unknownId`; of one copy: in its answer.
+   * Updates copies in place to the current certificates. `overwriteChanged`: the user agreed to overwrite files that another
+   * program changed. `reviewed`: fingerprint of a certificate that the user accepted despite its findings; `null`: none.
+   * Errors: `busy` while an export is running, `unknownId`; those of a single copy are in its result.
    */
   'copies:refresh': call(
     z.object({ ids, overwriteChanged: z.boolean(), reviewed: z.string().max(64).nullable() }),
   ).returning<Result<readonly CopyRefresh[]>>(),
   /** Forgets copies; the files stay. */
   'copies:forget': call(ids).returning<Result<null>>(),
-  /** Takes from files the permissions that they were not written with. */
+  /** Removes permissions that files were not written with. */
   'copies:tighten': call(ids).returning<Result<null>>(),
-  'copies:setKeepFresh': call(z.object({ id, keepFresh: z.boolean() })).returning<Result<null>>(),
+  'copies:setAutoRefresh': call(z.object({ id, autoRefresh: z.boolean() })).returning<Result<null>>(),
   /**
-   * Puts the files back that a copy replaced; what was there takes their place. It is no longer kept fresh then.
-   * `overwriteChanged` as above. Errors: `busy`, `unknownId` also where nothing is kept, `fileSystem`, `storage`.
+   * Swaps the files of a copy with the previous ones, and turns its automatic updates off. `overwriteChanged` as above.
+   * Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`, `storage`.
    */
-  'copies:putBack': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<CopyPutBack>>(),
+  'copies:restore': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<CopyRestore>>(),
   /**
-   * Has a command run after each rewrite of a copy, once the person agreed to that very command in a native box;
-   * `null` removes it. Errors: `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
+   * Sets the command to run after each update of a copy, once the user agreed to it in a native box; `null` removes it. Errors: `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
    */
   'copies:setCommand': call(
     z.object({
@@ -213,7 +212,7 @@ export const calls = {
       command: z.array(z.string().max(COMMAND_ARGUMENT_MAX)).min(1).max(COMMAND_ARGUMENTS_MAX).nullable(),
     }),
   ).returning<Result<null>>(),
-  /** Runs the command of a copy now; what becomes of it arrives by `app:delta`. Errors: `unknownId`, `busy`. */
+  /** Runs the command of a copy now; the result arrives by `app:delta`. Errors: `unknownId`, `busy`. */
   'copies:runCommand': call(id).returning<Result<null>>(),
   /** Shows a copy in the file manager. */
   'copies:reveal': call(id).returning<null>(),

@@ -1,25 +1,25 @@
-import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
 import type { Result } from '#shared/result.ts';
-import type { WrittenFile } from '../export/writtenBundle.ts';
+import type { WrittenBundle, WrittenFile } from '../export/exportDestination.ts';
 
-/** One file that an export wrote, as the register has it. */
+/** An exported file in the registry. */
 export interface CopyFile extends WrittenFile {
-  /** Absolute; the folder that was chosen with its links resolved. */
+  /** Absolute; the links of the chosen folder resolved. */
   readonly path: string;
-  /** What it was made by, under the name that it has in the place of a template. */
+  /** The preset's file that it was made by, with its own name instead of the template. */
   readonly spec: PresetFile;
 }
 
-/** The files that a bundle's files replaced: they are kept beside them. */
-export interface FormerCopy {
+/** The files that a bundle replaced, which are kept as a backup. */
+export interface PreviousFiles {
   /** Name of the hidden directory in the bundle's folder. */
   readonly directory: string;
-  /** What they are; `null`: another hand had made them. */
-  readonly record: FormerRecord | null;
+  /** `null`: another program wrote them. */
+  readonly record: PreviousRecord | null;
 }
 
-/** What the register said of files before they were replaced. */
-export interface FormerRecord
+/** The registry's record of files before they were replaced. */
+export interface PreviousRecord
   extends Pick<
     CopyBundle,
     'presetId' | 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainComplete' | 'writtenAt'
@@ -27,45 +27,38 @@ export interface FormerRecord
   readonly files: readonly Omit<CopyFile, 'path'>[];
 }
 
-/** The files of one order that one export wrote into a folder. */
-export interface CopyBundle {
+/** The files of one order that one export wrote into a folder. Times in Unix ms. */
+export interface CopyBundle
+  extends Pick<
+    WrittenBundle,
+    'orderId' | 'presetId' | 'target' | 'folder' | 'agreed' | 'chainComplete' | 'switching'
+  > {
   readonly id: string;
-  readonly orderId: string;
-  readonly presetId: string;
-  /** The folder that was chosen, links resolved. */
-  readonly target: string;
-  /** The order's own folder in it, or empty. */
-  readonly folder: string;
-  /** Kinds of warnings about the target that the person agreed to. */
-  readonly agreed: readonly string[];
-  /** Of the leaf in the files. Times in Unix ms. */
+  /** Of the leaf in the files. */
   readonly fingerprint256: string;
   readonly notBefore: number;
   readonly notAfter: number;
-  readonly chainComplete: boolean;
   readonly writtenAt: number;
-  readonly keepFresh: boolean;
-  readonly switching: PresetSwitching;
-  readonly former: FormerCopy | null;
-  /** Run after the files were written anew: an absolute path, and arguments. */
+  readonly autoRefresh: boolean;
+  readonly previous: PreviousFiles | null;
+  /** Run after an update: an absolute path, and arguments. */
   readonly command: readonly string[] | null;
   readonly files: readonly CopyFile[];
 }
 
-/** A bundle as it is stored: what is JSON there was not looked at. */
+/** A bundle as stored; its JSON columns are not validated yet. */
 export interface StoredCopyBundle
-  extends Omit<CopyBundle, 'agreed' | 'files' | 'switching' | 'former' | 'command'> {
+  extends Omit<CopyBundle, 'agreed' | 'files' | 'switching' | 'previous' | 'command'> {
   readonly agreed: unknown;
   readonly switching: string;
-  readonly former: unknown;
+  readonly previous: unknown;
   readonly command: unknown;
   readonly files: readonly (Omit<CopyFile, 'spec'> & { readonly spec: unknown })[];
 }
 
-/** Where the register is kept. */
 export interface CopyRepository {
-  /** Throws when the database cannot be read. */
+  /** Throws if the database can't be read. */
   all(): readonly StoredCopyBundle[];
-  /** Stores bundles, those that are there anew, and forgets others, as one write. Error: `storage`. */
+  /** Adds or replaces bundles and deletes others, in one transaction. Error: `storage`. */
   save(bundles: readonly CopyBundle[], removed: readonly string[]): Result<null>;
 }

@@ -4,32 +4,25 @@ import { type CommandRun, type CopyBundleView, type CopyState, worseState } from
 import { needsPassphrase } from '#shared/domain/preset.ts';
 import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
-import type { Sights } from './lookAtBundle.ts';
-import type { Finding } from './lookAtFile.ts';
+import type { BundleCheck } from './copyVerifier.ts';
+import type { FileFinding } from './fileCheck.ts';
 
-/** What is known of the files of a bundle besides the register. */
-export interface Looked {
-  readonly sights: Sights;
-  /** Unix ms. */
-  readonly at: number;
-}
-
-function stateOf(finding: Finding, outdated: boolean): CopyState {
+function stateOf(finding: FileFinding, outdated: boolean): CopyState {
   if (finding !== 'asWritten') return finding;
   return outdated ? 'stale' : 'fresh';
 }
 
-/** Whether files can be made without a person, who gives the passphrase of PKCS#12. */
-export function asksForPassphrase({ files }: CopyBundle): boolean {
+/** Whether writing the files needs a passphrase, and so the user. */
+export function needsPassphraseOf({ files }: Pick<CopyBundle, 'files'>): boolean {
   return needsPassphrase({ files: files.map(({ spec }) => spec) });
 }
 
-/** Where the files of a bundle are, absolute. */
+/** The absolute folder of a bundle's files. */
 export function folderOf({ target, folder }: Pick<CopyBundle, 'target' | 'folder'>): string {
   return join(target, folder);
 }
 
-/** A path for people: the home folder is `~`, and what cannot be seen is spelled out. */
+/** A path for display: the home folder is `~`, and invisible characters are spelled out. */
 export function shortPath(path: string, home: string): string {
   const isBelow = home !== '' && home !== sep && (path === home || path.startsWith(`${home}${sep}`));
   return visibleText(isBelow ? `~${path.slice(home.length)}` : path);
@@ -37,21 +30,21 @@ export function shortPath(path: string, home: string): string {
 
 /**
  * What the window shows of a bundle.
- * @param looked `null` before the first look
+ * @param check `null` before the first one
  * @param lastRun of its command; `null`: it was not run
  */
 export function toCopyView(
   bundle: CopyBundle,
   order: CertificateTimes,
-  looked: Looked | null,
+  check: BundleCheck | null,
   home: string,
   lastRun: CommandRun | null = null,
 ): CopyBundleView {
-  const { id, orderId, presetId, notAfter, writtenAt, keepFresh } = bundle;
+  const { id, orderId, presetId, notAfter, writtenAt, autoRefresh } = bundle;
   const outdated = isNewerCertificate(bundle, order);
   const files = bundle.files.map(({ name, hasKey, path }) => {
-    const sight = looked?.sights.get(path);
-    return { name, hasKey, state: sight === undefined ? null : stateOf(sight.finding, outdated) };
+    const finding = check?.files.get(path)?.finding;
+    return { name, hasKey, state: finding === undefined ? null : stateOf(finding, outdated) };
   });
   return {
     id,
@@ -63,10 +56,10 @@ export function toCopyView(
     outdated,
     notAfter,
     writtenAt,
-    lookedAt: looked?.at ?? null,
-    keepFresh,
-    needsPassphrase: asksForPassphrase(bundle),
-    former: bundle.former && { leaf: bundle.former.record },
+    checkedAt: check?.at ?? null,
+    autoRefresh,
+    needsPassphrase: needsPassphraseOf(bundle),
+    previous: bundle.previous && { leaf: bundle.previous.record },
     command: bundle.command,
     lastRun,
   };

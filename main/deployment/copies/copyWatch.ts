@@ -4,27 +4,27 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 
-/** The start of the app and of the computer has better things to do. */
+/** Delay after the start, which has more urgent work. */
 const FIRST_MS = 10_000;
 const EVERY_MS = HOUR_MS;
-/** A window that comes and goes has its copies looked at this often at the most. */
+/** Minimum interval of checks when the window is focused. */
 const SHOWN_MS = MINUTE_MS;
 
 export interface CopyWatchPorts {
-  /** Looks at all copies. */
-  readonly look: () => Promise<void>;
+  /** Checks all copies. */
+  readonly verify: () => Promise<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
 }
 
-/** Says when the copies are looked at: a while after the start, hourly, and when the window comes to the front. */
+/** Checks the copies after the start, hourly, and when the window is focused. */
 export class CopyWatch implements Disposable {
   readonly #ports: CopyWatchPorts;
   #timer: Disposable | null = null;
-  /** Monotonic milliseconds of the end of the last look; `null` before the first. */
-  #lookedAt: number | null = null;
-  #isLooking = false;
+  /** Monotonic ms of the end of the last check; `null` before the first. */
+  #checkedAt: number | null = null;
+  #isChecking = false;
   #isDisposed = false;
 
   constructor(ports: CopyWatchPorts) {
@@ -32,13 +32,13 @@ export class CopyWatch implements Disposable {
   }
 
   start(): void {
-    this.#plan(FIRST_MS);
+    this.#schedule(FIRST_MS);
   }
 
-  /** The window came to the front. */
+  /** The window was focused. */
   windowShown(): void {
     const now = this.#ports.clock.monotonic();
-    if (this.#lookedAt !== null && now - this.#lookedAt >= SHOWN_MS) this.#look();
+    if (this.#checkedAt !== null && now - this.#checkedAt >= SHOWN_MS) this.#check();
   }
 
   dispose(): void {
@@ -46,21 +46,21 @@ export class CopyWatch implements Disposable {
     this.#timer?.dispose();
   }
 
-  #plan(delayMs: number): void {
+  #schedule(delayMs: number): void {
     this.#timer?.dispose();
-    if (!this.#isDisposed) this.#timer = this.#ports.scheduler.after(delayMs, () => this.#look());
+    if (!this.#isDisposed) this.#timer = this.#ports.scheduler.after(delayMs, () => this.#check());
   }
 
-  #look(): void {
-    if (this.#isLooking || this.#isDisposed) return;
-    const { look, clock, logger } = this.#ports;
-    this.#isLooking = true;
-    look()
-      .catch((error: unknown) => logger.error('Copies were not looked at', { error: errorName(error) }))
+  #check(): void {
+    if (this.#isChecking || this.#isDisposed) return;
+    const { verify, clock, logger } = this.#ports;
+    this.#isChecking = true;
+    verify()
+      .catch((error: unknown) => logger.error('Copies were not checked', { error: errorName(error) }))
       .finally(() => {
-        this.#isLooking = false;
-        this.#lookedAt = clock.monotonic();
-        this.#plan(EVERY_MS);
+        this.#isChecking = false;
+        this.#checkedAt = clock.monotonic();
+        this.#schedule(EVERY_MS);
       });
   }
 }

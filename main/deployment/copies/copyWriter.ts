@@ -1,97 +1,124 @@
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { CommandRun, CopyPutBack, CopyRefresh } from '#shared/domain/copy.ts';
-import { type ExportJobView, type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
+import type { CommandRun, CopyRefresh, CopyRestore } from '#shared/domain/copy.ts';
+import { type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { ExportedCopy } from '../export/exportDestination.ts';
+import type { ExportService } from '../export/exportService.ts';
+import type { RefreshRequest } from '../export/refreshBundle.ts';
 import type { CopyCommands } from './command/copyCommands.ts';
-import type { CopyBook } from './copyBook.ts';
-import type { CopyLooks } from './copyLooks.ts';
-import type { LookFs } from './lookAtFile.ts';
-import { type FormerFiles, putBackCopy } from './putBackCopy.ts';
-import { type Overwrite, type Rewriter, refreshCopies } from './refreshCopies.ts';
+import type { CopyBundle } from './copyRecord.ts';
+import type { CopyRegistry } from './copyRegistry.ts';
+import type { CopyVerifier } from './copyVerifier.ts';
+import { needsPassphraseOf } from './copyView.ts';
+import { checkBundle, type FileFinding } from './fileCheck.ts';
+import type { ReadOnlyFs } from './readOnlyFs.ts';
+
+/**
+ * Which existing files may be overwritten. `ours`: files that are as written, or missing. `untouched`: files that are as
+ * written, when no user was asked. `anything`: the user agreed.
+ */
+export type Overwrite = 'ours' | 'untouched' | 'anything';
 
 export interface CopyWriterPorts {
-  readonly book: CopyBook;
-  readonly looks: CopyLooks;
-  readonly fs: LookFs;
-  readonly rewriter: Rewriter;
-  readonly formers: Pick<FormerFiles, 'putBack'>;
-  readonly commands: CopyCommands;
+  readonly registry: CopyRegistry;
+  readonly verifier: CopyVerifier;
+  readonly fs: ReadOnlyFs;
+  readonly exports: Pick<ExportService, 'refresh' | 'restore'>;
+  readonly commands: Pick<CopyCommands, 'run' | 'skip' | 'isRunning'>;
   readonly logger: Logger;
 }
 
-/** Writes copies anew and puts their former files back, and runs their commands whenever their files are other ones. */
+/** Updates and restores exported files, and runs their commands whenever the files have changed. */
 export class CopyWriter {
   readonly #ports: CopyWriterPorts;
-  /** Copies that were written, whose commands wait for the proof of their files. */
-  #unproven: readonly string[] = [];
 
   constructor(ports: CopyWriterPorts) {
     this.#ports = ports;
   }
 
-  /** An export wrote these copies. */
-  written(ids: readonly string[]): void {
-    this.#unproven = [...this.#unproven, ...ids];
-  }
-
-  /** The export of a person has moved on: once its files are proven, the commands of its copies are run. */
-  exportChanged(job: ExportJobView | null): void {
-    if (job?.phase !== 'done') return;
-    const proofs = new Map(job.items.map(({ orderId, proof }) => [orderId, proof]));
-    const orderOf = (id: string) => this.#ports.book.find(id)?.orderId ?? '';
-    const { mine = [], others = [] } = Object.groupBy(this.#unproven, (id) =>
-      proofs.has(orderOf(id)) ? 'mine' : 'others',
-    );
-    this.#unproven = others;
-    for (const id of mine) this.#runSoon(id, proofs.get(orderOf(id)) ?? null);
+  /** An export has ended: runs the commands of its copies. */
+  exported(copies: readonly ExportedCopy[]): void {
+    for (const { copyId, proof } of copies) this.#runSoon(copyId, proof);
   }
 
   /**
-   * Writes copies anew with what their orders have now, and runs their commands. `reviewed`: fingerprint of a leaf that a
-   * person has reviewed, or `null`. Errors: `busy` while an export is under
-   * way, `unknownId` when none of them is there.
+   * Updates copies to the current certificates of their orders, and runs their commands. Errors: `busy` while an export is
+   * running, `unknownId` if none of the copies exists.
+   * @param reviewed fingerprint of a leaf that the user reviewed and accepted; `null`: none
+   * @returns one result per copy, in their order
    */
   async refresh(
     ids: readonly string[],
     overwrite: Overwrite,
     reviewed: string | null,
   ): Promise<Result<readonly CopyRefresh[]>> {
-    const { book, fs, rewriter, looks } = this.#ports;
-    const bundles = [...new Set(ids)].flatMap((id) => book.find(id) ?? []);
+    const { registry, exports, verifier } = this.#ports;
+    const bundles = [...new Set(ids)].flatMap((id) => registry.find(id) ?? []);
     if (bundles.length === 0) return err({ kind: 'unknownId' });
-    const refreshed = await refreshCopies(bundles, overwrite, reviewed, fs, rewriter);
-    if (!refreshed.ok) return refreshed;
-    // Here it is known what their proofs say.
-    this.#unproven = this.#unproven.filter((id) => !refreshed.value.some((each) => each.id === id));
-    await looks.look(ids);
-    const run = async (each: CopyRefresh): Promise<CopyRefresh> =>
-      each.kind === 'refreshed' ? { ...each, run: await this.#run(each.id, each.proof) } : each;
-    return ok(await Promise.all(refreshed.value.map(run)));
+    const requests = new Map(
+      bundles
+        .filter((bundle) => !needsPassphraseOf(bundle))
+        .map((bundle) => [bundle.id, this.#requestFor(bundle, overwrite, reviewed)]),
+    );
+    const outcomes = await exports.refresh([...requests.values()]);
+    if (!outcomes.ok) return outcomes;
+    await verifier.verify(ids);
+    const byId = new Map([...requests.keys()].map((id, index) => [id, outcomes.value[index]]));
+    const refreshed = bundles.map(async ({ id }): Promise<CopyRefresh> => {
+      const outcome = byId.get(id);
+      if (outcome === undefined) return { id, kind: 'needsPassphrase' };
+      if (outcome.kind !== 'written') return { id, ...outcome };
+      const { proof } = outcome;
+      return { id, kind: 'refreshed', proof, run: await this.#run(id, proof) };
+    });
+    return ok(await Promise.all(refreshed));
+  }
+
+  #requestFor(bundle: CopyBundle, overwrite: Overwrite, reviewed: string | null): RefreshRequest {
+    const { orderId, presetId, target, folder, switching, agreed, chainComplete, notAfter } = bundle;
+    return {
+      ...{ orderId, presetId, target, folder, switching, agreed, chainComplete, notAfter },
+      files: bundle.files.map(({ spec }) => spec),
+      isUnattended: overwrite === 'untouched',
+      reviewed,
+      mayReplace: () => mayOverwrite(this.#ports.fs, bundle, overwrite),
+    };
   }
 
   /**
-   * Puts the files back that a copy replaced, then runs its command. Errors: `busy`, `unknownId` also where nothing is
-   * kept, `fileSystem`.
+   * Restores the previous files of a copy, then runs its command. Errors: `busy`; `unknownId`, also if there is no backup;
+   * `fileSystem`.
    */
-  async putBack(id: string, overwrite: Overwrite): Promise<Result<CopyPutBack>> {
-    const { book, fs, formers, looks } = this.#ports;
-    const bundle = book.find(id);
-    if (bundle === null || bundle.former === null) return err({ kind: 'unknownId' });
-    const ended = await putBackCopy(bundle, bundle.former, overwrite, fs, formers);
-    if (!ended.ok) return ended;
-    if (ended.value.kind === 'failed') return err(ended.value.error);
-    if (ended.value.kind === 'refused') return ok(ended.value);
-    book.putBack(id, ended.value.back, ended.value.wereOurs);
-    looks.reset([id]);
-    await looks.look([id]);
-    return ok({ kind: 'putBack', run: await this.#run(id, null) });
+  async restore(id: string, overwrite: Overwrite): Promise<Result<CopyRestore>> {
+    const { registry, fs, exports, verifier } = this.#ports;
+    const bundle = registry.find(id);
+    if (bundle === null || bundle.previous === null) return err({ kind: 'unknownId' });
+    const { target, folder, switching, agreed } = bundle;
+    let wereOurs = false;
+    const outcome = await exports.restore({
+      ...{ target, folder, switching, agreed },
+      names: bundle.files.map(({ name }) => name),
+      previous: bundle.previous.directory,
+      mayReplace: async () => {
+        const findings = await findingsOf(fs, bundle);
+        wereOurs = isOverwritable(findings, 'untouched');
+        return isOverwritable(findings, overwrite);
+      },
+    });
+    if (!outcome.ok) return outcome;
+    if (outcome.value.kind === 'failed') return err(outcome.value.error);
+    if (outcome.value.kind === 'refused') return ok(outcome.value);
+    registry.restored(id, outcome.value, wereOurs);
+    verifier.reset([id]);
+    await verifier.verify([id]);
+    return ok({ kind: 'restored', run: await this.#run(id, null) });
   }
 
-  /** Begins to run the command of a copy. Errors: `unknownId` also where there is none, `busy` while it is run. */
+  /** Begins to run the command of a copy. Errors: `unknownId`, also if it has none; `busy` while it is running. */
   runCommand(id: string): Result<null> {
-    const { book, commands } = this.#ports;
-    if ((book.find(id)?.command ?? null) === null) return err({ kind: 'unknownId' });
+    const { registry, commands } = this.#ports;
+    if ((registry.find(id)?.command ?? null) === null) return err({ kind: 'unknownId' });
     if (commands.isRunning(id)) return err({ kind: 'busy' });
     this.#runSoon(id, null);
     return ok(null);
@@ -103,13 +130,36 @@ export class CopyWriter {
     );
   }
 
-  /** @param proof of the files that were written; `null`: nothing is said against them */
+  /** @param proof of the written files, which must not speak against them; `null`: none was made */
   async #run(id: string, proof: ExportProof | null): Promise<CommandRun | null> {
-    const { commands, looks } = this.#ports;
+    const { commands, verifier } = this.#ports;
     if (proof !== null && speaksAgainstFiles(proof)) return commands.skip(id);
     const run = await commands.run(id);
-    // It may have done something to the files.
-    if (run !== null) await looks.look([id]);
+    // The command may have changed the files.
+    if (run !== null) await verifier.verify([id]);
     return run;
   }
+}
+
+/** Reads every file of a bundle, regardless of earlier checks. */
+export async function mayOverwrite(
+  fs: ReadOnlyFs,
+  bundle: CopyBundle,
+  overwrite: Overwrite,
+): Promise<boolean> {
+  return isOverwritable(await findingsOf(fs, bundle), overwrite);
+}
+
+async function findingsOf(fs: ReadOnlyFs, bundle: CopyBundle): Promise<readonly FileFinding[]> {
+  return [...(await checkBundle(fs, bundle, null)).values()].map(({ finding }) => finding);
+}
+
+function isOverwritable(findings: readonly FileFinding[], overwrite: Overwrite): boolean {
+  if (overwrite === 'anything') return true;
+  return findings.every(
+    (finding) =>
+      finding !== 'changed' &&
+      finding !== 'unreadable' &&
+      !(finding === 'missing' && overwrite === 'untouched'),
+  );
 }

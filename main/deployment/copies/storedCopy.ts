@@ -6,9 +6,9 @@ import type { CopyBundle, StoredCopyBundle } from './copyRecord.ts';
 const agreedSchema = z.array(z.string()).readonly();
 const specSchema = presetDraftSchema.shape.files.unwrap().element;
 
-const formerSchema = z
+const previousSchema = z
   .object({
-    // One component of a path: what it names may be removed one day.
+    // One path component, because the directory may be removed later.
     directory: z.string().regex(/^(?!\.{1,2}$)[^/\\]{1,255}$/u),
     record: z
       .object({
@@ -43,16 +43,16 @@ const commandSchema = z
   .readonly()
   .nullable();
 
-/** What is in the register, read from where it is stored. */
+/** The stored registry, validated. */
 export interface ReadCopies {
   readonly bundles: readonly CopyBundle[];
-  /** How many are left out, as what is stored of them cannot be used. */
+  /** Number of bundles that are skipped as invalid. */
   readonly unusable: number;
-  /** How many are without their former files or their command for that reason. */
+  /** Number of bundles whose previous files or command were invalid and are dropped. */
   readonly incomplete: number;
 }
 
-/** Checks what is stored of bundles. */
+/** Validates stored bundles. */
 export function readStored(stored: readonly StoredCopyBundle[]): ReadCopies {
   const read = stored.flatMap((each) => usable(each) ?? []);
   return {
@@ -67,7 +67,7 @@ function usable(
 ): { readonly bundle: CopyBundle; readonly isComplete: boolean } | null {
   const agreed = agreedSchema.safeParse(stored.agreed).data;
   const switching = presetDraftSchema.shape.switching.safeParse(stored.switching).data;
-  const former = formerSchema.safeParse(stored.former);
+  const previous = previousSchema.safeParse(stored.previous);
   const command = commandSchema.safeParse(stored.command);
   const files = stored.files.flatMap((file) => {
     const spec = specSchema.safeParse(file.spec).data;
@@ -80,9 +80,9 @@ function usable(
     files.length < stored.files.length
   )
     return null;
-  const optional = { former: former.data ?? null, command: command.data ?? null };
+  const optional = { previous: previous.data ?? null, command: command.data ?? null };
   return {
     bundle: { ...stored, agreed, switching, ...optional, files },
-    isComplete: former.success && command.success,
+    isComplete: previous.success && command.success,
   };
 }

@@ -2,15 +2,16 @@ import { basename, join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { type BundleOutcome, type ExportBundle, pathInTarget } from './exportDestination.ts';
 import { FileFault, quietly, toFileError, unlessMissing } from './fileErrors.ts';
-import { supersededBy } from './finishSwitch.ts';
 import { entryOf, type HiddenFolder, removeOwn, withHeld } from './hiddenFolder.ts';
 import { type HiddenEntry, newHiddenId } from './hiddenNames.ts';
 import { switchInto } from './journaledSwitch.ts';
-import { linkedNames, linkedStage } from './linkedFolder.ts';
+import { generationsWith } from './keptGenerations.ts';
 import {
   createStage,
   directoryModeFor,
   discardStage,
+  linkedNames,
+  linkedStage,
   persistently,
   restrictDirectory,
   type Stage,
@@ -30,26 +31,26 @@ import {
 } from './targetSurvey.ts';
 
 /**
- * One bundle on its way to disk, in steps that a batch takes side by side: prepare, stage, settle, place; then the root is
- * synced once for all, and `finish` or `takeBack` ends it. After a step that failed nothing of the bundle is left, the
- * former files are there, and the later steps do nothing.
+ * The write of one bundle, in steps that a batch takes together: prepare, stage, settle, place; then the root is synced once
+ * for all, and `release` or `takeBack` ends it. A step that fails removes everything of the bundle and leaves the previous
+ * files; the later steps then do nothing.
  */
 export class BundleWrite {
   readonly bundle: ExportBundle;
-  /** Set as soon as nothing more is to be done. */
+  /** Set once the write has ended. */
   outcome: BundleOutcome | null = null;
-  /** Hidden names that this may make or remove; known once it is prepared, to be remembered before it is staged. */
+  /** Hidden names that the write may create or remove; known once prepared, to be recorded before `stage`. */
   entries: readonly HiddenEntry[] = [];
   readonly #root: Root;
   readonly #shown: FolderSurvey;
   readonly #signal: AbortSignal;
   readonly #modesMayVary: boolean;
   readonly #folder: HiddenFolder;
-  /** Mode of a directory that is made for the files. */
+  /** Mode of a new directory for the files. */
   readonly #mode: number;
-  /** Whether the visible files are links; Windows wants a privilege for that. */
+  /** Whether the visible files are links, which need a privilege on Windows. */
   readonly #linked: boolean;
-  /** Random parts of hidden names: of the stage, and of the other directory that a write may need. */
+  /** Ids of hidden names: of the stage, and of the second directory that a write may need. */
   readonly #stageId = newHiddenId();
   readonly #otherId = newHiddenId();
   #now: FolderSurvey;
@@ -58,7 +59,7 @@ export class BundleWrite {
 
   /**
    * @param root is held
-   * @param shown what the person was shown of the folder's place
+   * @param shown the survey that the user saw
    */
   constructor(root: Root, bundle: ExportBundle, shown: FolderSurvey, signal: AbortSignal) {
     this.#root = root;
@@ -72,7 +73,7 @@ export class BundleWrite {
     this.#linked = bundle.switching === 'link' && root.fs.posix;
   }
 
-  /** Looks where the files are to go, and which hidden names that takes. */
+  /** Surveys the folder and determines the hidden names. */
   prepare(): Promise<void> {
     return this.#step(async () => {
       await this.#survey();
@@ -86,14 +87,14 @@ export class BundleWrite {
     const stage = { folder: place, id, names, ownership, inode: null };
     if (!this.#linked) return [stage];
     const outer = { ...stage, id: this.#otherId, names: linkedNames(id, names) };
-    // It comes there with its folder.
+    // The generation, once it is in its new folder.
     return [stage, outer, { ...stage, folder: this.#folder.place }];
   }
 
   #entriesInFolder(): readonly HiddenEntry[] {
     const { place, ownership } = this.#folder;
     const own = { folder: place, ownership, inode: null };
-    const superseded = supersededBy(this.#folder, [...this.#names, ...this.#now.found.keys()]);
+    const superseded = generationsWith(this.#folder, [...this.#names, ...this.#now.found.keys()]);
     return [
       { ...own, id: this.#stageId, names: this.#names },
       { ...own, id: this.#otherId, names: [...this.#now.found.keys()] },
@@ -101,7 +102,7 @@ export class BundleWrite {
     ];
   }
 
-  /** Writes all files into a private directory on the same file system. */
+  /** Writes all files into a private directory in the same file system. */
   stage(): Promise<void> {
     return this.#step(async () => {
       const stage = await createStage(this.#parent, this.#stageId, this.#modesMayVary);
@@ -112,7 +113,7 @@ export class BundleWrite {
     });
   }
 
-  /** Makes the staged files durable and reads them again. */
+  /** Makes the staged files durable and reads them back. */
   settle(): Promise<void> {
     return this.#step(async () => {
       for (const staged of this.#open) await settleFile(staged);
@@ -121,16 +122,16 @@ export class BundleWrite {
     });
   }
 
-  /** Puts the files in place: a new folder in one rename, otherwise by a journaled switch, which is durable at once. */
+  /** Moves the files to their place: a new folder by one rename, an existing one by a journaled switch, durable at once. */
   place(): Promise<void> {
     return this.#step(async () => {
       const source = this.#needStage();
       const isNew = this.#now.identity === null;
       await this.#survey();
-      // The folder appeared, or vanished, after the files were staged.
+      // The folder was created or removed after the files were staged.
       if (isNew !== (this.#now.identity === null)) throw new FileFault('exists', this.bundle.folder);
       if (isNew) return this.#placeFolder(source);
-      const former = await withHeld(this.#folder, (folder, facts) => {
+      const previous = await withHeld(this.#folder, (folder, facts) => {
         checkHeld(facts, this.#now, this.bundle.folder);
         return switchInto(folder, {
           source,
@@ -145,7 +146,7 @@ export class BundleWrite {
       });
       await source.directory.close();
       this.#stage = null;
-      this.finish(former);
+      this.#finish(previous);
     });
   }
 
@@ -158,12 +159,12 @@ export class BundleWrite {
       await stage.directory.close();
     }
     const { name, directory } = this.#needStage();
-    // A file that its group may read is of no use in a folder that the group may not enter.
+    // A group that may read a file must be able to enter its folder.
     if (this.#mode !== 0o700) await restrictDirectory(directory, this.#mode, this.#modesMayVary);
     await fs.rename(join(path, name), this.#folder.path);
     try {
       const { identity } = await fs.facts(this.#folder.path);
-      // Somebody put another directory in the place of the stage.
+      // The stage was replaced by another directory.
       if (identity !== directory.facts.identity) throw new FileFault('changed', this.bundle.folder);
     } catch (error) {
       await quietly(() => persistently(() => fs.rename(this.#folder.path, join(path, name))));
@@ -171,25 +172,24 @@ export class BundleWrite {
     }
   }
 
-  /** Whether the bundle is in place as a new folder whose name is not yet durable. */
+  /** Whether the bundle is in place as a new folder, whose name is not durable yet. */
   get placed(): boolean {
     return this.outcome === null;
   }
 
-  /** Lets go of a new folder, which is in place for good. */
+  /** Ends the write of a new folder, once its name is durable. */
   async release(): Promise<void> {
     await this.#stage?.directory.close();
-    this.finish(null);
+    this.#finish(null);
   }
 
-  /** The files are in place for good. @param former as outcomes have it */
-  finish(former: string | null): void {
+  #finish(previous: string | null): void {
     const { folder } = this.bundle;
     const files = this.#names.map((name) => pathInTarget({ folder }, name));
-    this.outcome = { kind: 'written', files, former };
+    this.outcome = { kind: 'written', files, previous };
   }
 
-  /** Removes a new folder again, because its name could not be made durable. */
+  /** Removes a new folder whose name could not be made durable. */
   async takeBack(error: unknown): Promise<void> {
     const { name, directory } = this.#needStage();
     const { fs, path } = this.#root;
@@ -202,7 +202,7 @@ export class BundleWrite {
     this.fail(error);
   }
 
-  /** Nothing of the bundle is written, or left. */
+  /** Ends the write with an error; nothing of the bundle is left. */
   fail(error: unknown): void {
     const { folder } = this.bundle;
     this.outcome = {
@@ -224,7 +224,7 @@ export class BundleWrite {
     return this.#stage;
   }
 
-  /** Where the stage is made. */
+  /** Where the stage is created. */
   get #parent(): HiddenFolder {
     const [entry] = this.entries;
     return entry?.folder === this.#folder.place ? this.#folder : this.#root;
@@ -249,7 +249,7 @@ export class BundleWrite {
     }
   }
 
-  /** What cannot be removed now is remembered, and removed another time. */
+  /** What can't be removed now stays recorded, and is removed by a later repair. */
   async #discard(): Promise<void> {
     for (const { handle } of this.#open.splice(0)) await quietly(() => handle.close());
     const stage = this.#stage;

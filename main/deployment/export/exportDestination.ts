@@ -1,32 +1,31 @@
-import type { ExportWarning } from '#shared/domain/export.ts';
-import type { PresetSwitching } from '#shared/domain/preset.ts';
+import type { ExportProof, ExportWarning } from '#shared/domain/export.ts';
+import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { WrittenFile } from './writtenBundle.ts';
 
-/** One file of a bundle before it is to be written. */
+/** A file of a bundle before the write. */
 export interface PlannedFile {
   /** One safe path component. */
   readonly name: string;
-  /** `null`: made only once the person gave a passphrase. */
+  /** `null` until the user has entered a passphrase. */
   readonly content: Uint8Array | null;
-  /** A private key is in it: nobody may see it whom `mode` does not let. */
+  /** Contains a private key; must never be readable beyond `mode`. */
   readonly secret: boolean;
   /** Permission bits, such as 0o600. */
   readonly mode: number;
 }
 
-/** One file of a bundle. */
+/** A file of a bundle, ready to be written. */
 export interface BundleFile extends PlannedFile {
   readonly content: Uint8Array;
-  /** Proves the bytes that were written, beyond that they are those of `content`; gives what is wrong with them. */
+  /** Checks the written bytes beyond equality with `content`. */
   readonly check?: (written: Uint8Array) => Promise<AppError | null>;
 }
 
-/** A bundle before it is to be written. */
+/** A bundle before the write. */
 export interface PlannedBundle {
   readonly orderId: string;
-  /** One safe path component, unique in its export; or empty: the files go directly into the target. */
+  /** One safe path component, unique in its export; empty: the files go directly into the target. */
   readonly folder: string;
   readonly switching: PresetSwitching;
   readonly files: readonly PlannedFile[];
@@ -42,69 +41,111 @@ export function pathInTarget({ folder }: Pick<PlannedBundle, 'folder'>, name: st
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** What a look at the target found before anything is written. */
+/** What a destination found before the write. */
 export interface TargetReview {
   readonly warnings: readonly ExportWarning[];
-  /** By order id: names of the files that would be replaced, or why this order cannot be written. */
+  /** By order id: names of the files that would be replaced, or why the order can't be written. */
   readonly orders: ReadonlyMap<string, Result<readonly string[]>>;
 }
 
 export type BundleOutcome =
   /**
-   * Paths relative to the target, with `/`. `former`: name of the directory, in the bundle's folder, with the files that
-   * these replaced; `null`: there were none, or they could not be kept.
+   * `files`: paths relative to the target, with `/`. `previous`: name of the directory, in the bundle's folder, with the
+   * files that were replaced; `null`: there were none, or they could not be kept.
    */
-  | { readonly kind: 'written'; readonly files: readonly string[]; readonly former: string | null }
-  /** Files are there that the person wants kept; nothing of the bundle was written. */
+  | { readonly kind: 'written'; readonly files: readonly string[]; readonly previous: string | null }
+  /** The user keeps the existing files; nothing of the bundle was written. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly error: AppError };
 
 export interface WriteOptions {
-  /** What to do with files that `review` named. */
+  /** What to do with existing files that `review` named. */
   readonly conflicts: 'replace' | 'keep';
-  /** Aborting leaves whole what is done and lets go of the rest. */
+  /** Aborting keeps what is finished and drops the rest. */
   readonly signal: AbortSignal;
   /** Called once for each bundle. */
   readonly onOutcome: (orderId: string, outcome: BundleOutcome) => void;
 }
 
-/** Files of a finished write, read from the disk again. */
+/** Reads written files back from the disk. */
 export interface WrittenFiles {
   /**
-   * @param path as an outcome names it
-   * @throws system errors, `FileFault`: the file is not there as it was written
+   * @param path as in the outcome
+   * @throws system errors; `FileFault` if the file is not there as it was written
    */
   read(path: string): Promise<Uint8Array>;
 }
 
-/** Where an export goes: a folder or a ZIP file that the person chose. Used for one export. */
+/** The folder or ZIP file that the user chose for one export. */
 export interface ExportDestination {
-  /** Looks, and changes nothing. Fails when the target as a whole cannot be used. */
+  /** Checks the target without changing it. Fails if the target as a whole can't be used. */
   review(bundles: readonly PlannedBundle[]): Promise<Result<TargetReview>>;
-  /** Writes bundles that were reviewed. Fails when the export as a whole did; no outcome is told then. */
+  /** Writes reviewed bundles. Fails if the export as a whole did; there are no outcomes then. */
   write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>>;
-  /** Opens what `write` wrote. @throws as `WrittenFiles.read` */
+  /** Opens the written files. @throws as `WrittenFiles.read` */
   openWritten(): Promise<WrittenFiles>;
   /** The directory that is written to, links resolved; `null` before a review. */
   root(): string | null;
 }
 
-/** What became of files that were swapped with their former ones. */
-export interface PutBackFiles {
-  /** Name of the directory, in the bundle's folder, with those that went; `null`: they could not be kept. */
-  readonly former: string | null;
+/** A file as it was written. */
+export interface WrittenFile {
+  /** One safe path component. */
+  readonly name: string;
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits, such as 0o600. */
+  readonly mode: number;
+  readonly hasKey: boolean;
+}
+
+/** The files of one order, durably written into a folder. */
+export interface WrittenBundle {
+  readonly orderId: string;
+  readonly presetId: string;
+  /** The folder that the user chose, links resolved. */
+  readonly target: string;
+  /** The order's own folder in it: one safe path component, or empty. */
+  readonly folder: string;
+  readonly switching: PresetSwitching;
+  /** As of `BundleOutcome`. */
+  readonly previous: string | null;
+  /** Kinds of the target's warnings that the user agreed to. */
+  readonly agreed: readonly string[];
+  /** Of the leaf in the files. */
+  readonly leaf: { readonly fingerprint256: string; readonly notBefore: number; readonly notAfter: number };
+  readonly chainComplete: boolean;
+  /** The preset's files, in the order of `files`. */
+  readonly layout: readonly PresetFile[];
+  readonly files: readonly WrittenFile[];
+}
+
+/** The result of exporting one order into a folder. */
+export interface ExportedCopy {
+  /** Its id in the registry of exported files. */
+  readonly copyId: string;
+  readonly bundle: WrittenBundle;
+  readonly proof: ExportProof;
+}
+
+/** The result of restoring previous files. */
+export interface RestoredFiles {
+  /** Name of the directory, in the bundle's folder, with the files that were replaced; `null`: they could not be kept. */
+  readonly previous: string | null;
   readonly files: readonly Omit<WrittenFile, 'hasKey'>[];
 }
 
-/** A folder as the place of an export: former files are kept there. */
+/** A folder as destination, where previous files are kept. */
 export interface FolderTarget extends ExportDestination {
   /**
-   * Swaps the files of a bundle that was reviewed with the former ones, all of them or none. Error: `fileSystem`, with
-   * `notFound` when the former ones are gone.
-   * @param former name of their directory
+   * Swaps the files of a reviewed bundle with the previous ones: all of them or none. Error: `fileSystem`, with `notFound`
+   * if the previous files are gone.
+   * @param previous name of their directory
    */
-  putBack(bundle: PlannedBundle, former: string): Promise<Result<PutBackFiles>>;
-  /** Removes former files, after a review. That they are gone is no failure. Error: `fileSystem`, also while in use. */
-  removeFormer(folder: string, former: string): Promise<Result<null>>;
+  restore(bundle: PlannedBundle, previous: string): Promise<Result<RestoredFiles>>;
+  /** Removes previous files, if they exist, after a review. Error: `fileSystem`, also while they are in use. */
+  removePrevious(folder: string, previous: string): Promise<Result<null>>;
 }

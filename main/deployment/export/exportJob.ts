@@ -1,22 +1,105 @@
 import { join } from 'node:path';
-import type { Bundle } from '#main/x509/certificates/bundle.ts';
+import { sha256Hex } from '#main/platform/sha256.ts';
+import type { Bundle, BundlePem } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
-import type { ExportContainer, ExportJobView, ExportWarning } from '#shared/domain/export.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import {
+  type ExportContainer,
+  type ExportItemView,
+  type ExportJobView,
+  type ExportWarning,
+  exportFileNames,
+} from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
+import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/domain/preset.ts';
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { BundleOutcome, ExportBundle, ExportDestination, PlannedBundle } from './exportDestination.ts';
-import { ExportItem } from './exportItem.ts';
-import { chosenFiles, type ExportRequest } from './exportRequest.ts';
-import { placedFiles } from './placedFiles.ts';
-import { type NameClash, type Neighbours, type OrderNames, planNames } from './planNames.ts';
-import { fileProblem, planFile } from './presetFiles.ts';
-import { sealBundle } from './sealPkcs12.ts';
-import { digestsOf } from './writtenBundle.ts';
+import type {
+  BundleOutcome,
+  ExportBundle,
+  ExportDestination,
+  PlannedBundle,
+  WrittenBundle,
+  WrittenFile,
+} from './exportDestination.ts';
+import type { ExportRequest } from './exportPorts.ts';
+import {
+  type NameClash,
+  type Neighbours,
+  type OrderFacts,
+  type OrderNames,
+  orderFacts,
+  planNames,
+} from './planNames.ts';
+import { fileProblem, planFile, sealBundle } from './presetFiles.ts';
 
-/** One export from the dialog to its summary: state without behaviour of its own. */
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** A file of a preset at its path. */
+export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
+  /** Relative to the target, with `/`. */
+  readonly path: string;
+}
+
+/** One order of a job: its view and, from the fetch until the job ends, its files. */
+export class ExportItem {
+  readonly order: OrderRow;
+  readonly view: Mutable<ExportItemView>;
+  /** What names are derived from: the known leaf, then the fetched one. */
+  facts: OrderFacts;
+  /** What was fetched, without PEM; `null` before that. */
+  fetched:
+    | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & { readonly leaf: CertificateFacts })
+    | null = null;
+  /** What the proof compares the written files with; contains no key. */
+  proofMaterial: Pick<BundlePem, 'leaf' | 'chain' | 'root'> | null = null;
+  /** Source of the files, until all of them are made. */
+  pem: BundlePem | null = null;
+  /** The files, except for those that need a passphrase. */
+  plan: PlannedBundle | null = null;
+  /** All files, ready to be written. */
+  bundle: ExportBundle | null = null;
+  /** What was written into a folder. */
+  written: Pick<WrittenBundle, 'files' | 'previous'> | null = null;
+
+  constructor(order: OrderRow, addedAt: number) {
+    this.order = order;
+    this.facts = orderFacts(order, addedAt);
+    this.view = {
+      orderId: order.id,
+      title: this.facts.title,
+      folder: '',
+      state: 'pending',
+      leaf: null,
+      review: [],
+      chain: { complete: true, missingIssuer: null },
+      planned: [],
+      conflicts: [],
+      files: [],
+      snippet: null,
+      proof: null,
+      error: null,
+    };
+  }
+
+  fail(error: AppError): void {
+    this.drop();
+    this.view.state = 'failed';
+    this.view.error = error;
+  }
+
+  /** Drops the files and overwrites the keys in them; strings are left to the garbage collector. */
+  drop(): void {
+    for (const files of [this.plan?.files, this.bundle?.files])
+      for (const { content } of files ?? []) content?.fill(0);
+    this.pem = null;
+    this.plan = null;
+    this.bundle = null;
+  }
+}
+
+/** The state of one export, from the dialog to its summary. */
 export class ExportJob {
   readonly id: string;
   readonly container: ExportContainer;
@@ -27,7 +110,7 @@ export class ExportJob {
   readonly target: string;
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
-  /** The files that are wanted of the preset. */
+  /** The preset, with only the requested files. */
   readonly layout: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #neighbours: () => Neighbours;
@@ -39,14 +122,14 @@ export class ExportJob {
 
   constructor(
     id: string,
-    request: ExportRequest,
+    request: Pick<ExportRequest, 'parts' | 'container' | 'deliveryId'>,
     preset: ExportPreset,
     orders: readonly OrderRow[],
     target: string,
     destination: ExportDestination,
     neighbours: () => Neighbours,
   ) {
-    const files = chosenFiles(preset, request);
+    const files = requestedFiles(preset, request);
     this.id = id;
     this.container = request.container;
     this.presetId = preset.id;
@@ -58,9 +141,9 @@ export class ExportJob {
     this.#neighbours = neighbours;
     const addedAt = new Map(neighbours().orders.map((order) => [order.id, order.addedAt]));
     this.items = orders.map((order) => new ExportItem(order, addedAt.get(order.id) ?? 0));
+    this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     const { folder, switching, server } = preset;
     this.layout = { folder, switching, server, files };
-    this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     this.#names();
   }
 
@@ -73,7 +156,12 @@ export class ExportJob {
     return this.destination.root() ?? this.target;
   }
 
-  /** Begins a phase whose progress is counted. */
+  /** Whether the user must agree to the warnings, because the export contains private keys. */
+  get asksToAccept(): boolean {
+    return this.withKey && this.warnings.length > 0;
+  }
+
+  /** Begins a phase and resets its progress. */
   enter(phase: ExportJobView['phase']): void {
     this.phase = phase;
     this.completed = 0;
@@ -83,27 +171,35 @@ export class ExportJob {
     this.#abort.abort();
   }
 
-  /** The bundles that wait to be written, as far as they are made. */
+  /** The planned bundles that have not failed. */
   plans(): PlannedBundle[] {
     return this.items.flatMap(({ plan }) => plan ?? []);
   }
 
-  /** Those that are ready to be written. */
+  /** The bundles that are ready to be written. */
   bundles(): ExportBundle[] {
     return this.items.flatMap(({ bundle }) => bundle ?? []);
   }
 
-  /** Takes what was fetched for an order. Fails when a file that is wanted cannot be made from it. */
-  accept(item: ExportItem, bundle: Bundle, review: BundleReview): Result<null> {
+  /** Takes fetched material. Fails if a requested file can't be made from it. */
+  accept(item: ExportItem, { leaf, chain, pem }: Bundle, review: BundleReview): Result<null> {
     for (const file of this.layout.files) {
-      const error = fileProblem(file, bundle.pem);
+      const error = fileProblem(file, pem);
       if (error !== null) return { ok: false, error };
     }
-    item.accept(bundle, review);
+    const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? item.facts.title;
+    item.facts = { ...item.facts, domain, notAfter: leaf.notAfter };
+    const { findings, isValidNow, isChainAccepted } = review;
+    item.fetched = { leaf, isValidNow, isChainAccepted };
+    item.pem = pem;
+    item.proofMaterial = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
+    item.view.review = findings;
+    item.view.chain = chain;
+    item.view.state = 'ready';
     return ok(null);
   }
 
-  /** Makes the files once everything is fetched: only then are all names known. Those that clash fail. */
+  /** Plans the files, once everything is fetched and all names are known. Orders whose names clash fail. */
   plan(): void {
     const names = this.#names();
     for (const item of this.items) {
@@ -111,7 +207,7 @@ export class ExportJob {
       const own = names.get(order.id);
       if (pem === null || own === undefined) continue;
       if (own.clash !== null) {
-        this.fail(item, this.#clashError(own.clash));
+        item.fail(this.#clashError(own.clash));
         continue;
       }
       const files = this.layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
@@ -120,55 +216,53 @@ export class ExportJob {
     }
   }
 
-  /** Makes what takes a passphrase; an order for which that fails has failed. */
+  /** Completes an item's bundle with the files that need a passphrase. The item fails if that does. */
   async seal(item: ExportItem, passphrase: string): Promise<void> {
     const { pem, plan, view } = item;
     if (plan === null || pem === null) return;
-    const sealing = { passphrase, pem, friendlyName: view.title };
-    const sealed = await sealBundle(plan, this.layout.files, sealing);
+    const sealed = await sealBundle(plan, this.layout.files, { passphrase, pem, friendlyName: view.title });
     item.pem = null;
-    // The job may have ended in the meantime.
+    // The job may have ended meanwhile.
     if (item.plan === null) return;
     if (sealed.ok) item.bundle = sealed.value;
-    else this.fail(item, sealed.error);
+    else item.fail(sealed.error);
   }
 
-  fail(item: ExportItem, error: AppError): void {
-    item.fail(error);
-  }
-
-  /** Every order that waits shares the failure of the whole. */
+  /** Fails the whole job, with every order that has not failed already. */
   failAll(error: AppError): void {
     this.error = error;
-    for (const item of this.items) if (item.view.state !== 'failed') this.fail(item, error);
+    for (const item of this.items) if (item.view.state !== 'failed') item.fail(error);
   }
 
   settle(orderId: string, outcome: BundleOutcome): void {
     const item = this.#byId.get(orderId);
     if (item === undefined) throw new Error('An outcome of an order that is not exported');
-    if (outcome.kind === 'written' && this.container === 'folder') item.written = digestsOf(item.bundle);
-    item.drop();
-    item.view.state = outcome.kind;
     if (outcome.kind === 'written') {
-      item.former = outcome.former;
-      item.view.files = outcome.files;
-      item.view.snippet = this.#snippetOf(outcome.files);
+      const { files, previous } = outcome;
+      if (this.container === 'folder') item.written = { files: digestsOf(item.bundle), previous };
+      item.view.files = files;
+      item.view.snippet = this.#snippetOf(item);
     }
     if (outcome.kind === 'failed') item.view.error = outcome.error;
+    item.drop();
+    item.view.state = outcome.kind;
   }
 
-  /** Ends the job: keys are gone, and what had no outcome yet is cancelled. */
+  /** The written files of an item, in the order of the preset's files. */
+  placedFiles({ view }: ExportItem): readonly PlacedFile[] {
+    return view.files.flatMap((path, index) => {
+      const file = this.layout.files[index];
+      return file === undefined ? [] : { path, format: file.format, parts: file.parts };
+    });
+  }
+
+  /** Ends the job: drops all keys, and cancels items without an outcome. */
   finish(): void {
     for (const item of this.items) {
       item.drop();
       if (item.view.state === 'pending' || item.view.state === 'ready') item.view.state = 'cancelled';
     }
     this.phase = 'done';
-  }
-
-  /** A private key in a place that is warned of is the person's to decide. */
-  get asksToAccept(): boolean {
-    return this.withKey && this.warnings.length > 0;
   }
 
   #names(): ReadonlyMap<string, OrderNames> {
@@ -188,14 +282,34 @@ export class ExportJob {
     return { kind: 'otherOrdersFile', name, order: owner?.title ?? null };
   }
 
-  #snippetOf(files: readonly string[]): string | null {
+  #snippetOf(item: ExportItem): string | null {
     const { server } = this.layout;
     if (server === null) return null;
-    const placed = placedFiles(this.layout.files, files);
+    const placed = this.placedFiles(item);
     if (this.container === 'zip') return snippetOf(server, placed);
     return snippetOf(
       server,
       placed.map((file) => ({ ...file, path: join(this.target, file.path) })),
     );
   }
+}
+
+/** The preset's files that are requested; only those of `pem` can be chosen. */
+function requestedFiles(
+  { id, files }: ExportPreset,
+  { parts }: Pick<ExportRequest, 'parts'>,
+): readonly PresetFile[] {
+  if (id !== 'pem' || parts === null) return files;
+  const names = new Set(parts.map((part) => exportFileNames[part]));
+  return files.filter(({ name }) => names.has(name));
+}
+
+function digestsOf(bundle: ExportBundle | null): readonly WrittenFile[] {
+  return (bundle?.files ?? []).map(({ name, content, mode, secret }) => ({
+    name,
+    sha256: sha256Hex(content),
+    size: content.length,
+    mode,
+    hasKey: secret,
+  }));
 }

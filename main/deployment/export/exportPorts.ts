@@ -4,61 +4,72 @@ import type { Scheduler } from '#main/platform/time.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
+import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { Result } from '#shared/result.ts';
-import type { ExportDestination, FolderTarget } from './exportDestination.ts';
+import type { ProofPorts } from '../proof/prover.ts';
+import type { ExportDestination, ExportedCopy, FolderTarget, WrittenBundle } from './exportDestination.ts';
 import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
 import type { Neighbours } from './planNames.ts';
-import type { ProofPorts } from './proveItems.ts';
-import type { WrittenBundle } from './writtenBundle.ts';
 
-/** The native dialogs. `null`: the person closed it. */
+/** What to export, as the user chose it. */
+export interface ExportRequest {
+  readonly orderIds: readonly string[];
+  readonly presetId: string;
+  /** Which files of the preset `pem`; `null`: all. */
+  readonly parts: readonly ExportPart[] | null;
+  readonly container: ExportContainer;
+  /** Exports the material of this delivery instead of the order's current one; only with a single order. */
+  readonly deliveryId: string | null;
+}
+
+/** The native dialogs. `null`: the user closed it. */
 export interface ExportDialogs {
   chooseFolder(): Promise<string | null>;
-  /** Asks before it gives the name of a file that exists. */
+  /** Asks before it returns the name of an existing file. */
   chooseZipFile(suggestedName: string): Promise<string | null>;
 }
 
-/** What is known of orders, and where news of them goes. */
 export interface ExportOrders {
   get(id: string): OrderRow | null;
-  /** What the service gave just now has another leaf than `get` says: the order is to be asked for. */
+  /** The fetched certificate differs from that of `get`, so the order should be polled. */
   onFetched(orderId: string): void;
   /**
-   * The private key that a delivery brought is in its place, so that it need not be kept here any longer.
-   * @param deliveryId the delivery that was asked for, or `null`: the one that counted for the order
-   * @param fingerprint256 of the leaf that the key belongs to: another delivery may count by now
+   * A delivered private key was exported and need not be stored any longer.
+   * @param deliveryId the delivery that was requested, or `null`: the order's current one
+   * @param fingerprint256 of the key's leaf, because another delivery may be current by now
    */
   onKeyExported(orderId: string, deliveryId: string | null, fingerprint256: string): void;
 }
 
-/** Checks material of an order, and gives the parts that agree with each other as canonical PEM. */
+/** Checks an order's material and returns the parts that agree with each other as canonical PEM. */
 export type BundleBuilder = (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
 
-/** What a person should see of material of an order before it is put in place. */
+/** What the user should review in an order's material before it is exported. */
 export type BundleReviewer = (bundle: Bundle, order: OrderRow) => BundleReview;
 
-/** What an export needs of the rest of the app. */
 export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
-  /** All orders and all exported files, from which the names of an export are told apart. */
+  /** All orders and exported files, so that names don't clash with theirs. */
   readonly neighbours: () => Neighbours;
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: BundleBuilder;
   readonly review: BundleReviewer;
   readonly guards: ExportGuards;
-  /** Asks the person whether private keys may go to a place that is warned of. Errors: those of `AskConsent`. */
+  /** Asks the user whether to write private keys to a place with warnings. Errors: those of `AskConsent`. */
   readonly confirmPlace: (place: WarnedPlace) => Promise<Result<null>>;
   readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
-  /** Whoever exports, files are switched one export after the other: two may be into the same folder. */
-  readonly turns: SerialQueue;
-  /** Files are in their folders for good. */
-  readonly onWritten: (written: readonly WrittenBundle[]) => void;
+  /** Runs one write at a time, across all services: two exports may go to the same folder. */
+  readonly writeQueue: SerialQueue;
+  /** Registers durably written bundles, before they are proven. @returns the ids of their copies, in the same order */
+  readonly register: (written: readonly WrittenBundle[]) => readonly string[];
+  /** An export into folders has ended. */
+  readonly onFinished: (copies: readonly ExportedCopy[]) => void;
   readonly scheduler: Scheduler;
   /** Shows a file or folder in the system's file manager. */
   readonly showInFolder: (path: string) => void;

@@ -2,42 +2,45 @@ import { join } from 'node:path';
 import type { WarnedPlace } from '#main/platform/consent/questions.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
-import { isForJava } from '#shared/domain/preset.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { type ExportPreset, isForJava } from '#shared/domain/preset.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { BundleRewriter } from './bundleRewriter.ts';
 import { ExportJob } from './exportJob.ts';
-import type { ExportServicePorts } from './exportPorts.ts';
-import { type ExportRequest, findRequested } from './exportRequest.ts';
+import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
+import { fetchMaterial, reviewTarget } from './prepareExport.ts';
+import { exportPassphraseProblem } from './presetFiles.ts';
+import { proveExport } from './proveExport.ts';
+import { type Refreshed, type RefreshOutcome, type RefreshRequest, refreshBundle } from './refreshBundle.ts';
 import {
-  type PutBackOutcome,
-  type PutBackWish,
-  putBack,
-  type RemoveFormerWish,
-  removeFormer,
-} from './putBack.ts';
-import { fetchAndReview } from './reviewExport.ts';
-import type { RewriteOutcome, RewriteWish } from './rewriteBundle.ts';
-import { exportPassphraseProblem } from './sealPkcs12.ts';
-import { type WriteWish, writeAndProve } from './writeAndProve.ts';
+  type PreviousFiles,
+  type RestoreOutcome,
+  type RestoreRequest,
+  removePreviousFiles,
+  restoreBundle,
+} from './restoreBundle.ts';
+import { type WriteChoices, writeExport } from './writeExport.ts';
 
-/** A review that nobody answers holds private keys in memory; after this it is cancelled. */
-const unattendedReviewMs = 5 * 60_000;
+/** A review holds private keys in memory, so it is cancelled after this time. */
+const reviewTimeoutMs = 5 * 60_000;
+
+const refreshedAtOnce = 4;
 
 /**
- * Exports orders: the dialog, a fetch of fresh material, a review by the person, the write, a proof of it, a summary. One at
- * a time. Private keys live from their fetch until the job is done, at most five minutes of which wait for the person.
+ * Exports orders, one job at a time: dialog, fetch, review by the user, write, proof, summary. Private keys are in memory
+ * from the fetch until the job ends, at most five minutes of which are the review.
  */
 export class ExportService implements Disposable {
   readonly #ports: ExportServicePorts;
   readonly #publisher: JobPublisher;
-  readonly #rewriter: BundleRewriter;
+  readonly #disposing = new AbortController();
   #job: ExportJob | null = null;
   #choosing = false;
+  /** A refresh, restore or removal is running. */
   #occupied = false;
-  #disposed = false;
-  #unattended: Disposable | null = null;
+  #reviewTimeout: Disposable | null = null;
   #work: Promise<void> = Promise.resolve();
 
   readonly onDidChange: Event<ExportJobView | null>;
@@ -45,16 +48,15 @@ export class ExportService implements Disposable {
   constructor(ports: ExportServicePorts) {
     this.#ports = ports;
     this.#publisher = new JobPublisher(() => this.#job, ports.scheduler);
-    this.#rewriter = new BundleRewriter(ports);
     this.onDidChange = this.#publisher.onDidChange;
   }
 
-  /** The job as it was last published. */
+  /** The job as last published. */
   view(): ExportJobView | null {
     return this.#publisher.view;
   }
 
-  /** Whether an export is under way, or its dialog open: another one has to wait. */
+  /** Whether an export is running, or its dialog is open. */
   isBusy(): boolean {
     return this.#choosing || this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
   }
@@ -62,11 +64,11 @@ export class ExportService implements Disposable {
   /**
    * Opens the dialog, then begins to fetch. Errors: `busy` while another job or dialog is open, `unknownId`,
    * `invalidInput` for one delivery of several orders.
-   * @returns the job's id, or `null` when the person closed the dialog
+   * @returns the job's id, or `null` if the user closed the dialog
    */
   async start(request: ExportRequest): Promise<Result<string | null>> {
     if (this.isBusy()) return err({ kind: 'busy' });
-    const found = findRequested(request, this.#ports);
+    const found = this.#findRequested(request);
     if (!found.ok) return found;
     const { preset, orders } = found.value;
     const { dialogs, folderDestination, zipDestination, neighbours, newId } = this.#ports;
@@ -78,21 +80,21 @@ export class ExportService implements Disposable {
     } finally {
       this.#choosing = false;
     }
-    if (target === null || this.#disposed) return ok(null);
+    if (target === null || this.#disposing.signal.aborted) return ok(null);
     const destination = isZip ? zipDestination(target) : folderDestination(target);
     const job = new ExportJob(newId(), request, preset, orders, target, destination, neighbours);
     this.#job = job;
-    this.#publish();
-    this.#run(job, () => this.#fetchAndReview(job));
+    this.#publisher.publish();
+    this.#run(job, () => this.#prepare(job));
     return ok(job.id);
   }
 
   /**
-   * Writes what was reviewed; the summary arrives as the job's view.
-   * Private keys go to a place that is warned of only once the person agreed to that in a box.
-   * Errors: `unknownId` for a job that is not there, `busy` when it does not wait for an answer, `invalidInput` for a
-   * passphrase that is missing or cannot be used, those of `AskConsent`: the job waits on.
-   * @param passphrase of PKCS#12 files; let go of when they are written and proven
+   * Writes what was reviewed; the summary arrives as the job's view. If the target has warnings, the user is first asked
+   * in a native box whether private keys may go there.
+   * Errors: `unknownId`, `busy` unless the job waits for this, `invalidInput` for a missing or unusable passphrase, those of
+   * `AskConsent`: the job goes on waiting.
+   * @param passphrase of PKCS#12 files; dropped once they are written and proven
    */
   async confirm(
     jobId: string,
@@ -107,64 +109,65 @@ export class ExportService implements Disposable {
     if (job.asksToAccept) {
       const consent = await this.#ports.confirmPlace(placeOf(job));
       if (!consent.ok) return consent;
-      // It may have ended while the person was asked.
+      // The job may have ended meanwhile.
       if (job.phase !== 'review' || this.#find(jobId) !== job) return err({ kind: 'cancelled' });
     }
-    this.#unattended?.dispose();
+    this.#reviewTimeout?.dispose();
     job.enter('writing');
-    this.#publish();
+    this.#publisher.publish();
     this.#run(job, () => this.#write(job, { conflicts, passphrase: passphrase ?? '' }));
     return ok(null);
   }
 
   /**
-   * Writes bundles anew where they are, with what their orders have now: no dialog, no review, every check. Error:
-   * `busy` while another export is under way.
-   * @returns what became of each, in the order of the wishes
+   * Updates written bundles in place with the current certificates of their orders, without dialog and review. Error:
+   * `busy`.
+   * @returns one outcome per request, in their order
    */
-  async rewrite(wishes: readonly RewriteWish[]): Promise<Result<readonly RewriteOutcome[]>> {
-    if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
-    return ok(await this.#alone(this.#rewriter.rewrite(wishes)));
+  async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly RefreshOutcome[]>> {
+    return this.#alone(async (signal) => {
+      const refreshed = new Map<RefreshRequest, Refreshed>();
+      await forEachConcurrent(requests, refreshedAtOnce, async (request) => {
+        refreshed.set(request, await refreshBundle(request, this.#ports, signal));
+      });
+      const ended = requests.flatMap((request) => refreshed.get(request) ?? []);
+      // Only after all writes: several copies of an order may need the same stored key.
+      for (const { orderId, fingerprint256 } of ended.flatMap(({ deliveredKeys }) => deliveredKeys))
+        this.#ports.orders.onKeyExported(orderId, null, fingerprint256);
+      return ok(ended.map(({ outcome }) => outcome));
+    });
   }
 
-  /**
-   * Swaps the files of a bundle with the ones that they replaced, which were kept. Error: `busy` while another export is
-   * under way.
-   */
-  async putBack(wish: PutBackWish): Promise<Result<PutBackOutcome>> {
-    if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
-    return ok(await this.#alone(putBack(wish, this.#ports)));
+  /** Swaps the files of a bundle with the previous ones. Error: `busy`. */
+  async restore(request: RestoreRequest): Promise<Result<RestoreOutcome>> {
+    return this.#alone(async () => ok(await restoreBundle(request, this.#ports)));
   }
 
-  /**
-   * Removes kept files that nobody wants back; that they are gone is no failure. Errors: `busy` while another export is
-   * under way; `fileSystem`, also for those that are in use.
-   */
-  async removeFormer(wish: RemoveFormerWish): Promise<Result<null>> {
-    if (this.isBusy() || this.#disposed) return err({ kind: 'busy' });
-    return this.#alone(removeFormer(wish, this.#ports));
+  /** Removes previous files, if they exist. Errors: `busy`; `fileSystem`, also while they are in use. */
+  async removePrevious(files: PreviousFiles): Promise<Result<null>> {
+    return this.#alone(() => removePreviousFiles(files, this.#ports));
   }
 
-  /** Stops a job. What is written stays, whole; nothing else is left. */
+  /** Stops a job. Orders that are written stay; nothing else is left. */
   cancel(jobId: string): void {
     const job = this.#find(jobId);
     if (job === null || job.phase === 'done') return;
     job.abort();
-    // The writer finishes what it cannot leave; it or the proof of what it wrote then ends the job.
+    // In other phases the write and the proof finish what can't be interrupted, and end the job.
     if (job.phase === 'fetching' || job.phase === 'review') this.#finish(job);
   }
 
-  /** Puts away a job. One that is not done is cancelled; a summary of what it had written already stays to be read. */
+  /** Removes a finished job; cancels one that is running, whose summary then stays. */
   dismiss(jobId: string): void {
     const job = this.#find(jobId);
     if (job === null) return;
     this.cancel(jobId);
     if (job.phase !== 'done') return;
     this.#job = null;
-    this.#publish();
+    this.#publisher.publish();
   }
 
-  /** Shows what was written in the file manager; does nothing when there is nothing. */
+  /** Shows what was written, if anything, in the file manager. */
   reveal(jobId: string): void {
     const job = this.#find(jobId);
     const first = job?.items.find(({ view }) => view.state === 'written');
@@ -172,37 +175,55 @@ export class ExportService implements Disposable {
     this.#ports.showInFolder(job.container === 'zip' ? job.target : join(job.target, first.view.folder));
   }
 
-  /** Resolves when nothing is being fetched or written. */
+  /** Resolves once no work is running. */
   settled(): Promise<void> {
     return this.#work;
   }
 
   dispose(): void {
-    this.#disposed = true;
-    this.#rewriter.dispose();
+    this.#disposing.abort();
     if (this.#job !== null) this.cancel(this.#job.id);
     this.#publisher.dispose();
-    this.#unattended?.dispose();
+    this.#reviewTimeout?.dispose();
   }
 
   #find(jobId: string): ExportJob | null {
     return this.#job?.id === jobId ? this.#job : null;
   }
 
-  /** Nothing else begins until this has ended. */
-  async #alone<Value>(work: Promise<Value>): Promise<Value> {
+  #findRequested({
+    orderIds,
+    presetId,
+    deliveryId,
+  }: ExportRequest): Result<{ readonly orders: readonly OrderRow[]; readonly preset: ExportPreset }> {
+    const orders: OrderRow[] = [];
+    for (const id of new Set(orderIds)) {
+      const order = this.#ports.orders.get(id);
+      if (order === null) return err({ kind: 'unknownId' });
+      orders.push(order);
+    }
+    if (deliveryId !== null && orders.length !== 1)
+      return err({ kind: 'invalidInput', field: 'arguments', reason: 'tooMany' });
+    const preset = this.#ports.presets.find(presetId);
+    return preset === null ? err({ kind: 'unknownId' }) : ok({ orders, preset });
+  }
+
+  /** Runs work that excludes any other. Error: `busy`. */
+  async #alone<Value>(run: (signal: AbortSignal) => Promise<Result<Value>>): Promise<Result<Value>> {
+    const { signal } = this.#disposing;
+    if (this.isBusy() || signal.aborted) return err({ kind: 'busy' });
     this.#occupied = true;
-    const ended = work.finally(() => {
+    const work = run(signal).finally(() => {
       this.#occupied = false;
     });
-    this.#work = ended.then(
+    this.#work = work.then(
       () => undefined,
       () => undefined,
     );
-    return ended;
+    return work;
   }
 
-  /** Whatever happens, no job stays open with keys in memory. */
+  /** Even after a bug, no job stays open with keys in memory. */
   #run(job: ExportJob, work: () => Promise<void>): void {
     this.#work = work().catch((error: unknown) => {
       this.#finish(job);
@@ -210,31 +231,39 @@ export class ExportService implements Disposable {
     });
   }
 
-  async #fetchAndReview(job: ExportJob): Promise<void> {
-    const asks = await fetchAndReview(job, this.#ports, () => this.#publisher.publishSoon(job));
+  async #prepare(job: ExportJob): Promise<void> {
+    const isReady =
+      (await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job))) &&
+      (await reviewTarget(job, this.#ports));
     if (job.signal.aborted) return;
-    if (!asks) return this.#finish(job);
+    if (!isReady) return this.#finish(job);
     job.phase = 'review';
-    this.#unattended = this.#ports.scheduler.after(unattendedReviewMs, () => {
+    this.#reviewTimeout = this.#ports.scheduler.after(reviewTimeoutMs, () => {
       job.error = { kind: 'cancelled' };
       this.cancel(job.id);
     });
-    this.#publish();
+    this.#publisher.publish();
   }
 
-  async #write(job: ExportJob, wish: WriteWish): Promise<void> {
-    await writeAndProve(job, wish, this.#ports, this.#publisher);
+  async #write(job: ExportJob, choices: WriteChoices): Promise<void> {
+    const written = await writeExport(job, choices, this.#ports, () => this.#publisher.publishSoon(job));
+    if (written === null) return this.#finish(job);
+    job.enter('proving');
+    this.#publisher.publish();
+    const { copies, deliveredKeys } = await proveExport(job, written, choices.passphrase, this.#ports, () => {
+      job.completed += 1;
+      this.#publisher.publishSoon(job);
+    });
+    for (const { orderId, fingerprint256 } of deliveredKeys)
+      this.#ports.orders.onKeyExported(orderId, job.deliveryId, fingerprint256);
     this.#finish(job);
+    this.#ports.onFinished(copies);
   }
 
   #finish(job: ExportJob): void {
-    this.#unattended?.dispose();
-    this.#unattended = null;
+    this.#reviewTimeout?.dispose();
+    this.#reviewTimeout = null;
     job.finish();
-    this.#publish();
-  }
-
-  #publish(): void {
     this.#publisher.publish();
   }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import type { ExportFs } from './exportFs.ts';
 
-/** A refusal of the exporter's own, thrown so that a half-done step unwinds like a system error does. */
+/** A refusal by the export itself, thrown so that it unwinds like a system error. */
 export class FileFault extends Error {
   readonly reason: FileReason;
   readonly fileName: string;
@@ -14,7 +14,7 @@ export class FileFault extends Error {
   }
 }
 
-/** What was written is not what was meant, thrown so that the step unwinds like a system error does. */
+/** Any other `AppError`, thrown so that it unwinds like a system error. */
 export class ContentFault extends Error {
   readonly error: AppError;
 
@@ -38,10 +38,10 @@ const reasons: Readonly<Record<string, FileReason>> = {
   ENOTEMPTY: 'exists',
 };
 
-// A quota that is used up has no name in Node, which calls it `Unknown system error -122`.
+// Node has no name for EDQUOT and calls it `Unknown system error -122`.
 const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
 
-/** The system's code of an error (`ENOENT`), or `null` for an error that is not the system's. */
+/** The code of a system error (`ENOENT`); `null` for any other error. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errno } = error as NodeJS.ErrnoException;
@@ -51,9 +51,9 @@ export function systemCode(error: unknown): string | null {
 }
 
 /**
- * Turns what a file system step threw into an error for people.
- * @param name the folder or file meant, when the error does not name one of `files` itself
- * @throws anything that is neither a system error nor one of the two faults: that is a bug
+ * Turns what a file system step threw into an `AppError`.
+ * @param name the folder or file to name, unless the error names one of `files`
+ * @throws bugs: anything that is neither a system error nor one of the two faults
  */
 export function toFileError(error: unknown, name: string, files: readonly string[] = []): AppError {
   if (error instanceof ContentFault) return error.error;
@@ -71,7 +71,7 @@ export function toFileError(error: unknown, name: string, files: readonly string
   };
 }
 
-/** Gives `null` in place of "there is no such file". */
+/** `null` instead of ENOENT. */
 export async function unlessMissing<T>(step: Promise<T>): Promise<T | null> {
   try {
     return await step;
@@ -81,7 +81,7 @@ export async function unlessMissing<T>(step: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Runs a step whose failure changes nothing for the person, such as cleaning up: only bugs are thrown. */
+/** Runs a step whose failure doesn't matter to the user, such as a cleanup: only bugs are thrown. */
 export async function quietly(step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
@@ -91,7 +91,7 @@ export async function quietly(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Removes a file; that it is gone already is no failure. */
+/** Removes a file, if it exists. */
 export async function removeIfThere(fs: Pick<ExportFs, 'unlink'>, path: string): Promise<void> {
   await unlessMissing(fs.unlink(path));
 }

@@ -1,38 +1,38 @@
 import { basename, join } from 'node:path';
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { forEachBounded } from './bounded.ts';
 import { BundleWrite } from './bundleWrite.ts';
 import type {
   ExportBundle,
   FolderTarget,
   PlannedBundle,
-  PutBackFiles,
+  RestoredFiles,
   TargetReview,
   WriteOptions,
   WrittenFiles,
 } from './exportDestination.ts';
 import type { ExportFs } from './exportFs.ts';
-import { FileFault, quietly, toFileError } from './fileErrors.ts';
-import { putFormerBack, removeFormerFiles } from './formerFiles.ts';
+import { FileFault, toFileError } from './fileErrors.ts';
 import { findFile } from './foundFile.ts';
 import { withHeld } from './hiddenFolder.ts';
-import type { HiddenEntry, HiddenNames } from './hiddenNames.ts';
-import { fatesOf, type Repairs } from './repairs.ts';
+import type { HiddenNames } from './hiddenNames.ts';
+import { removePrevious, restorePrevious } from './previousFiles.ts';
+import { type Repairs, recording } from './repairs.ts';
 import { type FolderSurvey, folderIn, type Root, surveyFolder, surveyRoot } from './targetSurvey.ts';
 
 const concurrency = 16;
-/** Bundles whose files are open at once (four each), and whose folders become durable with one sync of the root. */
+/** Bundles per batch: limits the open files (four per bundle) and shares one sync of the root. */
 const batchSize = 64;
 
 export interface FolderDestinationOptions {
   readonly fs: ExportFs;
-  /** The folder that the person chose. */
+  /** The folder that the user chose. */
   readonly folder: string;
   readonly names: HiddenNames;
   readonly repairs: Pick<Repairs, 'repair'>;
 }
 
-/** Writes one folder for each order into a folder that the person chose. */
+/** Writes one folder per order into the folder that the user chose. */
 export class FolderDestination implements FolderTarget {
   readonly #options: FolderDestinationOptions;
   readonly #surveys = new Map<string, FolderSurvey>();
@@ -57,7 +57,7 @@ export class FolderDestination implements FolderTarget {
     }
     this.#root = root;
     const orders = new Map<string, Result<readonly string[]>>();
-    await forEachBounded(bundles, concurrency, async (bundle) => {
+    await forEachConcurrent(bundles, concurrency, async (bundle) => {
       orders.set(bundle.orderId, await this.#reviewOne(root, bundle));
     });
     return ok({ warnings: root.warnings, orders });
@@ -89,7 +89,7 @@ export class FolderDestination implements FolderTarget {
     for (const bundle of bundles) {
       const shown = this.#surveys.get(bundle.orderId);
       if (shown === undefined) throw new Error('The bundle was not reviewed');
-      // A part of a bundle beside former files of others would be a mixed set.
+      // All or nothing: new files beside existing ones would be a mixed set.
       if (options.conflicts === 'keep' && shown.found.size > 0) {
         options.onOutcome(bundle.orderId, { kind: 'kept' });
       } else {
@@ -119,25 +119,25 @@ export class FolderDestination implements FolderTarget {
     };
   }
 
-  async putBack(bundle: PlannedBundle, former: string): Promise<Result<PutBackFiles>> {
+  async restore(bundle: PlannedBundle, previous: string): Promise<Result<RestoredFiles>> {
     const shown = this.#surveys.get(bundle.orderId);
     if (shown === undefined) throw new Error('The bundle was not reviewed');
     const names = bundle.files.map(({ name }) => name);
     return this.#tried(bundle.folder, names, () =>
-      this.#whileHeld([bundle], (root) => putFormerBack(root, bundle, former, shown)),
+      this.#whileHeld([bundle], (root) => restorePrevious(root, bundle, previous, shown)),
     );
   }
 
-  async removeFormer(folder: string, former: string): Promise<Result<null>> {
+  async removePrevious(folder: string, previous: string): Promise<Result<null>> {
     return this.#tried(folder, [], () =>
       this.#whileHeld([], async (root) => {
-        await removeFormerFiles(root, folder, former);
+        await removePrevious(root, folder, previous);
         return null;
       }),
     );
   }
 
-  /** Holds the target while it is written to, after what former writes left there was repaired. */
+  /** Repairs what earlier writes left in the target, then holds it open during the write. */
   async #whileHeld<Value>(
     bundles: readonly PlannedBundle[],
     run: (root: Root) => Promise<Value>,
@@ -165,53 +165,35 @@ export class FolderDestination implements FolderTarget {
     }
   }
 
-  /** Everything is written before the first sync, so that one pass of the file system's own journal serves many files. */
+  /** All files are written before the first sync, so that one commit of the file system's journal covers many of them. */
   async #writeBatch(root: Root, batch: readonly BundleWrite[]): Promise<void> {
-    await forEachBounded(batch, concurrency, (write) => write.prepare());
+    await forEachConcurrent(batch, concurrency, (write) => write.prepare());
     const entries = batch.flatMap((write) => write.entries);
-    const { names } = this.#options;
+    const folders = [...new Set(['', ...batch.map(({ bundle }) => bundle.folder)])];
     try {
-      names.begin(entries);
+      await recording(
+        this.#options.names,
+        folders.map((folder) => folderIn(root, folder)),
+        entries,
+        () => this.#writePrepared(root, batch),
+      );
     } catch (error) {
+      // The names could not be recorded.
       for (const write of batch) if (write.outcome === null) write.fail(error);
-      return;
-    }
-    try {
-      await this.#writePrepared(root, batch);
-    } finally {
-      names.end(entries);
-      await quietly(() => this.#settle(root, batch, entries));
     }
   }
 
   async #writePrepared(root: Root, batch: readonly BundleWrite[]): Promise<void> {
-    await forEachBounded(batch, concurrency, (write) => write.stage());
-    await forEachBounded(batch, concurrency, (write) => write.settle());
-    await forEachBounded(batch, concurrency, (write) => write.place());
+    await forEachConcurrent(batch, concurrency, (write) => write.stage());
+    await forEachConcurrent(batch, concurrency, (write) => write.settle());
+    await forEachConcurrent(batch, concurrency, (write) => write.place());
     const placed = batch.filter((write) => write.placed);
     if (placed.length === 0) return;
     try {
       await root.fs.syncDirectory(root.path);
       for (const write of placed) await write.release();
     } catch (error) {
-      await forEachBounded(placed, concurrency, (write) => write.takeBack(error));
+      await forEachConcurrent(placed, concurrency, (write) => write.takeBack(error));
     }
-  }
-
-  /** Notes what became of hidden names, at once for all bundles. */
-  async #settle(root: Root, batch: readonly BundleWrite[], entries: readonly HiddenEntry[]): Promise<void> {
-    const byPlace = Map.groupBy(entries, ({ folder }) => folder);
-    const folders = new Set(['', ...batch.map(({ bundle }) => bundle.folder)]);
-    const fates = await Promise.all(
-      [...folders].map((name) => {
-        const folder = folderIn(root, name);
-        return fatesOf(folder, byPlace.get(folder.place) ?? []);
-      }),
-    );
-    this.#options.names.settle({
-      kept: fates.flatMap(({ kept }) => kept),
-      left: fates.flatMap(({ left }) => left),
-      gone: fates.flatMap(({ gone }) => gone),
-    });
   }
 }

@@ -1,40 +1,39 @@
 import { join } from 'node:path';
-import type { ExportFs } from './exportFs.ts';
+import type { ExportFs, FileFacts } from './exportFs.ts';
 import { FileFault, unlessMissing } from './fileErrors.ts';
-import type { FileFacts } from './fileFacts.ts';
 import { currentIn, isGenerationName } from './generation.ts';
 import { entryOf, type HiddenFolder, holdOwn, isOwnLink } from './hiddenFolder.ts';
 
-/** Where a visible link of ours leads. */
-export interface OwnLink {
+/** Where one of our visible links leads. */
+interface OwnLink {
   readonly current: string;
   readonly generation: string;
 }
 
-/** A file in the place of one that is to be written: a plain one, or one behind a link of ours. */
+/** An existing file at the path of one to be written: a plain file, or one behind our own links. */
 export interface FoundFile {
-  /** Changes with the file, and with every link on the way to it. */
+  /** Changes with the file and with every link on the way to it. */
   readonly version: string;
-  /** Version of what is in the place itself: the file, or the link. */
+  /** Version of the directory entry itself: the file, or the link. */
   readonly entry: string;
-  /** Where the file itself is, relative to the folder: no link is left in its last part. */
+  /** Path of the file itself, relative to the folder, links resolved. */
   readonly path: string;
   readonly link: OwnLink | null;
 }
 
-/** @throws `FileFault` for a link and for what is no file */
+/** @throws `FileFault` for a link and for anything that is not a regular file */
 export function refuseUnlessRegular(facts: FileFacts, name: string): void {
   if (facts.kind === 'symlink') throw new FileFault('symlink', name);
   if (facts.kind !== 'file') throw new FileFault('notRegular', name);
 }
 
-/** What a link says; `null`: there is none. */
+/** The target text of a link; `null`: there is no link. */
 export async function linkAt(fs: ExportFs, path: string): Promise<string | null> {
   const facts = await unlessMissing(fs.facts(path));
   return facts?.kind === 'symlink' ? await unlessMissing(fs.readlink(path)) : null;
 }
 
-/** What a link of ours says; `null`: there is none that is ours. */
+/** The target text of one of our links; `null`: there is none, or it isn't ours. */
 export async function ownLinkAt(folder: HiddenFolder, name: string): Promise<string | null> {
   if (!(await isOwnLink(folder, name))) return null;
   return unlessMissing(folder.fs.readlink(join(folder.path, name)));
@@ -42,7 +41,7 @@ export async function ownLinkAt(folder: HiddenFolder, name: string): Promise<str
 
 /**
  * The generation that a current link leads to; `null`: there is no such link.
- * @throws `FileFault` when there is something else, the link is not ours, or it leads to what is not
+ * @throws `FileFault` if the entry is not a link, or the link or its target isn't ours
  */
 export async function generationBehind(folder: HiddenFolder, current: string): Promise<string | null> {
   const facts = await unlessMissing(folder.fs.facts(join(folder.path, current)));
@@ -55,10 +54,9 @@ export async function generationBehind(folder: HiddenFolder, current: string): P
 }
 
 /**
- * Looks at a file of a folder. A link is taken only when it is one of ours that leads to a file of a generation of ours in
- * this very folder.
+ * Finds a file in a folder. Links are accepted only if they are ours and lead to a generation of ours in this folder.
  * @returns `null`: there is none
- * @throws system errors; `FileFault` for any other link, and for what is no file
+ * @throws system errors; `FileFault` for any other link, and for anything that is not a file
  */
 export async function findFile(folder: HiddenFolder, name: string): Promise<FoundFile | null> {
   const { fs } = folder;
@@ -81,4 +79,28 @@ export async function findFile(folder: HiddenFolder, name: string): Promise<Foun
   } finally {
     await directory.close();
   }
+}
+
+/** The version of a regular file; `null`: there is none. @throws `FileFault` for links and anything else */
+export async function versionAt(fs: ExportFs, path: string, name: string): Promise<string | null> {
+  const facts = await unlessMissing(fs.facts(path));
+  if (facts === null) return null;
+  refuseUnlessRegular(facts, name);
+  return facts.version;
+}
+
+/**
+ * Moves a file to a free path. Unlike a rename, a hard link never replaces a file that appears meanwhile.
+ * @param name for errors
+ * @throws system errors; `FileFault` if the path is taken. The file may then exist at both paths.
+ */
+export async function placeNew(fs: ExportFs, from: string, to: string, name: string): Promise<void> {
+  const linked = await fs.link(from, to).then(
+    () => true,
+    () => false,
+  );
+  if (linked) return fs.unlink(from);
+  // Either the file system has no hard links, or the path is taken.
+  if ((await versionAt(fs, to, name)) !== null) throw new FileFault('exists', name);
+  await fs.rename(from, to);
 }

@@ -2,31 +2,40 @@ import { basename, dirname, join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 
 /*
- * The hidden names in the folder of a bundle. A generation is a directory with the files of one write under their own
- * names; it holds those that were replaced, or those that links lead to. A current link leads to a generation, and the
- * visible links of a bundle lead through it: `privkey.pem` -> `.notafter-….current/privkey.pem`, and
- * `.notafter-….current` -> `.notafter-….generation`. All of them are relative and stay inside the folder.
+ * Hidden names in the folder of a bundle:
+ * - stage, `.notafter-<id>.tmp`: a temporary file or directory;
+ * - generation, `.notafter-<id>.generation`: a directory with the files of one write under their own names, either the
+ *   previous files or those that links lead to;
+ * - current link, `.notafter-<hash>.current`: leads to a generation. The visible links of a bundle lead through it:
+ *   `privkey.pem` -> `.notafter-….current/privkey.pem`, `.notafter-….current` -> `.notafter-….generation`.
+ * All links are relative and stay inside the folder. The random ids are recorded, see `HiddenNames`.
  */
 
-/** Names of temporary files and directories; the random part is remembered, see `HiddenNames`. */
 const stageName = /^\.notafter-([0-9a-f]{24})\.tmp$/;
 const generationName = /^\.notafter-([0-9a-f]{24})\.generation$/;
 const currentName = /^\.notafter-[0-9a-f]{12}\.current$/;
 
-/** What all hidden names match, as a pattern of gitignore(5). */
+/** Matches all hidden names, as a pattern of gitignore(5). */
 export const hiddenPattern = '.notafter-*';
 
-/** The name of something temporary with this random part. */
+/** Names of a switch's own files in its directory. No bundle file can have them, as those are never hidden. */
+export const switchFileNames = {
+  underWay: '.journal.json',
+  decided: '.decided.json',
+  draftLink: '.current',
+} as const;
+
+/** The temporary name with this id. */
 export function stageNameOf(id: string): string {
   return `.notafter-${id}.tmp`;
 }
 
-/** The name that a stage with this random part takes when it stays. */
+/** The name that a stage with this id gets when it is kept. */
 export function generationNameOf(id: string): string {
   return `.notafter-${id}.generation`;
 }
 
-/** The random part of the name of a stage or a generation; `null`: it is neither. */
+/** The id in the name of a stage or a generation; `null` for any other name. */
 export function idOf(name: string): string | null {
   return (stageName.exec(name) ?? generationName.exec(name))?.[1] ?? null;
 }
@@ -43,33 +52,26 @@ export function isCurrentName(name: string): boolean {
   return currentName.test(name);
 }
 
-/** The name that a stage takes when it stays. Throws for any other name. */
-export function generationOf(stage: string): string {
-  if (!isStageName(stage)) throw new Error('Not the name of a stage');
-  return stage.replace(/tmp$/, 'generation');
-}
-
-/** The name of the current link for a bundle with these files. */
+/** The name of the current link of a bundle with these files. */
 export function currentNameFor(names: readonly string[]): string {
   const digest = sha256Hex(names.toSorted().join('\n'));
   return `.notafter-${digest.slice(0, 12)}.current`;
 }
 
-/** What the visible link of a file says. */
+/** The target text of a file's visible link. */
 export function linkText(current: string, name: string): string {
   return `${current}/${name}`;
 }
 
-/** The current link that the visible link of a file leads through; `null`: it is none of ours. */
+/** The current link that a file's visible link leads through; `null` for any other link text. */
 export function currentIn(text: string, name: string): string | null {
   const current = text.slice(0, -name.length - 1);
   return isCurrentName(current) && text === linkText(current, name) ? current : null;
 }
 
 /**
- * Whether a path is a bundle's file inside a generation: where the visible link of that file leads.
- * @param folder the bundle's folder, an absolute path without links
- * @param name of the file
+ * Whether a path is a bundle's file inside a generation, which is where the file's visible link leads.
+ * @param folder the bundle's folder, absolute and without links
  * @param realPath what the visible path resolves to
  */
 export function isGenerationFile(folder: string, name: string, realPath: string): boolean {

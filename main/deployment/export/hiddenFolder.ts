@@ -1,24 +1,21 @@
 import { join } from 'node:path';
-import type { ExportFs } from './exportFs.ts';
+import type { ExportFs, FileFacts, HeldDirectory } from './exportFs.ts';
 import { systemCode, unlessMissing } from './fileErrors.ts';
-import type { FileFacts } from './fileFacts.ts';
-import { idOf, isGenerationName } from './generation.ts';
-import type { HeldDirectory } from './heldDirectory.ts';
+import { idOf, isGenerationName, switchFileNames } from './generation.ts';
 import { type HiddenEntry, type HiddenNames, isOwn, type Ownership } from './hiddenNames.ts';
-import { journalNames } from './switchJournal.ts';
 
-/** A folder with files of bundles, and what is remembered of its hidden names. */
+/** A folder with files of bundles, and the record of its hidden names. */
 export interface HiddenFolder {
   readonly fs: ExportFs;
-  /** Leads to the folder: its path, or that of the folder while it is held. */
+  /** The path to use: the folder's own, or that of the held directory. */
   readonly path: string;
-  /** The absolute path by which the folder is remembered. */
+  /** The absolute path under which the folder is recorded. */
   readonly place: string;
   readonly names: HiddenNames;
   readonly ownership: Ownership;
 }
 
-/** Runs with a folder held, so that nothing can take its place meanwhile. @throws system errors, and what `run` throws */
+/** Holds a folder open while `run` runs, so that it can't be replaced. @throws system errors, and what `run` throws */
 export async function withHeld<Value>(
   folder: HiddenFolder,
   run: (held: HiddenFolder, facts: FileFacts) => Promise<Value>,
@@ -31,21 +28,21 @@ export async function withHeld<Value>(
   }
 }
 
-/** What is remembered of a hidden name; `null`: it is not ours. */
+/** The record of a hidden name; `null`: it isn't ours. */
 export function entryOf({ names, place }: HiddenFolder, name: string): HiddenEntry | null {
   const id = idOf(name);
   return id === null ? null : names.find(place, id);
 }
 
-/** Whether a link is there that nobody else made. */
+/** Whether the name is a link that only we can have made. */
 export async function isOwnLink(folder: HiddenFolder, name: string): Promise<boolean> {
   const facts = await unlessMissing(folder.fs.facts(join(folder.path, name)));
   return facts?.kind === 'symlink' && isOwn(facts, folder.ownership);
 }
 
 /**
- * Opens a hidden directory of ours. `null`: there is none, or what is there is not ours: it is no directory, belongs to
- * another user, can be written to by others, or is not remembered. Whoever calls closes it. @throws system errors
+ * Opens a hidden directory of ours; the caller closes it. `null` if it doesn't exist or isn't ours: not a directory, owned
+ * or writable by another user, or not recorded. @throws system errors
  */
 export async function holdOwn(folder: HiddenFolder, name: string): Promise<HeldDirectory | null> {
   const entry = entryOf(folder, name);
@@ -57,20 +54,20 @@ async function holdEntry(
   name: string,
   ownership: Ownership,
 ): Promise<HeldDirectory | null> {
-  const held = await unlessNoDirectory(fs.hold(join(path, name)));
+  const held = await nullFor(['ENOENT', 'ENOTDIR', 'ELOOP'], fs.hold(join(path, name)));
   if (held === null || isOwn(held.facts, ownership)) return held;
   await held.close();
   return null;
 }
 
-/** Whether a directory is the very one that is remembered, and not another one of the same user in its place. */
+/** Whether a directory is the recorded one rather than another one of the same user at its path. */
 export function isSame({ facts }: HeldDirectory, { inode }: HiddenEntry): boolean {
   return inode === null || inode === facts.inode;
 }
 
 /**
- * Removes a hidden directory of ours, or a hidden file: of what lies in it only files and links that are remembered.
- * Links are not followed. Anything else stays, with the directories that it lies in. @throws system errors
+ * Removes a hidden directory or file of ours. Inside a directory, only recorded files and links are removed; links aren't
+ * followed. If anything else is in it, the directory stays. @throws system errors
  */
 export async function removeOwn(folder: HiddenFolder, name: string): Promise<void> {
   const entry = entryOf(folder, name);
@@ -90,11 +87,11 @@ async function removeDirectory(folder: HiddenFolder, name: string, entry: Hidden
     const inside = { ...folder, path: held.path };
     for (const each of entry.names.filter(isGenerationName))
       await removeDirectory(inside, each, { ...entry, inode: null });
-    for (const each of [...entry.names, ...journalNames]) await removeFile(inside, each);
+    for (const each of [...entry.names, ...Object.values(switchFileNames)]) await removeFile(inside, each);
   } finally {
     await held.close();
   }
-  await unlessNotEmpty(unlessMissing(folder.fs.removeDirectory(join(folder.path, name))));
+  await nullFor(['ENOENT', 'ENOTEMPTY', 'EEXIST'], folder.fs.removeDirectory(join(folder.path, name)));
 }
 
 async function removeFile({ fs, path }: HiddenFolder, name: string): Promise<void> {
@@ -102,22 +99,11 @@ async function removeFile({ fs, path }: HiddenFolder, name: string): Promise<voi
   if (facts?.kind === 'file' || facts?.kind === 'symlink') await unlessMissing(fs.unlink(join(path, name)));
 }
 
-async function unlessNoDirectory<T>(step: Promise<T>): Promise<T | null> {
+async function nullFor<T>(codes: readonly string[], step: Promise<T>): Promise<T | null> {
   try {
     return await step;
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null;
-    throw error;
-  }
-}
-
-async function unlessNotEmpty<T>(step: Promise<T>): Promise<T | null> {
-  try {
-    return await step;
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ENOTEMPTY' || code === 'EEXIST') return null;
+    if (codes.includes(systemCode(error) ?? '')) return null;
     throw error;
   }
 }

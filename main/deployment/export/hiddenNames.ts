@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Result } from '#shared/result.ts';
+import type { FileFacts } from './exportFs.ts';
 import { ContentFault } from './fileErrors.ts';
-import type { FileFacts } from './fileFacts.ts';
 
-/** By what a file is known to be the exporter's own, in one folder. */
+/** How to recognise our own files in one folder. */
 export interface Ownership {
-  /** Number of the user that files made there belong to; `null`: there are no such numbers. */
+  /** User id of files that we create there; `null` on Windows. */
   readonly owner: number | null;
-  /** Whether modes mean anything there. */
+  /** Whether the file system keeps modes. */
   readonly keepsModes: boolean;
 }
 
-/** Whether nobody else made a file or directory, nor can write to it. Links have no mode. */
+/** Whether we own a file or directory and no other user can write to it. Links have no mode. */
 export function isOwn({ kind, uid, mode }: FileFacts, { owner, keepsModes }: Ownership): boolean {
   if (owner !== null && uid !== owner) return false;
   return !keepsModes || kind === 'symlink' || (mode & othersWrite) === 0;
@@ -19,26 +19,26 @@ export function isOwn({ kind, uid, mode }: FileFacts, { owner, keepsModes }: Own
 
 const othersWrite = 0o022;
 
-/** Something that the exporter makes under a hidden name: a directory, or a single file. */
+/** A hidden directory or file that an export creates. */
 export interface HiddenEntry {
-  /** The directory that it lies in: an absolute path without links. */
+  /** Its parent directory: absolute, without links. */
   readonly folder: string;
-  /** The random part of its name: 24 hexadecimal digits. */
+  /** The random part of its name: 24 hex digits. */
   readonly id: string;
-  /** Names of all that may lie in it beside a journal; none for a single file. */
+  /** Names that may exist in it besides a journal; empty for a file. */
   readonly names: readonly string[];
   readonly ownership: Ownership;
-  /** Inode of the directory, by which it is told from another one in its place; `null`: not known, or no directory. */
+  /** Inode of the directory, to recognise it; `null`: unknown, or a file. */
   readonly inode: string | null;
 }
 
-/** An entry as it is stored. `isPending`: a write that made or changed it has not ended. */
+/** A stored entry. `isPending`: a write that created or changed it has not ended, or was cut off. */
 export interface StoredHidden extends HiddenEntry {
   readonly isPending: boolean;
 }
 
-/** What became of entries: they are kept, have something left to be repaired, or are gone. */
-export interface Fates {
+/** The state of entries after a write: kept, left to be repaired, or gone. */
+export interface EntryStates {
   readonly kept: readonly HiddenEntry[];
   readonly left: readonly HiddenEntry[];
   readonly gone: readonly HiddenEntry[];
@@ -46,34 +46,34 @@ export interface Fates {
 
 /** Where hidden names are stored. */
 export interface HiddenRepository {
-  /** Throws when the database cannot be read. */
+  /** Throws if the database can't be read. */
   all(): readonly StoredHidden[];
-  /** Stores entries, those that are there again, and forgets others, as one write that is durable. Error: `storage`. */
+  /** Adds or replaces entries and deletes others in one durable transaction. Error: `storage`. */
   save(entries: readonly StoredHidden[], gone: readonly HiddenEntry[]): Result<null>;
 }
 
-/** A fresh random part of a hidden name. */
+/** A new id for a hidden name. */
 export function newHiddenId(): string {
   return randomBytes(12).toString('hex');
 }
 
 /**
- * Remembers every hidden name that the exporter makes, from before it is made until it is gone. What is found under such
- * a name, and is not remembered, is never read, changed or removed.
+ * The record of every hidden name, from before it is created until it is gone. Whatever has such a name without being
+ * recorded is never read, changed or removed (ADR 22).
  */
 export class HiddenNames {
   readonly #repository: HiddenRepository;
   readonly #byFolder = new Map<string, Map<string, StoredHidden>>();
-  /** Folders that are written to just now, each with how many writes. */
+  /** Number of running writes by folder. */
   readonly #busy = new Map<string, number>();
 
-  /** Throws when the database cannot be read. */
+  /** Throws if the database can't be read. */
   constructor(repository: HiddenRepository) {
     this.#repository = repository;
     for (const entry of repository.all()) this.#put(entry);
   }
 
-  /** The entry with this random part in a folder. */
+  /** The entry with this id in a folder. */
   find(folder: string, id: string): HiddenEntry | null {
     return this.#byFolder.get(folder)?.get(id) ?? null;
   }
@@ -83,20 +83,20 @@ export class HiddenNames {
     return [...(this.#byFolder.get(folder)?.values() ?? [])];
   }
 
-  /** Folders in which a write has not ended that is over by now. */
+  /** Folders with a write that was cut off. */
   interruptedFolders(): readonly string[] {
     const isInterrupted = (folder: string) => this.in(folder).some(({ isPending }) => isPending);
     return [...this.#byFolder.keys()].filter((folder) => !this.isBusy(folder) && isInterrupted(folder));
   }
 
-  /** Whether a write is under way in a folder. */
+  /** Whether a write is running in a folder. */
   isBusy(folder: string): boolean {
     return this.#busy.has(folder);
   }
 
   /**
-   * Notes what is about to be made or changed, until `end`. Durable when it returns.
-   * @throws `ContentFault`: `storage`; then nothing is noted
+   * Records what is about to be created or changed, until `end`. Durable on return.
+   * @throws `ContentFault` `storage`; nothing is recorded then
    */
   begin(entries: readonly HiddenEntry[]): void {
     this.#save(
@@ -106,13 +106,13 @@ export class HiddenNames {
     for (const { folder } of entries) this.#busy.set(folder, (this.#busy.get(folder) ?? 0) + 1);
   }
 
-  /** Notes which directory was made; kept when the entry is settled. */
+  /** Notes the inode of a created directory, in memory; `settle` stores it. */
   identify(folder: string, id: string, inode: string): void {
     const entry = this.#byFolder.get(folder)?.get(id);
     if (entry !== undefined) this.#put({ ...entry, inode });
   }
 
-  /** What was noted by `begin` is over, well or not. */
+  /** Ends what `begin` began, whether it succeeded or not. */
   end(entries: readonly HiddenEntry[]): void {
     for (const { folder } of entries) {
       const left = (this.#busy.get(folder) ?? 0) - 1;
@@ -121,8 +121,8 @@ export class HiddenNames {
     }
   }
 
-  /** Notes what became of entries. @throws `ContentFault`: `storage` */
-  settle({ kept, left, gone }: Fates): void {
+  /** Records the state of entries after a write. @throws `ContentFault` `storage` */
+  settle({ kept, left, gone }: EntryStates): void {
     const stay = kept.map((entry) => ({ ...entry, isPending: false }));
     const wait = left.map((entry) => ({ ...entry, isPending: true }));
     this.#save([...stay, ...wait], gone);

@@ -3,15 +3,14 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import type { ExportJob } from './exportJob.ts';
-import { viewOf } from './exportJobView.ts';
 
-/** Progress is told at most this often, and less often for exports whose view is large. */
+/** Minimum interval between progress events, which grows with the size of the view. */
 const progressMs = 100;
 const progressMsPerItem = 0.1;
 
-/** Tells how the present job stands: at once, or soon where that changes often. */
+/** Publishes the view of the current job, with progress throttled. */
 export class JobPublisher implements Disposable {
-  readonly #present: () => ExportJob | null;
+  readonly #current: () => ExportJob | null;
   readonly #scheduler: Scheduler;
   readonly #changed = new Emitter<ExportJobView | null>('jobPublisher.changed');
   #view: ExportJobView | null = null;
@@ -20,12 +19,12 @@ export class JobPublisher implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(present: () => ExportJob | null, scheduler: Scheduler) {
-    this.#present = present;
+  constructor(current: () => ExportJob | null, scheduler: Scheduler) {
+    this.#current = current;
     this.#scheduler = scheduler;
   }
 
-  /** The job as it was last published. */
+  /** As last published. */
   get view(): ExportJobView | null {
     return this.#view;
   }
@@ -33,21 +32,30 @@ export class JobPublisher implements Disposable {
   publish(): void {
     this.#progress?.dispose();
     this.#progress = null;
-    const job = this.#present();
+    const job = this.#current();
     this.#view = job === null ? null : viewOf(job);
     this.#changed.fire(this.#view);
   }
 
-  /** @param items of the job whose progress it is */
+  /** Publishes progress soon. */
   publishSoon({ items }: Pick<ExportJob, 'items'>): void {
     if (this.#disposed) return;
     const delayMs = Math.max(progressMs, items.length * progressMsPerItem);
     this.#progress ??= this.#scheduler.after(delayMs, () => this.publish());
   }
 
-  /** Tells no more progress; the end of a job is still told. */
+  /** Stops progress events; the end of a job is still published. */
   dispose(): void {
     this.#disposed = true;
     this.#progress?.dispose();
   }
+}
+
+function viewOf(job: ExportJob): ExportJobView {
+  const { id, phase, container, presetId, needsPassphrase, target, warnings } = job;
+  const { asksToAccept, completed, error } = job;
+  const items = job.items.map(({ view }) => ({ ...view }));
+  const cancelled = items.some(({ state }) => state === 'cancelled');
+  const shown = { id, phase, container, presetId, needsPassphrase };
+  return { ...shown, target, warnings, asksToAccept, items, completed, cancelled, error };
 }

@@ -1,86 +1,115 @@
 import { join } from 'node:path';
-import { FileFault, quietly } from './fileErrors.ts';
-import { finishQuietly, finishSwitch } from './finishSwitch.ts';
-import { ownLinkAt, refuseUnlessRegular } from './foundFile.ts';
+import { sha256Hex } from '#main/platform/sha256.ts';
+import type { HeldDirectory } from './exportFs.ts';
+import { FileFault, quietly, removeIfThere, unlessMissing } from './fileErrors.ts';
+import { ownLinkAt, placeNew, refuseUnlessRegular } from './foundFile.ts';
+import {
+  generationNameOf,
+  idOf,
+  isGenerationName,
+  isStageName,
+  linkText,
+  switchFileNames,
+} from './generation.ts';
 import { type HiddenFolder, holdOwn, removeOwn } from './hiddenFolder.ts';
-import { placeNew } from './placeNew.ts';
-import { planSwitch, type WantedFiles } from './planSwitch.ts';
+import { removeSuperseded, removeUnusedCurrent } from './keptGenerations.ts';
 import { createStage, persistently, restrictDirectory, type Stage } from './stage.ts';
-import { decide, readJournal, type SwitchJournal, writeJournal } from './switchJournal.ts';
-import { hasEntered, linkOf, pathsOf, pointCurrent, type SwitchPlace } from './switchSteps.ts';
-import { undoSwitch } from './undoSwitch.ts';
+import {
+  decide,
+  forgetJournal,
+  planSwitch,
+  readJournal,
+  type SwitchJournal,
+  type WantedFiles,
+  writeJournal,
+} from './switchJournal.ts';
 
 /*
- * Several files in a folder that is already there cannot change in one step: Node has no exchanging rename, and renaming
- * the folder would lose what else it is to its owner (other files, permissions, watchers, mounts). See ADR 16. So a
- * directory in the folder, `aside`, has a durable journal that says what is going on:
+ * Replaces several files in an existing folder as one transaction (ADR 16). Node has no exchanging rename, and renaming
+ * the folder would lose its other files, permissions, watchers and mounts. So a directory `aside` in the folder holds a
+ * durable journal:
  *
- *   1. the source, a stage or a kept generation, holds all new files, synced; the journal is written and synced;
- *   2. every former file is moved aside, then the new ones are moved in: never do two generations stand side by side.
- *      A single file is replaced in one rename. Where links lead to the files, the former links go, the source becomes
- *      a generation, the current link is led to it in one rename, and the new links come: of these only the rename is
- *      left where the names are the same;
- *   3. the folder is synced, then the journal is renamed: that is the moment from which the new files stay;
- *   4. what was moved aside is kept as a generation, and the one that was kept before goes.
+ *   1. The source (a stage or a kept generation) holds all new files, synced. The journal is written and synced.
+ *   2. All previous files are moved aside, then the new ones are moved in, so that old and new never stand side by side.
+ *      A single file is replaced in one rename. With links: the previous links are moved aside, the source becomes a
+ *      generation, one rename points the current link to it, and the new links are created. If the names are the same,
+ *      that rename is the only step.
+ *   3. The folder is synced and the journal is renamed, which commits the switch.
+ *   4. The files moved aside are kept as a generation, and the generation kept before is removed.
  *
- * A failure before 3 puts the former files back. So does the next start after a kill; where every new file is in place
- * already, it keeps them. The folder and both directories are held open meanwhile: see ADR 22.
+ * A failure before 3 puts the previous files back. After a kill, the next start does the same, or commits if every new
+ * file is in place. The folder and both directories are held open meanwhile (ADR 22).
  */
 
-/** A switch to the wanted files. */
-export interface Switch extends WantedFiles {
-  /** The directory in the folder that the files are in: a stage, or a kept generation. */
+/** A switch that has begun. */
+interface RunningSwitch {
+  /** Held open during the switch. */
+  readonly folder: HiddenFolder;
+  /** The directory with the journal and the files moved aside. */
+  readonly aside: Stage;
+  /** The directory of the new files; `null`: it no longer exists. */
+  readonly source: HeldDirectory | null;
+  readonly journal: SwitchJournal;
+}
+
+export interface SwitchOptions extends WantedFiles {
+  /** The directory of the new files, inside the folder: a stage, or a kept generation. */
   readonly source: Stage;
-  /** Random part of the name of the directory that former files are moved to; it is remembered. */
+  /** Recorded id of the directory that previous files are moved to. */
   readonly asideId: string;
   /** Of the directory that links lead to. */
   readonly mode: number;
-  /** The file system is known to keep no modes, and the person agreed. */
+  /** See `restrictDirectory`. */
   readonly modesMayVary: boolean;
-  /** Throws when the folder is no longer what was surveyed; called right before the first step. */
+  /** Throws if the folder is no longer as surveyed; called right before the first step. */
   readonly check: () => Promise<void>;
 }
 
 /**
- * Replaces or adds the files of one bundle in a folder that is there, and is held. Durable when it returns.
- * @returns name of the directory with the former files; `null`: there were none, or they could not be kept
- * @throws what went wrong, after the former files were put back; a source that is a stage is then the caller's
+ * Replaces or adds the files of one bundle in an existing, held folder. Durable on return.
+ * @returns name of the directory with the previous files; `null`: there were none, or they could not be kept
+ * @throws what went wrong, after the previous files were put back; a source that is a stage is left to the caller
  */
-export async function switchInto(folder: HiddenFolder, wanted: Switch): Promise<string | null> {
+export async function switchInto(folder: HiddenFolder, wanted: SwitchOptions): Promise<string | null> {
   const { fs } = folder;
   const journal = await planSwitch(folder, wanted.source.name, wanted);
   const aside = await createStage(folder, wanted.asideId, wanted.modesMayVary);
-  const place = { folder, aside, source: wanted.source.directory, journal };
+  const running = { folder, aside, source: wanted.source.directory, journal };
   try {
     try {
       await writeJournal(fs, aside.directory.path, journal);
-      await run(place, wanted);
+      await moveFiles(running, wanted);
       await fs.syncDirectory(aside.directory.path);
       await fs.syncDirectory(folder.path);
       await persistently(() => decide(fs, aside.directory.path));
     } catch (error) {
-      // If even that fails, the journal stays for the next start.
-      await quietly(() => persistently(() => undoSwitch(place)));
+      // If the rollback fails too, the journal stays for the next start.
+      await quietly(() => persistently(() => rollBack(running)));
       throw error;
     }
-    return await finishQuietly(place);
+    return await finishCommitted(running);
   } finally {
     await aside.directory.close();
   }
 }
 
-async function run(place: SwitchPlace, wanted: Switch): Promise<void> {
-  const only = singleFile(place.journal);
-  if (only !== null && (await replaceSingle(place, only, wanted))) return;
+async function moveFiles(running: RunningSwitch, wanted: SwitchOptions): Promise<void> {
+  const { folder, journal } = running;
+  const only = singleFile(journal);
+  if (only !== null && (await replaceSingle(running, only, wanted))) return;
   await wanted.check();
-  for (const name of place.journal.leaves) await moveAside(place, name, wanted);
-  if (place.journal.current === null) return enterFiles(place, wanted);
-  await leadTo(place, place.journal.current, wanted);
-  for (const { name } of place.journal.enters)
-    await place.folder.fs.symlink(linkOf(place.journal, name), join(place.folder.path, name));
+  for (const name of journal.leaves) await moveAside(running, name, wanted);
+  if (journal.current === null) {
+    for (const { name } of journal.enters)
+      await placeNew(folder.fs, join(wanted.source.directory.path, name), join(folder.path, name), name);
+    return;
+  }
+  await enterGeneration(running, journal.current, wanted);
+  for (const { name } of journal.enters)
+    await folder.fs.symlink(linkOf(journal, name), join(folder.path, name));
 }
 
-/** A plain file that takes the place of one plain file, and nothing else does anything. */
+/** The name, if the switch only replaces one plain file with another. */
 function singleFile({ leaves, enters, current, former }: SwitchJournal): string | null {
   const [name, ...others] = leaves;
   const isPlain = current === null && former === 'aside';
@@ -88,14 +117,14 @@ function singleFile({ leaves, enters, current, former }: SwitchJournal): string 
   return enters.length === 1 && enters[0]?.name === name ? name : null;
 }
 
-/** Gives whether it could be done: the former file is kept by a hard link, which not every file system has. */
+/** @returns false on file systems without hard links, by which the previous file is kept */
 async function replaceSingle(
-  place: SwitchPlace,
+  running: RunningSwitch,
   name: string,
-  { source, check }: Pick<Switch, 'source' | 'check'>,
+  { source, check }: Pick<SwitchOptions, 'source' | 'check'>,
 ): Promise<boolean> {
-  const { fs } = place.folder;
-  const [path, aside] = pathsOf(place, name);
+  const { fs } = running.folder;
+  const [path, aside] = pathsOf(running, name);
   const kept = await fs.link(path, aside).then(
     () => true,
     () => false,
@@ -106,39 +135,162 @@ async function replaceSingle(
   return true;
 }
 
-/** What is moved is looked at again: it is there in its own name, so nothing that came in between is lost. */
-async function moveAside(place: SwitchPlace, name: string, { found }: Switch): Promise<void> {
-  const { fs } = place.folder;
-  const [path, aside] = pathsOf(place, name);
+/** The file is checked again after the move, so that a change made meanwhile is noticed and nothing is lost. */
+async function moveAside(running: RunningSwitch, name: string, { found }: SwitchOptions): Promise<void> {
+  const { fs } = running.folder;
+  const [path, aside] = pathsOf(running, name);
   await fs.rename(path, aside);
-  const former = found.get(name);
+  const previous = found.get(name);
   const facts = await fs.facts(aside);
-  if (former?.link == null) refuseUnlessRegular(facts, name);
-  if (former?.entry !== facts.version) throw new FileFault('changed', name);
+  if (previous?.link == null) refuseUnlessRegular(facts, name);
+  if (previous?.entry !== facts.version) throw new FileFault('changed', name);
 }
 
-async function enterFiles({ folder, journal }: SwitchPlace, { source }: Switch): Promise<void> {
-  for (const { name } of journal.enters)
-    await placeNew(folder.fs, join(source.directory.path, name), join(folder.path, name), name);
-}
-
-async function leadTo(
-  place: SwitchPlace,
+async function enterGeneration(
+  running: RunningSwitch,
   { name, from, to }: NonNullable<SwitchJournal['current']>,
-  { source, mode, modesMayVary }: Switch,
+  { source, mode, modesMayVary }: SwitchOptions,
 ): Promise<void> {
-  const { fs, path } = place.folder;
+  const { fs, path } = running.folder;
   await restrictDirectory(source.directory, mode, modesMayVary);
   if (source.name !== to) await fs.rename(join(path, source.name), join(path, to));
   if (from === null) await fs.symlink(to, join(path, name));
-  else await pointCurrent(place, name, to);
+  else await pointCurrent(running, name, to);
+}
+
+/** The visible path of a file, and its path when moved aside. */
+function pathsOf({ folder, aside }: RunningSwitch, name: string): readonly [string, string] {
+  return [join(folder.path, name), join(aside.directory.path, name)];
+}
+
+function linkOf({ current }: SwitchJournal, name: string): string {
+  if (current === null) throw new Error('A switch of plain files has no links');
+  return linkText(current.name, name);
+}
+
+/** Points a current link to another generation, in one rename. */
+async function pointCurrent(running: RunningSwitch, current: string, generation: string): Promise<void> {
+  const { folder, aside } = running;
+  const { fs } = folder;
+  const link = join(aside.directory.path, switchFileNames.draftLink);
+  await removeIfThere(fs, link);
+  await fs.symlink(generation, link);
+  await fs.rename(link, join(folder.path, current));
+}
+
+/** Whether a new file is in place, with the content it was placed with. */
+async function hasEntered(
+  running: RunningSwitch,
+  { name, digest }: SwitchJournal['enters'][number],
+): Promise<boolean> {
+  const { fs } = running.folder;
+  const [path, aside] = pathsOf(running, name);
+  const facts = await unlessMissing(fs.facts(path));
+  if (facts === null) return false;
+  if (running.journal.leaves.includes(name)) {
+    const previous = await unlessMissing(fs.facts(aside));
+    // Not moved aside yet (with the same content), or kept by a hard link and not replaced yet.
+    if (previous === null || previous.identity === facts.identity) return false;
+  }
+  if (digest === null)
+    return facts.kind === 'symlink' && (await fs.readlink(path)) === linkOf(running.journal, name);
+  if (facts.kind !== 'file') return false;
+  const content = await fs.read(path);
+  const found = sha256Hex(content);
+  content.fill(0);
+  return found === digest;
 }
 
 /**
- * Repairs what a killed switch left in a folder: all new files, or all former ones. May be repeated. What is not ours is
- * left alone.
+ * Rolls back a switch that was not committed: removes everything new, then puts the previous files back. Files that other
+ * programs wrote meanwhile stay. Idempotent.
+ * @throws system errors, `FileFault`; the journal still exists then
+ */
+async function rollBack(running: RunningSwitch): Promise<void> {
+  const { folder, aside, journal } = running;
+  for (const entry of journal.enters) {
+    if (await hasEntered(running, entry)) await takeOut(running, entry.name);
+  }
+  await resetCurrent(running);
+  for (const name of journal.leaves) await bringBack(running, name);
+  await folder.fs.syncDirectory(folder.path);
+  await removeOwn(folder, aside.name);
+}
+
+/** Deletes a new file that came from a stage; moves one of a kept generation back there. */
+async function takeOut(running: RunningSwitch, name: string): Promise<void> {
+  const { folder, source, journal } = running;
+  const { fs } = folder;
+  const [path] = pathsOf(running, name);
+  const isRestored = journal.current === null && isGenerationName(journal.source);
+  if (!isRestored) return fs.unlink(path);
+  // This is the only copy of the file, so it stays visible.
+  if (source === null) throw new FileFault('notFound', journal.source);
+  const from = join(source.path, name);
+  // If it exists at both paths, these are hard links of one file, and a rename would do nothing.
+  if ((await unlessMissing(fs.facts(from))) === null) await fs.rename(path, from);
+  else await fs.unlink(path);
+}
+
+async function resetCurrent(running: RunningSwitch): Promise<void> {
+  const { folder, journal } = running;
+  const { current, source } = journal;
+  if (current === null) return;
+  if ((await ownLinkAt(folder, current.name)) === current.to) {
+    if (current.from === null) await folder.fs.unlink(join(folder.path, current.name));
+    else await pointCurrent(running, current.name, current.from);
+  }
+  if (isStageName(source)) await removeOwn(folder, current.to);
+}
+
+async function bringBack(running: RunningSwitch, name: string): Promise<void> {
+  const { fs } = running.folder;
+  const [path, aside] = pathsOf(running, name);
+  if ((await unlessMissing(fs.facts(aside))) === null) return;
+  if ((await unlessMissing(fs.facts(path))) === null) await fs.rename(aside, path);
+}
+
+/** Cleans up after a commit. System errors are ignored: the new files stay, and the next start continues. */
+async function finishCommitted(running: RunningSwitch): Promise<string | null> {
+  let previous: string | null = null;
+  await quietly(() =>
+    persistently(async () => {
+      previous = await keepPrevious(running);
+    }),
+  );
+  await quietly(() => persistently(() => cleanUp(running, previous)));
+  return previous;
+}
+
+/** Makes the files moved aside a kept generation. @returns the directory with the previous files; `null`: there are none */
+async function keepPrevious({ folder, aside, journal }: RunningSwitch): Promise<string | null> {
+  if (journal.former !== 'aside') return journal.former;
+  if (!isStageName(aside.name)) return aside.name;
+  const kept = keptNameOf(aside.name);
+  await folder.fs.rename(join(folder.path, aside.name), join(folder.path, kept));
+  return kept;
+}
+
+async function cleanUp({ folder, aside, journal }: RunningSwitch, previous: string | null): Promise<void> {
+  const { current, source, names, formerCurrents } = journal;
+  await removeSuperseded(folder, names, [previous, current?.to ?? null]);
+  for (const name of formerCurrents) await removeUnusedCurrent(folder, name);
+  // With links, the source itself became the generation.
+  if (current === null) await removeOwn(folder, source);
+  if (previous !== null && previous === keptNameOf(aside.name))
+    await forgetJournal(folder.fs, aside.directory.path);
+  else await removeOwn(folder, aside.name);
+}
+
+function keptNameOf(name: string): string {
+  return generationNameOf(idOf(name) ?? '');
+}
+
+/**
+ * Repairs a switch that was killed: afterwards the folder has all new files, or all previous ones. Idempotent.
  * @param folder is held
- * @param left name of a directory in it: of a stage, or of a generation, of which only a switch that was decided is ended
+ * @param left name of the switch's directory in it
+ * @param isKept it is a kept generation, where only a committed switch has anything left to do
  * @throws system errors, `FileFault`
  */
 export async function repairSwitch(folder: HiddenFolder, left: string, isKept: boolean): Promise<void> {
@@ -146,18 +298,18 @@ export async function repairSwitch(folder: HiddenFolder, left: string, isKept: b
   if (directory === null) return;
   try {
     const state = await readJournal(folder.fs, directory.path);
-    // Another version of the app knows what to do with it.
+    // Left to the version of the app that wrote it.
     if (state.kind === 'foreign') return;
     if (isKept && state.kind !== 'decided') return;
     if (state.kind === 'none' || state.kind === 'unreadable') return await removeOwn(folder, left);
     const source = await holdOwn(folder, state.journal.source);
-    const place = { folder, aside: { name: left, directory }, source, journal: state.journal };
+    const running = { folder, aside: { name: left, directory }, source, journal: state.journal };
     try {
       if (state.kind === 'underWay') {
-        if (!(await isComplete(place))) return await undoSwitch(place);
+        if (!(await isComplete(running))) return await rollBack(running);
         await decide(folder.fs, directory.path);
       }
-      await finishSwitch(place);
+      await cleanUp(running, await keepPrevious(running));
     } finally {
       await source?.close();
     }
@@ -166,10 +318,10 @@ export async function repairSwitch(folder: HiddenFolder, left: string, isKept: b
   }
 }
 
-/** What is to leave has left before anything comes. */
-async function isComplete(place: SwitchPlace): Promise<boolean> {
-  const { current, enters } = place.journal;
-  if (current !== null && (await ownLinkAt(place.folder, current.name)) !== current.to) return false;
-  for (const entry of enters) if (!(await hasEntered(place, entry))) return false;
+/** Whether all new files are in place. Previous files are moved aside before, so these are gone then. */
+async function isComplete(running: RunningSwitch): Promise<boolean> {
+  const { current, enters } = running.journal;
+  if (current !== null && (await ownLinkAt(running.folder, current.name)) !== current.to) return false;
+  for (const entry of enters) if (!(await hasEntered(running, entry))) return false;
   return true;
 }

@@ -1,41 +1,42 @@
 import { join } from 'node:path';
+import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { expandTemplate, type TemplateValues } from '#shared/domain/presetTemplate.ts';
 import { distinctNames, type NamedOrder, safeName, suffixedName, usableName } from './safeNames.ts';
 
-/** What the names of an order's folder and files are made from. */
+/** What the names of an order's folder and files are derived from. */
 export interface OrderFacts extends NamedOrder {
   /** The first name of its leaf. */
   readonly domain: string;
-  /** Of its leaf, Unix ms; `null` when that is not known. */
+  /** Of its leaf, Unix ms; `null`: unknown. */
   readonly notAfter: number | null;
 }
 
-/** Exported files that the register knows. */
+/** Exported files in the registry. */
 export interface KnownCopy {
   readonly orderId: string;
-  /** The folder that was chosen, links resolved. */
+  /** The folder that the user chose, links resolved. */
   readonly target: string;
   /** The order's own folder in it, or empty. */
   readonly folder: string;
   readonly files: readonly { readonly name: string }[];
 }
 
-/** What names have to be told apart from, beyond one export. */
+/** Orders and files whose names an export must not take. */
 export interface Neighbours {
-  /** Every order that the app knows, those of the export too. */
+  /** All orders of the app, including those of the export. */
   readonly orders: readonly OrderFacts[];
   readonly copies: readonly KnownCopy[];
 }
 
-/** A name that cannot be used. */
+/** A name that can't be used. */
 export interface NameClash {
   readonly name: string;
-  /** The order whose exported file has the name; `null`: another file of this export has it. */
+  /** The order whose exported file has it; `null`: another file of this export has it. */
   readonly ownerId: string | null;
 }
 
-/** Where the files of one order go. */
+/** The names of one order's folder and files. */
 export interface OrderNames {
   /** One safe path component, or empty: directly into the target. */
   readonly folder: string;
@@ -46,10 +47,10 @@ export interface OrderNames {
 }
 
 /**
- * Names the folders and files of one export, from a preset's templates: safe names, folders unique among all orders of
- * the app. `{alias}` and `{rid}` are made unique as folders are; a wildcard's `{domain}` is `_wildcard.example.com`,
- * which no host is called. An order that has files in the target keeps its folder, and none gets a folder of another.
- * @param target where the export goes, links resolved; `null`: into a file of its own, where nothing is yet
+ * Names the folders and files of an export by a preset's templates. Names are safe; folders, `{alias}` and `{rid}` are
+ * unique among all orders. A wildcard's `{domain}` is `_wildcard.example.com`, which is no host name. An order with files in
+ * the target keeps its folder, and no order gets the folder of another.
+ * @param target the chosen folder, links resolved; `null`: a new ZIP file
  * @returns the names by order id
  */
 export function planNames(
@@ -62,17 +63,16 @@ export function planNames(
   const all = [...orders, ...neighbours.orders.filter(({ id }) => !exported.has(id))];
   const aliases = lazily(() => distinctNames(all, safeName));
   const rids = lazily(() => distinctNames(all, safeRid));
-  const folderWish = (order: OrderFacts) => {
+  const plainFolder = (order: OrderFacts) => {
     const values = valuesOf(order, { alias: () => safeName(order), rid: () => safeRid(order) });
     return usableName(expandTemplate(folder, values));
   };
-  const distinct = folder === '' ? null : distinctNames(all, folderWish);
+  const distinct = folder === '' ? null : distinctNames(all, plainFolder);
   const places = new Places(neighbours.copies, target);
   const folders = new Map<string, string>();
   const names = orders.map((order): [string, OrderNames] => {
     const { id } = order;
-    const wish = distinct?.get(id) ?? '';
-    const own = distinct === null ? '' : places.folderFor(id, folderWish(order), wish);
+    const own = distinct === null ? '' : places.folderFor(id, plainFolder(order), distinct.get(id) ?? '');
     folders.set(id, own);
     const values = valuesOf(order, {
       alias: () => aliases().get(id) ?? '',
@@ -84,11 +84,18 @@ export function planNames(
   return new Map(names);
 }
 
+/** @param addedAt Unix ms */
+export function orderFacts(order: OrderRow, addedAt: number): OrderFacts {
+  const { id, commonName, domains, notAfter } = order;
+  const title = orderTitle(order);
+  return { id, rid: serviceKey(order), title, addedAt, domain: commonName ?? domains[0] ?? title, notAfter };
+}
+
 function safeRid({ rid }: OrderFacts): string {
   return safeName({ rid, title: rid });
 }
 
-/** What a template may put in. Made when it is asked for: there may be thousands of orders. */
+/** The values of template placeholders, computed when used: there may be thousands of orders. */
 function valuesOf(
   { rid, domain, notAfter }: OrderFacts,
   { alias, rid: ridName }: { readonly alias: () => string; readonly rid: () => string },
@@ -120,11 +127,11 @@ function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Which order has which folder and file in the target. */
+/** Which order owns which folder and file in the target. */
 class Places {
   readonly #target: string;
   readonly #copies: readonly KnownCopy[];
-  /** Orders by folder, and by file: of the register, then of this export too. */
+  /** Orders by folder, and by file: those in the registry, then those of this export. */
   readonly #folders = new Map<string, Set<string>>();
   readonly #files = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -139,7 +146,7 @@ class Places {
     }
   }
 
-  /** @param plain the name that the template gives @param distinct the one that is told apart from other orders' */
+  /** @param plain the name from the template @param distinct the same, made unique */
   folderFor(id: string, plain: string, distinct: string): string {
     const usual = [plain, distinct, suffixedName(plain, id)];
     const kept = this.#copies.find(
@@ -152,7 +159,7 @@ class Places {
     return name;
   }
 
-  /** Gives files to an order. @returns the first name that it cannot have */
+  /** Assigns files to an order. @returns the first name that is taken */
   take(id: string, folder: string, names: readonly string[]): NameClash | null {
     const directory = foldedPath(this.#target, folder);
     this.#folders.set(directory, (this.#folders.get(directory) ?? new Set()).add(id));
@@ -173,7 +180,7 @@ class Places {
   }
 }
 
-/** The same for paths that some file system takes for one: case and the form of accents do not count. */
+/** Equal for paths that differ only in case or Unicode normalisation, as some file systems treat them as one. */
 function foldedPath(...parts: readonly string[]): string {
   return join(...parts)
     .normalize('NFC')

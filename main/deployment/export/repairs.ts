@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
-import { removeOrphans } from './finishSwitch.ts';
 import { generationNameOf, stageNameOf } from './generation.ts';
 import { type HiddenFolder, holdOwn, removeOwn, withHeld } from './hiddenFolder.ts';
-import type { Fates, HiddenEntry, HiddenNames } from './hiddenNames.ts';
+import type { EntryStates, HiddenEntry, HiddenNames } from './hiddenNames.ts';
 import { repairSwitch } from './journaledSwitch.ts';
+import { removeOrphans } from './keptGenerations.ts';
 import { persistently } from './stage.ts';
 import { readJournal } from './switchJournal.ts';
 
-/**
- * Repairs and removes what writes left that were killed or failed: by what is remembered of them alone, never by what is
- * found in a folder.
- */
+/** Repairs and removes what killed or failed writes left, going by the record alone, never by what a folder contains. */
 export class Repairs {
   readonly #fs: ExportFs;
   readonly #names: HiddenNames;
@@ -25,7 +22,7 @@ export class Repairs {
   }
 
   /**
-   * Repairs every folder. One that fails, or is not there, is repaired another time. Rejects for bugs alone.
+   * Repairs every folder. Folders that fail or are missing are retried another time. Rejects for bugs only.
    * @returns how many are left
    */
   async repairAll(): Promise<number> {
@@ -34,8 +31,8 @@ export class Repairs {
   }
 
   /**
-   * Repairs one folder, unless a write is under way there. What fails is repaired another time. Rejects for bugs alone.
-   * @param place an absolute path without links
+   * Repairs one folder, unless a write is running there. Failures are retried another time. Rejects for bugs only.
+   * @param place absolute path without links
    */
   repair(place: string): Promise<void> {
     const running = this.#running.get(place) ?? quietly(() => this.#repair(place));
@@ -52,7 +49,7 @@ export class Repairs {
     await withHeld({ fs, path: place, place, names, ownership }, async (folder) => {
       for (const entry of entries) await persistently(() => repairEntry(folder, entry));
       await removeOrphans(folder);
-      await settle(folder, entries);
+      await settle(names, [folder], entries);
     });
   }
 }
@@ -65,44 +62,59 @@ async function repairEntry(folder: HiddenFolder, { id }: HiddenEntry): Promise<v
   await repairSwitch(folder, generationNameOf(id), true);
 }
 
-/** Remembers hidden names while they are made or changed, and what became of them. @throws what `run` throws, `ContentFault` */
-export async function remembering<Value>(
-  folder: HiddenFolder,
+/**
+ * The crash protocol of every write: records hidden names before `run` creates or changes them, and their state afterwards.
+ * @param folders those that the entries are in
+ * @throws what `run` throws; `ContentFault` `storage` if the names could not be recorded, before `run`
+ */
+export async function recording<Value>(
+  names: HiddenNames,
+  folders: readonly HiddenFolder[],
   entries: readonly HiddenEntry[],
   run: () => Promise<Value>,
 ): Promise<Value> {
-  folder.names.begin(entries);
+  names.begin(entries);
   try {
     return await run();
   } finally {
-    folder.names.end(entries);
-    await quietly(() => settle(folder, entries));
+    names.end(entries);
+    await quietly(() => settle(names, folders, entries));
   }
 }
 
-/** Looks what is there of entries. @throws system errors */
-export async function fatesOf(folder: HiddenFolder, entries: readonly HiddenEntry[]): Promise<Fates> {
-  const fates = { kept: [] as HiddenEntry[], left: [] as HiddenEntry[], gone: [] as HiddenEntry[] };
+/** Records the state of entries. @throws system errors, `ContentFault` */
+async function settle(
+  names: HiddenNames,
+  folders: readonly HiddenFolder[],
+  entries: readonly HiddenEntry[],
+): Promise<void> {
+  const byPlace = Map.groupBy(entries, ({ folder }) => folder);
+  const states = await Promise.all(
+    folders.map((folder) => statesOf(folder, byPlace.get(folder.place) ?? [])),
+  );
+  names.settle({
+    kept: states.flatMap(({ kept }) => kept),
+    left: states.flatMap(({ left }) => left),
+    gone: states.flatMap(({ gone }) => gone),
+  });
+}
+
+async function statesOf(folder: HiddenFolder, entries: readonly HiddenEntry[]): Promise<EntryStates> {
+  const states = { kept: [] as HiddenEntry[], left: [] as HiddenEntry[], gone: [] as HiddenEntry[] };
   for (const { id, ...stored } of entries) {
     const entry = folder.names.find(folder.place, id) ?? { id, ...stored };
-    const isThere = async (name: string) =>
+    const exists = async (name: string) =>
       (await unlessMissing(folder.fs.facts(join(folder.path, name)))) !== null;
     const generation = generationNameOf(id);
-    if (await isThere(stageNameOf(id))) fates.left.push(entry);
-    else if (!(await isThere(generation))) fates.gone.push(entry);
-    else if (await hasJournal(folder, generation)) fates.left.push(entry);
-    else fates.kept.push(await identified(folder, entry, generation));
+    if (await exists(stageNameOf(id))) states.left.push(entry);
+    else if (!(await exists(generation))) states.gone.push(entry);
+    else if (await hasJournal(folder, generation)) states.left.push(entry);
+    else states.kept.push(await withInode(folder, entry, generation));
   }
-  return fates;
+  return states;
 }
 
-/** Notes what became of entries. @throws system errors, `ContentFault` */
-async function settle(folder: HiddenFolder, entries: readonly HiddenEntry[]): Promise<void> {
-  folder.names.settle(await fatesOf(folder, entries));
-}
-
-/** Notes which directory is kept, where that is not known. */
-async function identified(folder: HiddenFolder, entry: HiddenEntry, name: string): Promise<HiddenEntry> {
+async function withInode(folder: HiddenFolder, entry: HiddenEntry, name: string): Promise<HiddenEntry> {
   if (entry.inode !== null) return entry;
   const held = await holdOwn(folder, name);
   await held?.close();

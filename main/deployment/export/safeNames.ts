@@ -2,21 +2,21 @@ import { domainToASCII } from 'node:url';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { FILE_NAME_MAX, isReservedName } from '#shared/domain/fileName.ts';
 
-/** What a folder's name is made from. */
+/** What a folder's name is derived from. */
 export interface NamedOrder {
   readonly id: string;
   readonly rid: string;
   /** When the order was added, Unix ms. */
   readonly addedAt: number;
-  /** As `orderTitle` gives it: from a person, the service or a certificate, so anything at all. */
+  /** As of `orderTitle`: untrusted text. */
   readonly title: string;
 }
 
 const digestLength = 8;
-/** Room for a digest of what was lost and for one that tells equal names apart. */
+/** Leaves room for a digest of lost characters and for one that makes the name unique. */
 const longestStem = FILE_NAME_MAX - 2 * (digestLength + 1);
 
-// Letters of the Latin script that have no decomposition in Unicode.
+// Latin letters without a decomposition in Unicode.
 const latinLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -47,12 +47,12 @@ function trimEnds(name: string): string {
   return name.replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '');
 }
 
-/** A title as a safe name; parts that have no place in it are told apart by a digest at the end. */
+/** A title as a safe name, with a digest at the end if characters were lost. */
 export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): string {
   const text = title.trim().replace(/^\*\./, 'wildcard.');
   let latin = toLatin(text);
   if (/[^\p{ASCII}]/u.test(latin) && /^[^\s/\\:]+\.[^\s/\\:]+$/.test(text)) {
-    // A domain name in another script has a spelling of its own in ASCII (RFC 5891).
+    // An internationalised domain name has an ASCII form (RFC 5891).
     latin = domainToASCII(text) || latin;
   }
   const whole = trimEnds(latin.replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.'));
@@ -64,8 +64,8 @@ export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): str
 }
 
 /**
- * A safe name with a digest of the order's id at its end: always the same one for the same order.
- * @param turn for the case that the name is another order's: each turn gives another digest
+ * A safe name with a digest of the order's id at its end, stable for an order.
+ * @param turn gives another digest, for the case that the name is taken
  */
 export function suffixedName(name: string, orderId: string, turn = 0): string {
   const stem = trimEnds(name.slice(0, FILE_NAME_MAX - digestLength - 1));
@@ -73,8 +73,8 @@ export function suffixedName(name: string, orderId: string, turn = 0): string {
 }
 
 /**
- * Gives every order a name that no other one has. Of orders that would have the same name the one that was added first
- * has it, the others have `suffixedName`: so an order that is added later changes no other order's name.
+ * Gives every order a unique name. Of orders with the same name, the one that was added first keeps it and the others get
+ * `suffixedName`, so that adding an order never changes the name of another.
  * @param nameOf a safe name
  * @returns the name by order id
  */
@@ -82,27 +82,27 @@ export function distinctNames<Order extends NamedOrder>(
   orders: readonly Order[],
   nameOf: (order: Order) => string,
 ): ReadonlyMap<string, string> {
-  const wishes = orders.toSorted(byAge).map((order) => ({ id: order.id, wish: nameOf(order) }));
-  const plain = new Set(wishes.map(({ wish }) => wish));
+  const named = orders.toSorted(byAge).map((order) => ({ id: order.id, plain: nameOf(order) }));
+  const plainNames = new Set(named.map(({ plain }) => plain));
   const taken = new Set<string>();
   return new Map(
-    wishes.map(({ id, wish }) => {
-      let name = wish;
-      // A name that looks like a suffixed one may be an order's own name.
-      for (let turn = 0; taken.has(name) || (name !== wish && plain.has(name)); turn += 1)
-        name = suffixedName(wish, id, turn);
+    named.map(({ id, plain }) => {
+      let name = plain;
+      // A suffixed name may equal the plain name of another order.
+      for (let turn = 0; taken.has(name) || (name !== plain && plainNames.has(name)); turn += 1)
+        name = suffixedName(plain, id, turn);
       taken.add(name);
       return [id, name];
     }),
   );
 }
 
-/** Orders that were added first come first. */
+/** Oldest first. */
 function byAge(one: NamedOrder, other: NamedOrder): number {
   return one.addedAt - other.addedAt || (one.id < other.id ? -1 : 1);
 }
 
-/** A name of safe characters that may be too long or a device of Windows, as a safe one. Its extension stays. */
+/** Makes a name of safe characters usable if it is too long or a Windows device name. Keeps the extension. */
 export function usableName(name: string): string {
   const usable = isReservedName(name) ? `order-${name}` : name;
   if (usable.length <= FILE_NAME_MAX) return usable;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
-import type { ExportFile, ExportFs } from './exportFs.ts';
+import type { ExportFile, ExportFs, HeldDirectory } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
-import { stageNameOf } from './generation.ts';
-import type { HeldDirectory } from './heldDirectory.ts';
+import { currentNameFor, generationNameOf, linkText, stageNameOf } from './generation.ts';
 import { type HiddenFolder, removeOwn } from './hiddenFolder.ts';
 import { isOwn } from './hiddenNames.ts';
 
@@ -14,15 +13,12 @@ const groupReads = 0o040;
 const othersRead = 0o004;
 const beyondOwner = 0o077;
 
-/** Mode of a directory for files with these modes: what only a group may read is of no use where it may not enter. */
+/** The mode of a directory for files with these modes: a group that may read a file must be able to enter. */
 export function directoryModeFor(modes: readonly number[]): number {
   return modes.some((mode) => (mode & (groupReads | othersRead)) === groupReads) ? groupMode : 0o700;
 }
 
-/**
- * Sets the mode of a directory.
- * @param modesMayVary the file system is known to keep no modes, and the person agreed
- */
+/** @param modesMayVary the file system is known to keep no modes, and the user agreed: failures are ignored */
 export async function restrictDirectory(
   directory: HeldDirectory,
   mode: number,
@@ -35,10 +31,9 @@ export async function restrictDirectory(
   }
 }
 
-/** Cleaning up must not give up at a passing failure: what it leaves may be a private key. */
 const attempts = 3;
 
-/** Repeats a step that may be repeated until it succeeds, a few times at the most. */
+/** Retries an idempotent step after system errors, e.g. a cleanup that would otherwise leave a private key behind. */
 export async function persistently(step: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,25 +44,25 @@ export async function persistently(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A private directory for files on their way, held until it is closed. */
+/** A private temporary directory, held open until it is closed. */
 export interface Stage {
-  /** Its name in the folder that it was made in. */
+  /** Its name in its parent folder. */
   readonly name: string;
   readonly directory: HeldDirectory;
 }
 
 /**
- * Makes a private directory for files on their way. Whoever calls closes it.
- * @param id the random part of its name, which is remembered
- * @param modesMayVary the file system is known to keep no modes, and the person agreed
- * @throws system errors; `FileFault`: `changed` when somebody put something else in its place
+ * Creates a private temporary directory. The caller closes it.
+ * @param id the recorded part of its name
+ * @param modesMayVary see `restrictDirectory`
+ * @throws system errors; `FileFault` `changed` if another program replaced it meanwhile
  */
 export async function createStage(folder: HiddenFolder, id: string, modesMayVary: boolean): Promise<Stage> {
   const { fs } = folder;
   const name = stageNameOf(id);
   const path = join(folder.path, name);
   await fs.makeDirectory(path);
-  // Until it is known which directory that is, none of this name is ours.
+  // Until its inode is known, no directory of this name counts as ours.
   folder.names.identify(folder.place, id, '');
   let directory: HeldDirectory | null = null;
   try {
@@ -81,31 +76,30 @@ export async function createStage(folder: HiddenFolder, id: string, modesMayVary
     return { name, directory };
   } catch (error) {
     await quietly(async () => directory?.close());
-    await quietly(() => persistently(() => removeEmpty(folder, name)));
+    await quietly(() =>
+      persistently(async () => {
+        await unlessMissing(fs.removeDirectory(path));
+      }),
+    );
     throw error;
   }
 }
 
-/** Removes what was just made and holds nothing. */
-async function removeEmpty({ fs, path }: HiddenFolder, name: string): Promise<void> {
-  await unlessMissing(fs.removeDirectory(join(path, name)));
-}
-
-/** Lets go of a stage and removes it with what is in it. @throws system errors */
+/** Closes and removes a stage with its content. @throws system errors */
 export async function discardStage(folder: HiddenFolder, { name, directory }: Stage): Promise<void> {
   await directory.close();
   await persistently(() => removeOwn(folder, name));
 }
 
-/** A file of a stage, written and still open. */
+/** A staged file, written and still open. */
 export interface StagedFile {
   readonly file: BundleFile;
   readonly handle: ExportFile;
 }
 
 /**
- * Sets the final mode of a file that holds nothing yet, and looks whether it was taken where a key is to be in it.
- * @param modesMayVary the file system is known to keep no modes, and the person agreed
+ * Sets the final mode of an empty file. For a secret file, reads the mode back.
+ * @param modesMayVary see `restrictDirectory`
  */
 export async function restrict(
   handle: ExportFile,
@@ -121,7 +115,7 @@ export async function restrict(
     throw new FileFault('modeNotKept', name);
 }
 
-/** Writes one file into a stage. Nothing is durable yet. On failure the file may exist, closed. */
+/** Writes a file into a stage, not yet durable. After a failure the file may exist, closed. */
 export async function stageFile(
   fs: ExportFs,
   { directory }: Stage,
@@ -139,7 +133,7 @@ export async function stageFile(
   }
 }
 
-/** Makes a staged file durable, reads it again and proves it. Leaves it open. */
+/** Makes a staged file durable, then reads it back and checks it. Leaves it open. */
 export async function settleFile({ file, handle }: StagedFile): Promise<void> {
   await handle.sync();
   const found = await handle.read(0, file.content.length + 1);
@@ -148,4 +142,48 @@ export async function settleFile({ file, handle }: StagedFile): Promise<void> {
   found.fill(0);
   if (!isSame) throw new FileFault('changed', file.name);
   if (problem != null) throw new ContentFault(problem);
+}
+
+/** All names that may be in a stage made by `linkedStage`. @param inner as there */
+export function linkedNames(inner: string, names: readonly string[]): readonly string[] {
+  return [generationNameOf(inner), currentNameFor(names), ...names];
+}
+
+export interface LinkedStageOptions {
+  /** Id of the existing stage with the files, which becomes the generation. */
+  readonly inner: string;
+  /** Id of the new stage. */
+  readonly outer: string;
+  readonly names: readonly string[];
+  /** Of the generation. */
+  readonly mode: number;
+  /** See `restrictDirectory`. */
+  readonly modesMayVary: boolean;
+}
+
+/**
+ * Creates the stage for a new folder with links: moves a stage with files into it as a generation, and adds the links.
+ * @returns the new stage, durable except for its own name
+ */
+export async function linkedStage(
+  folder: HiddenFolder,
+  stage: Stage,
+  { inner, outer, names, mode, modesMayVary }: LinkedStageOptions,
+): Promise<Stage> {
+  const { fs } = folder;
+  const made = await createStage(folder, outer, modesMayVary);
+  try {
+    const { path } = made.directory;
+    await restrictDirectory(stage.directory, mode, modesMayVary);
+    const generation = generationNameOf(inner);
+    await fs.rename(join(folder.path, stage.name), join(path, generation));
+    const current = currentNameFor(names);
+    await fs.symlink(generation, join(path, current));
+    for (const name of names) await fs.symlink(linkText(current, name), join(path, name));
+    await fs.syncDirectory(path);
+    return made;
+  } catch (error) {
+    await quietly(() => discardStage(folder, made));
+    throw error;
+  }
 }

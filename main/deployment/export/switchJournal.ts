@@ -3,17 +3,21 @@ import { z } from 'zod';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
-import { isCurrentName, isGenerationName, isStageName } from './generation.ts';
+import { type FoundFile, generationBehind } from './foundFile.ts';
+import {
+  currentNameFor,
+  generationNameOf,
+  idOf,
+  isCurrentName,
+  isGenerationName,
+  isStageName,
+  switchFileNames,
+} from './generation.ts';
+import type { HiddenFolder } from './hiddenFolder.ts';
 
-// Names that no file of a bundle can have: those are not hidden.
-const underWay = '.journal.json';
-const decided = '.decided.json';
-/** A link on its way to the folder. */
-export const draftLink = '.current';
-/** All that a switch itself may leave in its directory. */
-export const journalNames = [underWay, decided, draftLink] as const;
-/** A journal has some hundred bytes for each file of a bundle. */
-const longestJournal = 64 * 1024;
+const { underWay, decided } = switchFileNames;
+/** Far above the size of a real journal, which has a few hundred bytes per file. */
+const maxJournalBytes = 64 * 1024;
 
 const fileName = z.string().refine(isSafeName);
 const generation = z.string().refine(isGenerationName);
@@ -21,39 +25,97 @@ const current = z.string().refine(isCurrentName);
 
 const journalSchema = z.object({
   version: z.literal(2),
-  /** All files that the bundle had or has. */
+  /** All files that the bundle has before or after the switch. */
   names: z.array(fileName),
-  /** Those that are moved aside: into the directory that the journal lies in. */
+  /** Files that are moved aside, into the journal's directory. */
   leaves: z.array(fileName),
-  /** Those that come into their place. */
+  /** Files that are placed. */
   enters: z.array(
     z.object({
       name: fileName,
-      /** SHA-256 of the content: recognises it, gives nothing of it away. `null`: a link. */
+      /** SHA-256 of the content, to recognise it; `null`: a link. */
       digest: z.string().nullable(),
     }),
   ),
-  /** The directory that new files are in: a stage, or a kept generation that is put back. */
+  /** The directory of the new files: a stage, or a kept generation that is restored. */
   source: z.string().refine((name) => isStageName(name) || isGenerationName(name)),
-  /** The current link, with what it led to before (`null`: it was not there) and leads to afterwards. */
+  /** The current link and its targets before (`null`: it did not exist) and after the switch. */
   current: z.object({ name: current, from: generation.nullable(), to: generation }).nullable(),
-  /** Current links that the files which leave led through. */
+  /** Current links that the previous files were behind. */
   formerCurrents: z.array(current),
-  /** Which generation has the former files afterwards: the one made of those moved `aside`, or one that is there. */
+  /** The generation with the previous files after the switch: the one made of `aside`, or an existing one. */
   former: z.union([z.literal('aside'), generation]).nullable(),
 });
 
-/** What a switch does in the folder that its journal's directory lies in. */
+/** What a switch does, in the parent folder of the journal's directory. The property names are those of the JSON file. */
 export type SwitchJournal = z.infer<typeof journalSchema>;
 
-/** `unreadable`: it was never synced whole, so nothing was touched. `foreign`: of another version of the app, or no journal. */
+/**
+ * `unreadable`: not fully written, so the switch had not begun. `foreign`: written by another version of the app, or not a
+ * journal.
+ */
 export type JournalState =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'underWay' | 'decided'; readonly journal: SwitchJournal };
 
-/** Writes the journal of a switch that is about to begin. Durable when it returns. */
+/** The files that a folder should have after a switch. */
+export interface WantedFiles {
+  readonly files: readonly {
+    readonly name: string;
+    /** SHA-256 of the content, hex. */
+    readonly digest: string;
+  }[];
+  /** Whether the visible files are links. */
+  readonly linked: boolean;
+  /** Existing files of the bundle, which are replaced. */
+  readonly found: ReadonlyMap<string, FoundFile>;
+}
+
+/**
+ * Plans the switch to the wanted files.
+ * @param source name of the directory with the new files, inside the folder
+ * @throws system errors; `FileFault` if a current link isn't ours
+ */
+export async function planSwitch(
+  folder: HiddenFolder,
+  source: string,
+  { files, linked, found }: WantedFiles,
+): Promise<SwitchJournal> {
+  const existing = [...found.values()];
+  const currents = existing.flatMap(({ link }) => link?.current ?? []);
+  const plan = {
+    version: 2 as const,
+    names: [...new Set([...found.keys(), ...files.map(({ name }) => name)])],
+    source,
+    former: generationOfAll(existing),
+  };
+  if (!linked) {
+    const enters = files.map(({ name, digest }) => ({ name, digest }));
+    const formerCurrents = [...new Set(currents)];
+    return { ...plan, leaves: [...found.keys()], enters, current: null, formerCurrents };
+  }
+  const name = currentNameFor(files.map((file) => file.name));
+  const from = await generationBehind(folder, name);
+  const to = generationNameOf(idOf(source) ?? '');
+  // Visible links that already lead through this current link stay.
+  const leaves = [...found].filter(([, { link }]) => link?.current !== name).map(([leaving]) => leaving);
+  const enters = files
+    .filter((file) => found.get(file.name)?.link?.current !== name)
+    .map((file) => ({ name: file.name, digest: null }));
+  const formerCurrents = [...new Set(currents.filter((each) => each !== name))];
+  return { ...plan, leaves, enters, current: { name, from, to }, formerCurrents };
+}
+
+/** `null` for a mixture of plain files and links to several generations, which another program made: it is not kept. */
+function generationOfAll(existing: readonly FoundFile[]): SwitchJournal['former'] {
+  const [first] = new Set(existing.map(({ link }) => link?.generation ?? null));
+  if (first === undefined || existing.some(({ link }) => (link?.generation ?? null) !== first)) return null;
+  return first ?? 'aside';
+}
+
+/** Writes the journal of a switch that is about to begin. Durable on return. */
 export async function writeJournal(fs: ExportFs, directory: string, journal: SwitchJournal): Promise<void> {
   const handle = await fs.createFile(join(directory, underWay));
   try {
@@ -65,20 +127,17 @@ export async function writeJournal(fs: ExportFs, directory: string, journal: Swi
   await fs.syncDirectory(directory);
 }
 
-/** From now on the new files stay. */
+/** Commits the switch: from now on the new files stay. */
 export async function decide(fs: ExportFs, directory: string): Promise<void> {
   await fs.rename(join(directory, underWay), join(directory, decided));
 }
 
-/** Nothing is left to do after a switch that was decided. */
+/** Removes the journal of a committed switch that is finished. */
 export async function forgetJournal(fs: ExportFs, directory: string): Promise<void> {
   await unlessMissing(fs.unlink(join(directory, decided)));
 }
 
-/**
- * Reads what a switch left in a directory of ours. @throws system errors
- * @param directory where only we can write
- */
+/** Reads the journal in one of our private directories. @throws system errors */
 export async function readJournal(fs: ExportFs, directory: string): Promise<JournalState> {
   for (const [name, kind] of [
     [decided, 'decided'],
@@ -87,7 +146,7 @@ export async function readJournal(fs: ExportFs, directory: string): Promise<Jour
     const path = join(directory, name);
     const facts = await unlessMissing(fs.facts(path));
     if (facts === null) continue;
-    if (facts.kind !== 'file' || facts.size > longestJournal) return { kind: 'foreign' };
+    if (facts.kind !== 'file' || facts.size > maxJournalBytes) return { kind: 'foreign' };
     const parsed = parseJson(await fs.read(path));
     if (parsed === undefined) return { kind: 'unreadable' };
     const journal = journalSchema.safeParse(parsed);

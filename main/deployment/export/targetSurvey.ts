@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
-import type { ExportFile, ExportFs } from './exportFs.ts';
+import type { ExportFile, ExportFs, FileFacts } from './exportFs.ts';
 import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
-import type { FileFacts } from './fileFacts.ts';
-import { type FoundFile, findFile, refuseUnlessRegular } from './foundFile.ts';
+import { type FoundFile, findFile } from './foundFile.ts';
 import { stageNameOf } from './generation.ts';
 import type { HiddenFolder } from './hiddenFolder.ts';
 import { type HiddenNames, newHiddenId, type Ownership } from './hiddenNames.ts';
@@ -15,30 +14,29 @@ const groupWrites = 0o020;
 const rootUser = 0;
 const sticky = 0o1000;
 
-/** The directory that the person chose, links on the way to it resolved. */
+/** The directory that the user chose, links resolved. */
 export interface Root extends HiddenFolder {
-  /** Names the directory, so that another one in its place is noticed. */
+  /** Identifies the directory, so that a replacement is noticed. */
   readonly identity: string;
   readonly warnings: readonly ExportWarning[];
 }
 
-/** Whether the file system is known to keep no modes, and the person agreed. */
+/** Whether the file system keeps no modes, and the user agreed to that. */
 export function mayModesVary({ warnings }: Root): boolean {
   return warnings.some(({ kind }) => kind === 'modeNotKept');
 }
 
-/** What is in the place of one order's folder. */
+/** What exists at the path of one order's folder. */
 export interface FolderSurvey {
-  /** `null`: there is nothing yet. */
+  /** `null`: nothing. */
   readonly identity: string | null;
-  /** Files in the way, by name. */
+  /** Existing files, by name. */
   readonly found: ReadonlyMap<string, FoundFile>;
 }
 
 /**
- * Whether others can put something else in the place of what is written to a directory: those who may write there, and its
- * owner.
- * @param owner number of the user that writes; `null`: there are no such numbers
+ * Whether other users can replace what is written to a directory: those with write permission, and its owner.
+ * @param owner id of the user who writes; `null` on Windows
  */
 async function writableByOthers(
   fs: ExportFs,
@@ -51,20 +49,20 @@ async function writableByOthers(
   return (mode & groupWrites) !== 0 && (await fs.isSharedGroup(gid));
 }
 
-/** With the sticky bit, as on /tmp, others cannot rename or remove what they do not own. */
+/** In a sticky directory, such as /tmp, users can't rename or remove files of others. */
 function withoutSticky(facts: FileFacts): FileFacts {
   const isSticky = (facts.mode & sticky) !== 0;
   return isSticky ? { ...facts, mode: facts.mode & ~(otherUsersWrite | groupWrites) } : facts;
 }
 
-/** What an empty file tells of a directory that it is made in. */
+/** Creates an empty file to find out about its directory. */
 async function probe(
   fs: ExportFs,
   directory: string,
 ): Promise<{ readonly owner: number; readonly keepsModes: boolean }> {
   const unnamed = await fs.createUnnamed(directory);
   if (unnamed !== null) return tryFile(unnamed);
-  // For a moment it has a name, which nobody can know before.
+  // It exists briefly under a random name.
   const path = join(directory, stageNameOf(newHiddenId()));
   const file = await fs.createFile(path);
   try {
@@ -74,7 +72,7 @@ async function probe(
   }
 }
 
-/** Tries with a file whether it can be kept from other users, and closes it. */
+/** Checks whether a file's mode can be restricted, and closes it. */
 async function tryFile(file: ExportFile): Promise<{ readonly owner: number; readonly keepsModes: boolean }> {
   try {
     const isSet = await file.setMode(keyMode).then(
@@ -92,9 +90,8 @@ async function tryFile(file: ExportFile): Promise<{ readonly owner: number; read
 }
 
 /**
- * Looks at the directory that an export goes to. Nothing in it is changed; where the system has files without names, none
- * is made either.
- * @throws system errors, also when no file can be made in it; `FileFault`
+ * Surveys the directory that an export goes to, without changing it.
+ * @throws system errors, also if no file can be created in it; `FileFault`
  */
 export async function surveyRoot(
   fs: ExportFs,
@@ -114,7 +111,7 @@ export async function surveyRoot(
   return { fs, path, place: path, names, ownership, identity: facts.identity, warnings };
 }
 
-/** @throws `FileFault` when the directory, or the one that is held, is another one than was surveyed */
+/** @throws `FileFault` if the directory, or the one held, is not the one that was surveyed */
 export async function checkRoot({ fs, path, place, identity }: Root, displayName: string): Promise<void> {
   for (const each of new Set([place, path])) {
     const facts = await fs.facts(each);
@@ -123,39 +120,25 @@ export async function checkRoot({ fs, path, place, identity }: Root, displayName
   }
 }
 
-/**
- * The path of one order's folder or file: one component below its parent.
- * @throws `FileFault` for a name that is not safe, so that no path outside the parent can come out
- */
-function inside(parent: string, name: string): string {
-  return join(parent, safeOnly(name));
-}
-
+/** @throws `FileFault` for a name that could lead outside its parent */
 function safeOnly(name: string): string {
   if (!isSafeName(name)) throw new FileFault('outside', name);
   return name;
 }
 
-/** One order's folder below a root; the root itself for an empty name. @throws as `inside` */
+/** One order's folder below a root; the root itself for an empty name. @throws `FileFault` for an unsafe name */
 export function folderIn(root: Root, folder: string): HiddenFolder {
   const { fs, path, place, names, ownership } = root;
   const shared = { fs, names, ownership };
   if (folder === '') return { ...shared, path, place };
-  return { ...shared, path: inside(path, folder), place: inside(place, folder) };
-}
-
-/** Looks at what may be in the way of a file. Gives its version, or `null` when there is none. Any link throws. */
-export async function surveyFile(fs: ExportFs, path: string, name: string): Promise<string | null> {
-  const facts = await unlessMissing(fs.facts(path));
-  if (facts === null) return null;
-  refuseUnlessRegular(facts, name);
-  return facts.version;
+  const name = safeOnly(folder);
+  return { ...shared, path: join(path, name), place: join(place, name) };
 }
 
 /**
- * Looks at the place of one order's folder.
- * @param names the files that are to be written there
- * @throws system errors and `FileFault`: links that are not ours, non-regular files, a folder that others can write to
+ * Surveys the path of one order's folder.
+ * @param names the files to be written there
+ * @throws system errors; `FileFault` for links that aren't ours, non-regular files, and a folder that others can write to
  */
 export async function surveyFolder(
   root: Root,
@@ -168,7 +151,7 @@ export async function surveyFolder(
   if (facts === null) return { identity: null, found: new Map() };
   if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
-  // The root may be: the person is told and asked.
+  // For the root itself, the user is warned instead.
   const isRefused = folder !== '' && !mayModesVary(root);
   if (isRefused && (await writableByOthers(fs, facts, root.ownership.owner)))
     throw new FileFault('writableByOthers', folder);
@@ -180,15 +163,12 @@ export async function surveyFolder(
   return { identity: facts.identity, found };
 }
 
-/** @throws `FileFault` when a directory that is held is another one than was surveyed */
+/** @throws `FileFault` if a held directory is not the one that was surveyed */
 export function checkHeld({ identity }: FileFacts, now: FolderSurvey, folder: string): void {
   if (identity !== now.identity) throw new FileFault('changed', folder);
 }
 
-/**
- * Compares what is there now with what the person was shown.
- * @throws `FileFault` when a file appeared, or one that may be replaced is another one by now
- */
+/** @throws `FileFault` if a file appeared or changed since the survey that the user saw */
 export function checkUnchanged(shown: FolderSurvey, now: FolderSurvey, folder: string): void {
   for (const [name, { version }] of now.found) {
     const before = shown.found.get(name);

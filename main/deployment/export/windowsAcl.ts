@@ -1,31 +1,33 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
+import type { ExportFile, ExportFs } from './exportFs.ts';
 import { stageNameOf } from './generation.ts';
 import type { RunCommand } from './guards/guardPorts.ts';
+import { runCommand } from './guards/nodeGuardPorts.ts';
 import { newHiddenId } from './hiddenNames.ts';
+import { nodeExportFs } from './nodeExportFs.ts';
 
-/** Puts access lists on Windows, which keeps no modes. Not one of its calls was ever run on Windows itself. */
+/** Sets access lists on Windows, which has no modes. Never run on real Windows yet. */
 export interface WindowsAcl {
   /**
-   * Leaves a file or directory to the current user and SYSTEM, whatever its parent says, and reads that back.
-   * @returns whether it is so: with `false` nothing secret may be written there
+   * Gives a file or directory to the current user and SYSTEM alone, ignoring inherited entries, and reads the list back.
+   * @returns whether that succeeded; if not, no secret may be written there
    */
   restrict(path: string, kind: 'file' | 'directory'): Promise<boolean>;
 }
 
 export interface WindowsAclPorts {
   readonly run: RunCommand;
-  /** The folder of Windows, such as `C:\Windows`: its own tools are meant, and no other of their name. */
+  /** The Windows folder, such as `C:\Windows`, so that only its own tools are run. */
   readonly systemRoot: string;
-  /** Reads a file that `icacls` made, and removes it. */
+  /** Reads and removes a file that `icacls` created. */
   readonly takeFile: (path: string) => Promise<Buffer>;
-  /** A fresh path for a file that is soon removed again. */
+  /** A new path for a temporary file. */
   readonly newFilePath: () => string;
 }
 
-/** The ports of this machine, but for `run`. */
-export const nodeAclFiles: Pick<WindowsAclPorts, 'takeFile' | 'newFilePath'> = {
+const nodeAclFiles: Pick<WindowsAclPorts, 'takeFile' | 'newFilePath'> = {
   newFilePath: () => join(tmpdir(), stageNameOf(newHiddenId())),
   async takeFile(path) {
     try {
@@ -39,8 +41,70 @@ export const nodeAclFiles: Pick<WindowsAclPorts, 'takeFile' | 'newFilePath'> = {
 const timeoutMs = 10_000;
 const systemSid = 'S-1-5-18';
 const sidPattern = /^S-1-(?:\d+-)+\d+$/u;
+const othersRead = 0o004;
 
-/** Access lists by the tools that Windows has: `whoami` and `icacls`, each with an argument array. */
+/** The file system that exports write to on this platform. */
+export function exportFsFor(
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+): ExportFs {
+  if (platform !== 'win32') return nodeExportFs;
+  const systemRoot = environment['SystemRoot'] ?? 'C:\\Windows';
+  return withWindowsAcl(nodeExportFs, createWindowsAcl({ run: runCommand, systemRoot, ...nodeAclFiles }));
+}
+
+/**
+ * The file system of Windows: a mode that denies access to others becomes an access list for the current user and SYSTEM.
+ * Group bits are ignored. If the list can't be set or reads back differently, setting the mode fails with ENOTSUP, as on a
+ * file system without modes.
+ */
+export function withWindowsAcl(fs: ExportFs, acl: WindowsAcl): ExportFs {
+  const restrict = async (path: string, kind: 'file' | 'directory') => {
+    if (!(await acl.restrict(path, kind))) throw notKept(path);
+  };
+  return {
+    ...fs,
+    async hold(path) {
+      const held = await fs.hold(path);
+      return {
+        ...held,
+        setMode: (mode) =>
+          (mode & othersRead) !== 0 ? held.setMode(mode) : restrict(held.path, 'directory'),
+      };
+    },
+    async createFile(path) {
+      return withAcl(await fs.createFile(path), () => restrict(path, 'file'));
+    },
+  };
+}
+
+function withAcl(file: ExportFile, restrict: () => Promise<void>): ExportFile {
+  let kept: number | null = null;
+  return {
+    write: (content) => file.write(content),
+    async setMode(mode) {
+      if ((mode & othersRead) !== 0) return file.setMode(mode);
+      kept = null;
+      await restrict();
+      kept = mode;
+    },
+    // A mode on Windows only says whether the file is read-only.
+    facts: async () => {
+      const facts = await file.facts();
+      return kept === null ? facts : { ...facts, mode: kept };
+    },
+    sync: () => file.sync(),
+    read: (position, length) => file.read(position, length),
+    close: () => file.close(),
+  };
+}
+
+function notKept(path: string): Error {
+  const error = new Error('ENOTSUP: the access list was not kept');
+  return Object.assign(error, { code: 'ENOTSUP', errno: -4049, syscall: 'icacls', path });
+}
+
+/** Sets access lists with `whoami` and `icacls`, each run with an argument array. */
 export function createWindowsAcl({ run, systemRoot, takeFile, newFilePath }: WindowsAclPorts): WindowsAcl {
   const tool = (name: string) => win32.join(systemRoot, 'System32', `${name}.exe`);
   const icacls = async (...args: string[]) =>
@@ -58,10 +122,10 @@ export function createWindowsAcl({ run, systemRoot, takeFile, newFilePath }: Win
         user = null;
         return false;
       }
-      // What is made in a directory later is theirs as well.
+      // A directory's entries are inherited by files created in it.
       const rights = kind === 'directory' ? ':(OI)(CI)F' : ':F';
       const granted = await icacls(path, '/grant:r', `*${sid}${rights}`, `*${systemSid}${rights}`, '/q');
-      // Only then are those of the parent taken away: the other way round there would be a moment for nobody.
+      // Inherited entries are removed last: the other order would leave a moment without access.
       if (!granted || !(await icacls(path, '/inheritance:r', '/q'))) return false;
       const saved = newFilePath();
       if (!(await icacls(path, '/save', saved, '/q'))) return false;
@@ -81,8 +145,8 @@ export function sidOf(line: string): string | null {
 }
 
 /**
- * Whether what `icacls /save` wrote (a name, then the list in SDDL) inherits nothing and lets in nobody but the user
- * and SYSTEM, the user with every right.
+ * Whether a list that `icacls /save` wrote (a name, then SDDL) is protected from inheritance, grants the user full access
+ * and lets in no one but the user and SYSTEM.
  */
 export function isPrivate(saved: string, sid: string): boolean {
   const sddl = saved
@@ -91,11 +155,11 @@ export function isPrivate(saved: string, sid: string): boolean {
     .filter((line) => line !== '')
     .at(-1);
   const [, flags = '', list = ''] = /^D:([A-Z]*)((?:\([^()]*\))+)/u.exec(sddl ?? '') ?? [];
-  // P: protected from what the parent says.
+  // P: protected, nothing is inherited.
   if (!flags.includes('P')) return false;
   const entries = [...list.matchAll(/\(([^()]*)\)/gu)].map(([, entry = '']) => entry.split(';'));
   const isOwn = (who: string | undefined) =>
-    // The first administrator of a machine has a short name there.
+    // SDDL abbreviates the built-in administrator (RID 500) to LA.
     who === sid || (who === 'LA' && sid.endsWith('-500')) || (who === 'SY' && sid === systemSid);
   const isAllowed = ([kind, , , , , who]: string[]) =>
     kind === 'A' && (isOwn(who) || who === 'SY' || who === systemSid);

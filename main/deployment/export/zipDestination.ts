@@ -12,36 +12,35 @@ import {
 } from './exportDestination.ts';
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
+import { placeNew, versionAt } from './foundFile.ts';
 import { stageNameOf } from './generation.ts';
 import { withHeld } from './hiddenFolder.ts';
 import { type HiddenNames, newHiddenId } from './hiddenNames.ts';
-import { placeNew } from './placeNew.ts';
-import { type Repairs, remembering } from './repairs.ts';
+import { type Repairs, recording } from './repairs.ts';
 import { keyMode, persistently, restrict } from './stage.ts';
-import { checkRoot, mayModesVary, type Root, surveyFile, surveyRoot } from './targetSurvey.ts';
-import { ZipArchive } from './zipArchive.ts';
-import { openZip } from './zipReader.ts';
+import { checkRoot, mayModesVary, type Root, surveyRoot } from './targetSurvey.ts';
+import { openZip, ZipArchive } from './zipArchive.ts';
 
 const readBackSize = 1 << 20;
-/** What the directory of a ZIP file can count (APPNOTE.TXT, section 4.4.22). */
+/** Limit of the entry count of a ZIP file (APPNOTE.TXT, section 4.4.22). */
 const mostEntries = 0xffff;
 
 export interface ZipDestinationOptions {
   readonly fs: ExportFs;
-  /** The file that the person chose; the native dialog asked before it gave the name of one that exists. */
+  /** The file that the user chose; the native dialog asked before replacing an existing one. */
   readonly file: string;
   readonly names: HiddenNames;
   readonly repairs: Pick<Repairs, 'repair'>;
-  /** Wall clock, Unix milliseconds. */
+  /** Wall clock, Unix ms. */
   readonly now: () => number;
 }
 
-/** Writes one ZIP file with a folder for each order: the whole file or nothing. */
+/** Writes one ZIP file with a folder per order: the whole file or nothing. */
 export class ZipDestination implements ExportDestination {
   readonly #options: ZipDestinationOptions;
   readonly #name: string;
   #root: Root | null = null;
-  /** Version of the file that the person agreed to replace. */
+  /** Version of the file that the user agreed to replace. */
   #shown: string | null = null;
 
   constructor(options: ZipDestinationOptions) {
@@ -57,7 +56,7 @@ export class ZipDestination implements ExportDestination {
     const { fs, file, names } = this.#options;
     try {
       const root = await surveyRoot(fs, names, dirname(file), basename(dirname(file)));
-      this.#shown = await surveyFile(fs, join(root.path, this.#name), this.#name);
+      this.#shown = await versionAt(fs, join(root.path, this.#name), this.#name);
       this.#root = root;
       const orders = new Map(bundles.map(({ orderId }) => [orderId, ok([])]));
       return ok({ warnings: root.warnings, orders });
@@ -82,12 +81,11 @@ export class ZipDestination implements ExportDestination {
     }
     for (const { orderId, folder, files } of bundles) {
       const paths = files.map(({ name }) => pathInTarget({ folder }, name));
-      options.onOutcome(orderId, { kind: 'written', files: paths, former: null });
+      options.onOutcome(orderId, { kind: 'written', files: paths, previous: null });
     }
     return ok(null);
   }
 
-  /** What is in the archive is unpacked by another program part than the one that packed it. */
   async openWritten(): Promise<WrittenFiles> {
     const root = this.#root;
     if (root === null) throw new Error('The target was not reviewed');
@@ -108,7 +106,7 @@ export class ZipDestination implements ExportDestination {
     await withHeld(root, ({ path }) => {
       const held = { ...root, path };
       const names = { temporary: stageNameOf(temporary), aside: stageNameOf(aside) };
-      return remembering(held, entries, () => this.#writeFile(held, names, bundles, signal));
+      return recording(held.names, [held], entries, () => this.#writeFile(held, names, bundles, signal));
     });
   }
 
@@ -126,7 +124,7 @@ export class ZipDestination implements ExportDestination {
       let identity: string;
       try {
         identity = (await handle.facts()).identity;
-        // The archive holds keys, or may as well: it is treated as one.
+        // The archive usually contains keys, so it is always treated as secret.
         await restrict(handle, { name: this.#name, secret: true, mode: keyMode }, modesMayVary);
         await this.#fill(handle, bundles, signal);
       } finally {
@@ -139,7 +137,7 @@ export class ZipDestination implements ExportDestination {
     }
   }
 
-  /** One bundle is packed at a time, and writing it lets other work go on in between. */
+  /** Packs one bundle at a time; each write lets other work run. */
   async #fill(handle: ExportFile, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {
     const archive = new ZipArchive(this.#options.now());
     const written = createHash('sha256');
@@ -153,7 +151,7 @@ export class ZipDestination implements ExportDestination {
     for (const { folder, files } of bundles) {
       signal.throwIfAborted();
       for (const file of files) {
-        // The archive as a whole is read again below; what is in it cannot be had from it at so little cost.
+        // Checked before packing: below, only the archive as a whole is read back.
         const problem = await file.check?.(file.content);
         if (problem != null) throw new ContentFault(problem);
         archive.add(folder, file);
@@ -170,17 +168,17 @@ export class ZipDestination implements ExportDestination {
     if (found.digest('hex') !== written.digest('hex')) throw new FileFault('changed', this.#name);
   }
 
-  /** Puts the finished archive in place in one step. A former file is kept aside until that is durable. */
+  /** Replaces the target in one rename. The previous file is kept aside until that is durable. */
   async #switch(root: Root, temporary: string, asidePath: string, identity: string): Promise<void> {
     const { fs } = this.#options;
     const target = join(root.path, this.#name);
     await checkRoot(root, basename(root.place));
-    const version = await surveyFile(fs, target, this.#name);
+    const version = await versionAt(fs, target, this.#name);
     if (version !== null && this.#shown === null) throw new FileFault('exists', this.#name);
     if (version !== null && version !== this.#shown) throw new FileFault('changed', this.#name);
     const aside = version === null ? null : asidePath;
     try {
-      // Without hard links nothing is kept; the rename alone is still one step.
+      // Without hard links the previous file isn't kept; the rename is still atomic.
       if (aside !== null) await quietly(() => fs.link(target, aside));
       if (aside === null) await placeNew(fs, temporary, target, this.#name);
       else await fs.rename(temporary, target);
@@ -192,7 +190,7 @@ export class ZipDestination implements ExportDestination {
     if (aside !== null) await quietly(() => persistently(() => removeIfThere(fs, aside)));
   }
 
-  /** Puts the former file back, or removes the new one. */
+  /** Puts the previous file back, or removes the new one. */
   async #takeBack({ path }: Root, identity: string, aside: string | null): Promise<void> {
     const { fs } = this.#options;
     const target = join(path, this.#name);

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { nodeExportFs as fs } from '#main/deployment/export/exportFs.ts';
 import { quietly, removeIfThere, toFileError } from '#main/deployment/export/fileErrors.ts';
 import { stageNameOf } from '#main/deployment/export/generation.ts';
 import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
+import { nodeExportFs as fs } from '#main/deployment/export/nodeExportFs.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** What anybody on this computer may read, unless the person's own rule (umask) says otherwise: no secret is in it. */

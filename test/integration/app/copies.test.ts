@@ -86,7 +86,7 @@ async function exported(
     return only;
   };
   const look = async () => {
-    await test.call('copies:look', null);
+    await test.call('copies:verify', null);
     const { copies } = await test.call('app:snapshot', null);
     const [only] = copies;
     if (only === undefined) throw new Error('there is no copy');
@@ -121,7 +121,7 @@ describe('a copy that an export left', () => {
         { name: 'fullchain.pem', hasKey: false, state: 'fresh' },
       ],
       outdated: false,
-      keepFresh: false,
+      autoRefresh: false,
       needsPassphrase: false,
     });
     await renew();
@@ -247,7 +247,7 @@ describe('a copy that an export left', () => {
     expect(
       okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
     ).toEqual([{ id, kind: 'needsPassphrase' }]);
-    expect(await test.call('copies:setKeepFresh', { id, keepFresh: true })).toMatchObject({ ok: false });
+    expect(await test.call('copies:setAutoRefresh', { id, autoRefresh: true })).toMatchObject({ ok: false });
   });
 
   it('is forgotten without its files, and shown in the file manager', async () => {
@@ -298,13 +298,13 @@ describe('a copy that an export left', () => {
 describe('a copy that is kept fresh', () => {
   it('is rewritten when its order is renewed, and that is told', async () => {
     const { service, test, rid, copy, path, renew } = await exported();
-    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     const fingerprint = await renew();
     await until(
       () => readFileSync(path('fullchain.pem'), 'utf8') === service.order(rid).material.certificate,
     );
     expect(test.order(rid)?.fingerprint256).toBe(fingerprint);
-    await until(() => copy().state === 'fresh' && copy().keepFresh);
+    await until(() => copy().state === 'fresh' && copy().autoRefresh);
     await until(() => test.desktop.notified.some(({ title }) => title.includes('was rewritten')));
   });
 
@@ -314,10 +314,10 @@ describe('a copy that is kept fresh', () => {
     const [rid] = [...test.seen().orders.values()].map(serviceKey);
     const told = ({ desktop }: TestApp) =>
       desktop.notified.map(({ title }) => title).filter((title) => / was re(newed|written)$/.test(title));
-    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     okValue(await test.call('alerts:setPaused', true));
     const fingerprint = await renew();
-    await until(() => copy().state === 'fresh' && copy().keepFresh && !copy().outdated);
+    await until(() => copy().state === 'fresh' && copy().autoRefresh && !copy().outdated);
     await test.quit();
     expect(told(test)).toEqual([]);
     const next = await startTestApp(profile);
@@ -337,12 +337,12 @@ describe('a copy that is kept fresh', () => {
   it('is not written with a certificate that lost a name, before a person accepts it', async () => {
     const { service, test, rid, copy, lost, path, look, renew } = await exported();
     const [name = ''] = test.order(rid)?.domains ?? [];
-    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     const files = ['privkey.pem', 'fullchain.pem'].map(path);
     const before = files.map((file) => readFileSync(file, 'utf8'));
     const fingerprint256 = await renew({ domains: ['big.example.com'] });
     await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
-    expect(await look()).toMatchObject({ state: 'stale', keepFresh: true });
+    expect(await look()).toMatchObject({ state: 'stale', autoRefresh: true });
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
     expect(lost()).toEqual([name]);
     expect(test.desktop.notified.map(({ body }) => body).join('\n')).toContain(`No longer covers ${name}`);
@@ -370,14 +370,14 @@ describe('a copy that is kept fresh', () => {
     const { service, test, rid, copy, path, look, renew } = await exported('nginx', {}, trustRoot);
     const findings = () => test.order(rid)?.findings.map(({ kind }) => kind);
     expect(findings()).not.toContain('chainIncomplete');
-    okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     const files = ['privkey.pem', 'fullchain.pem'].map(path);
     const before = files.map((file) => readFileSync(file, 'utf8'));
     service.setFault(rid, { kind: 'wrongPem', variant: 'missingIntermediate' });
     const fingerprint256 = await renew();
     await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
     expect(findings()).toContain('trustLost');
-    expect(await look()).toMatchObject({ state: 'stale', keepFresh: true });
+    expect(await look()).toMatchObject({ state: 'stale', autoRefresh: true });
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
 
     okValue(await test.call('orders:accept', { id: copy().orderId, fingerprint256 }));
@@ -406,7 +406,7 @@ describe('a copy that is kept fresh', () => {
     'is left alone where a file is %s, which is told once',
     async (what) => {
       const { test, copy, path, look, renew } = await exported();
-      okValue(await test.call('copies:setKeepFresh', { id: copy().id, keepFresh: true }));
+      okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
       if (what === 'missing') rmSync(path('fullchain.pem'));
       else writeFileSync(path('fullchain.pem'), 'mine');
       const key = readFileSync(path('privkey.pem'), 'utf8');
@@ -432,15 +432,15 @@ it('the register outlives a restart, and is looked at a while after it', async (
   await exportAll(first, target);
   await until(() => first.seen().copies.every(({ state }) => state === 'fresh'));
   const [one] = first.seen().copies;
-  okValue(await first.call('copies:setKeepFresh', { id: one?.id ?? '', keepFresh: true }));
+  okValue(await first.call('copies:setAutoRefresh', { id: one?.id ?? '', autoRefresh: true }));
   await first.quit();
   const test = await startTestApp(profile);
-  expect(test.seen().copies.map(({ id, keepFresh, state }) => ({ id, keepFresh, state }))).toEqual(
-    first.seen().copies.map(({ id }) => ({ id, keepFresh: id === one?.id, state: null })),
+  expect(test.seen().copies.map(({ id, autoRefresh, state }) => ({ id, autoRefresh, state }))).toEqual(
+    first.seen().copies.map(({ id }) => ({ id, autoRefresh: id === one?.id, state: null })),
   );
-  await test.call('copies:look', null);
+  await test.call('copies:verify', null);
   await until(() => test.seen().copies.every(({ state }) => state === 'fresh'));
-  expect(test.seen().copies.every(({ lookedAt }) => (lookedAt ?? 0) > Date.now() - HOUR_MS)).toBe(true);
+  expect(test.seen().copies.every(({ checkedAt }) => (checkedAt ?? 0) > Date.now() - HOUR_MS)).toBe(true);
   okValue(await test.call('orders:remove', [...test.seen().orders.keys()]));
   await until(() => test.seen().copies.length === 0);
 });

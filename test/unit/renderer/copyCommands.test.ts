@@ -48,7 +48,7 @@ let answer: unknown;
 beforeEach(() => {
   asked = [];
   answer = ok(null);
-  const names = ['refresh', 'putBack', 'setCommand', 'runCommand'].map((name) => `copies:${name}`);
+  const names = ['refresh', 'restore', 'setCommand', 'runCommand'].map((name) => `copies:${name}`);
   const calls = Object.fromEntries(
     names.map((name) => [
       name,
@@ -77,11 +77,11 @@ const toasts = () => useToastStore.getState().toasts;
 const titles = () => toasts().map(({ title }) => title);
 const dialog = () => useViewStore.getState().dialog;
 
-describe('putting the former files back', () => {
+describe('restoring the previous files', () => {
   it('is said with what follows from it', async () => {
-    answer = ok({ kind: 'putBack', run: null });
-    await restoreCopy(copy({ keepFresh: true }));
-    expect(asked).toEqual([['copies:putBack', { id: 'c', overwriteChanged: false }]]);
+    answer = ok({ kind: 'restored', run: null });
+    await restoreCopy(copy({ autoRefresh: true }));
+    expect(asked).toEqual([['copies:restore', { id: 'c', overwriteChanged: false }]]);
     expect(toasts()[0]).toMatchObject({
       tone: 'success',
       title: 'The former files are back',
@@ -90,10 +90,10 @@ describe('putting the former files back', () => {
   });
 
   it('tells of the command, and of one that failed', async () => {
-    answer = ok({ kind: 'putBack', run: fine });
+    answer = ok({ kind: 'restored', run: fine });
     await restoreCopy(copy());
     expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
-    answer = ok({ kind: 'putBack', run: failed });
+    answer = ok({ kind: 'restored', run: failed });
     await restoreCopy(copy());
     expect(titles().slice(1)).toEqual(['The former files are back', 'The command failed']);
   });
@@ -103,13 +103,13 @@ describe('putting the former files back', () => {
     await restoreCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'putBack' });
     // The dialog that asked for it ends meanwhile.
-    closeThis({ kind: 'putBackCopy', copyId: 'c' });
+    closeThis({ kind: 'restoreCopy', copyId: 'c' });
     expect(dialog()).toMatchObject({ kind: 'overwriteCopy' });
     closeThis(dialog());
     expect(dialog()).toEqual({ kind: 'none' });
-    answer = ok({ kind: 'putBack', run: null });
+    answer = ok({ kind: 'restored', run: null });
     await restoreCopy(copy(), true);
-    expect(asked.at(-1)).toEqual(['copies:putBack', { id: 'c', overwriteChanged: true }]);
+    expect(asked.at(-1)).toEqual(['copies:restore', { id: 'c', overwriteChanged: true }]);
   });
 
   it('says why it was not done', async () => {

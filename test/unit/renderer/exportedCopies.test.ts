@@ -4,7 +4,7 @@ import {
   refreshCopies,
   refreshCopy,
   revealCopy,
-  setKeepFresh,
+  setAutoRefresh,
   tightenCopy,
 } from '#renderer/features/deployment/files/copyActions.ts';
 import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
@@ -26,7 +26,7 @@ let answer: Result<readonly CopyRefresh[] | null>;
 beforeEach(() => {
   asked = [];
   answer = ok(null);
-  const names = ['refresh', 'tighten', 'forget', 'setKeepFresh', 'reveal'].map((name) => `copies:${name}`);
+  const names = ['refresh', 'tighten', 'forget', 'setAutoRefresh', 'reveal'].map((name) => `copies:${name}`);
   const calls = Object.fromEntries(
     names.map((name) => [
       name,
@@ -151,19 +151,19 @@ describe('what else can be done with a copy', () => {
   it('is said when it is done', async () => {
     await tightenCopy(copy());
     await forgetCopy(copy());
-    expect(await setKeepFresh(copy(), true)).toBe(true);
+    expect(await setAutoRefresh(copy(), true)).toBe(true);
     revealCopy(copy());
     expect(asked).toEqual([
       ['copies:tighten', ['c']],
       ['copies:forget', ['c']],
-      ['copies:setKeepFresh', { id: 'c', keepFresh: true }],
+      ['copies:setAutoRefresh', { id: 'c', autoRefresh: true }],
       ['copies:reveal', 'c'],
     ]);
     expect(titles()).toEqual(['The permissions are as they were written', 'The copy is forgotten']);
   });
 
-  it('says that former files went with a copy that is forgotten', async () => {
-    await forgetCopy(copy({ former: { leaf: null } }));
+  it('says that previous files went with a copy that is forgotten', async () => {
+    await forgetCopy(copy({ previous: { leaf: null } }));
     await forgetCopy(copy());
     const texts = useToastStore.getState().toasts.map(({ text }) => text);
     expect(texts[0]).toMatch(/private key, are deleted\.$/u);
@@ -174,7 +174,7 @@ describe('what else can be done with a copy', () => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
     await tightenCopy(copy());
     await forgetCopy(copy());
-    expect(await setKeepFresh(copy(), true)).toBe(false);
+    expect(await setAutoRefresh(copy(), true)).toBe(false);
     expect(titles()).toEqual([
       'The permissions were not changed',
       'The copy was not forgotten',

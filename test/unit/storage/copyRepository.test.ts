@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '#main/deployment/copies/formerCopy.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 import { openTemporary } from './fixtures.ts';
 
 it('gives back copies as they were saved, changed and removed, their files in order', () => {
   const copies = createCopyRepository(openTemporary());
+  const { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt } = copyBundle([]);
+  const files = copyBundle(['z.pem']).files.map(({ path: _path, ...file }) => file);
+  const record = { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt, files };
   const one = copyBundle(['z.pem', 'a.pem'], {
     agreed: ['writableByOthers'],
-    keepFresh: true,
+    autoRefresh: true,
     switching: 'link',
-    former: { directory: '.f', record: recordOf(copyBundle(['z.pem'])) },
+    previous: { directory: '.f', record },
     command: ['/usr/bin/systemctl', 'reload', 'a "b"', ''],
   });
   const other = {
@@ -20,7 +22,7 @@ it('gives back copies as they were saved, changed and removed, their files in or
   };
   copies.save([one, other], []);
   expect(copies.all()).toEqual([one, other]);
-  const changed = { ...one, keepFresh: false, former: null, command: null, files: one.files.slice(1) };
+  const changed = { ...one, autoRefresh: false, previous: null, command: null, files: one.files.slice(1) };
   copies.save([changed], ['other']);
   expect(copies.all()).toEqual([changed]);
 });
@@ -41,7 +43,7 @@ it('gives nothing in the place of what is not JSON', () => {
     database.prepare("UPDATE copy_files SET spec = '{'").run();
   });
   expect(copies.all()).toMatchObject([
-    { agreed: undefined, former: undefined, command: undefined, files: [{ spec: undefined }] },
+    { agreed: undefined, previous: undefined, command: undefined, files: [{ spec: undefined }] },
   ]);
 });
 

@@ -4,23 +4,23 @@ import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Where programs are looked for. */
+/** Where programs are searched. */
 export interface ProgramPlaces {
   readonly platform: NodeJS.Platform;
   /** The variable `PATH`. */
   readonly searchPath: string;
-  /** Whether a path leads to a file that this user may run. */
+  /** Whether a path is a file that this user may run. */
   readonly isProgram: (path: string) => Promise<boolean>;
 }
 
-/** Windows starts other files by asking what opens them; scripts it gives to a shell, which reads arguments anew. */
+/** Windows opens other files with their associated program, and runs scripts in a shell, which parses the arguments again. */
 const STARTABLE = /\.(?:exe|com)$/iu;
 const SCRIPT = /\.(?:bat|cmd)$/iu;
 
 /**
- * Checks a command as a person gave it. The program is an absolute path, or a name that is looked up now, so that what
- * is run later does not depend on where the app was started.
- * @returns the very command that is to be run, or what is wrong with it
+ * Checks a command that the user entered. A program name is resolved to an absolute path now, so that later runs don't
+ * depend on how the app was started.
+ * @returns the command to run, or what is wrong with it
  */
 export async function checkCommand(
   command: readonly string[],
@@ -29,7 +29,7 @@ export async function checkCommand(
   const [name = '', ...args] = command;
   if (name.trim() === '') return err('empty');
   if (command.length > COMMAND_ARGUMENTS_MAX) return err('tooMany');
-  // Whole, as a person has to read it in a box before it is ever run.
+  // The user must be able to read the whole command in the consent box.
   if (command.reduce((sum, { length }) => sum + length, 0) > COMMAND_ARGUMENT_MAX) return err('tooLong');
   if (command.some((each) => /\p{Cc}/u.test(each) || !each.isWellFormed())) return err('controlCharacters');
   const program = await findProgram(name, places);
@@ -58,12 +58,12 @@ async function findProgram(name: string, places: ProgramPlaces): Promise<Result<
   return err(isScript ? 'needsAShell' : 'notAProgram');
 }
 
-/** On Windows `\folder` is on whichever drive is the present one. */
+/** On Windows, `\folder` depends on the current drive. */
 function isAbsolute(path: string, isWindows: boolean): boolean {
   return isWindows ? win32.isAbsolute(path) && win32.parse(path).root.length > 1 : posix.isAbsolute(path);
 }
 
-/** Whether a path leads to a file of this machine that this user may run. */
+/** Whether a path is a file that this user may run. */
 export async function isProgram(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);

@@ -1,13 +1,13 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What Electron, Node and an AppImage put there for themselves; Electron keeps what it changed under another name. */
+/** Variables that Electron, Node and an AppImage add for themselves. */
 const OWN =
   /^(?:ELECTRON_.*|NODE_OPTIONS|NODE_CHANNEL_.*|CHROME_DESKTOP|ORIGINAL_XDG_CURRENT_DESKTOP|APPDIR|APPIMAGE|ARGV0|OWD|APPIMAGE_.*)$/u;
 
 /**
- * The variables that a command of the person is given: those of this process, without what Electron and an AppImage
- * added. An AppImage also puts folders of its own, which are gone after it, before the lists of where programs and
- * libraries are; a list that has no other is left out, as an empty one means the working directory.
+ * The environment for the user's commands: that of this process, without what Electron and an AppImage added. An AppImage
+ * also prepends folders of its mount to search paths; these are removed, and so is a search path that would be empty, which
+ * means the working directory.
  */
 export function commandEnvironment(environment: Environment): Record<string, string> {
   const { APPDIR: mount = '', ORIGINAL_XDG_CURRENT_DESKTOP: desktop } = environment;

@@ -2,15 +2,15 @@ import type { CommandRun } from '#shared/domain/copy.ts';
 
 type Ended = Extract<CommandRun, { readonly kind: 'ended' }>;
 
-/** How a command ended, and the end of what it printed. */
+/** How a command ended, and the end of its output. */
 export type CommandEnd = Pick<Ended, 'outcome' | 'output' | 'isCut'>;
 
-/** Runs commands of a person, each exactly as it is: no shell reads it. */
+/** Runs the user's commands without a shell. */
 export interface CommandRunner {
   /**
-   * Runs a command until it ends, or stops it and what it started when it takes too long. Never rejects.
-   * @param command the program as an absolute path, and its arguments
-   * @param signal aborting stops it
+   * Runs a command until it ends or times out, when it is stopped with its child processes. Never rejects.
+   * @param command absolute path of the program, and arguments
+   * @param signal stops the command
    */
   run(command: readonly string[], signal: AbortSignal): Promise<CommandEnd>;
 }

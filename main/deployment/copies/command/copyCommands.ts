@@ -6,62 +6,59 @@ import type { Clock } from '#main/platform/time.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { CopyBook } from '../copyBook.ts';
+import type { CopyRegistry } from '../copyRegistry.ts';
 import { folderOf } from '../copyView.ts';
 import type { CommandRunner } from './commandRunner.ts';
 
-/** More commands than this wait for others to end. */
+/** Commands that run in parallel; others wait. */
 const AT_ONCE = 4;
 
 export interface CopyCommandsPorts {
-  readonly book: CopyBook;
+  readonly registry: CopyRegistry;
   readonly runner: CommandRunner;
-  /** Gives the very command that is to be run, or what is wrong with it. */
+  /** Resolves the program to its absolute path, or says what is wrong with the command. */
   readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
-  /** Asks the person whether this command may run after each update of the files in this folder. Errors: those of `AskConsent`. */
+  /** Asks the user whether the command may run after each update of the files in a folder. Errors: those of `AskConsent`. */
   readonly confirm: (command: readonly string[], folder: string) => Promise<Result<null>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/**
- * The commands of copies: which they are, and their runs. One at a time for each copy, a few at once; what became of
- * them is known until the app ends.
- */
+/** Sets and runs the commands of copies, one at a time per copy. Results are kept in memory. */
 export class CopyCommands implements Disposable {
   readonly #ports: CopyCommandsPorts;
   readonly #runs = new Map<string, CommandRun>();
-  /** By copy: the end of its last run. */
+  /** The end of the last run, by copy. */
   readonly #turns = new Map<string, Promise<CommandRun | null>>();
   readonly #waiting: (() => void)[] = [];
   readonly #abort = new AbortController();
   readonly #changed = new Emitter<void>('copyCommands.changed');
   #free = AT_ONCE;
 
-  /** Fires when `lastRun` of a copy gives something else. */
+  /** Fires when the `lastRun` of a copy changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: CopyCommandsPorts) {
     this.#ports = ports;
   }
 
-  /** What became of the command of a copy in this session; `null`: it was not run. */
+  /** The last run of a copy's command since the start; `null`: none. */
   lastRun(id: string): CommandRun | null {
     return this.#runs.get(id) ?? null;
   }
 
-  /** Whether the command of a copy is under way, or waits for others. */
+  /** Whether the command of a copy is running or waiting. */
   isRunning(id: string): boolean {
     return this.#turns.has(id);
   }
 
   /**
-   * Sets the command of a copy once the person agreed to that very command, or removes it (`null`). Errors:
+   * Sets the command of a copy once the user agreed to it, or removes it (`null`). Errors:
    * `unknownId`, `invalidInput` of `command`, those of `AskConsent`, `storage`.
    */
   async set(id: string, command: readonly string[] | null): Promise<Result<null>> {
-    const { book, check, confirm } = this.#ports;
-    const bundle = book.find(id);
+    const { registry, check, confirm } = this.#ports;
+    const bundle = registry.find(id);
     if (bundle === null) return err({ kind: 'unknownId' });
     let agreed: readonly string[] | null = null;
     if (command !== null) {
@@ -71,14 +68,14 @@ export class CopyCommands implements Disposable {
       const consent = await confirm(agreed, folderOf(bundle));
       if (!consent.ok) return consent;
     }
-    const stored = book.setCommand(id, agreed);
+    const stored = registry.setCommand(id, agreed);
     if (stored.ok) this.forget([id]);
     return stored;
   }
 
   /**
-   * Runs the command of a copy, as it is once those before it have ended.
-   * @returns how it ended; `null`: there is none, or the app is quitting
+   * Runs the command that a copy has once its earlier runs have ended.
+   * @returns the finished run; `null`: there is no command, or the app is quitting
    */
   run(id: string): Promise<CommandRun | null> {
     if (this.#isGone(id)) return Promise.resolve(null);
@@ -92,41 +89,41 @@ export class CopyCommands implements Disposable {
     });
   }
 
-  /** Notes that the command of a copy was not run, as its files are no good. `null`: there is none. */
+  /** Records that the command was not run because the proof of the files failed. `null`: there is no command. */
   skip(id: string): CommandRun | null {
     if (this.#isGone(id)) return null;
     const run = { kind: 'skipped', startedAt: this.#ports.clock.now() } as const;
-    // What is under way is told first.
+    // A running command keeps its status.
     if (!this.isRunning(id)) this.#note(id, run);
     return run;
   }
 
-  /** Forgets what became of the commands of copies, but for those that are under way. */
+  /** Forgets the last runs of copies, except those still running. */
   forget(ids: readonly string[]): void {
     for (const id of ids) if (!this.isRunning(id)) this.#runs.delete(id);
     this.#changed.fire();
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves once no command is running. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#turns.values());
   }
 
-  /** Stops all. */
+  /** Stops all commands. */
   dispose(): void {
     this.#abort.abort();
   }
 
   #isGone(id: string): boolean {
-    return this.#abort.signal.aborted || (this.#ports.book.find(id)?.command ?? null) === null;
+    return this.#abort.signal.aborted || (this.#ports.registry.find(id)?.command ?? null) === null;
   }
 
   async #turn(id: string): Promise<CommandRun | null> {
-    const { book, runner, clock, logger } = this.#ports;
+    const { registry, runner, clock, logger } = this.#ports;
     const { signal } = this.#abort;
     await this.#enter();
     try {
-      const bundle = book.find(id);
+      const bundle = registry.find(id);
       const command = bundle?.command ?? null;
       if (bundle === null || command === null || signal.aborted) {
         this.#runs.delete(id);
@@ -152,7 +149,7 @@ export class CopyCommands implements Disposable {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The place goes to who waits longest. */
+  /** First in, first out. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free += 1;

@@ -9,17 +9,17 @@ import { CommandOutput } from './commandOutput.ts';
 import type { CommandEnd, CommandRunner } from './commandRunner.ts';
 import { type ProcessTree, processTree } from './processTree.ts';
 
-/** In milliseconds. */
+/** In ms. */
 export interface CommandLimits {
-  /** How long a command may take. */
+  /** Timeout of a command. */
   readonly run: number;
-  /** How long it may take to end once it was told to. */
+  /** Time to end after SIGTERM. */
   readonly stop: number;
 }
 
 const defaultLimits: CommandLimits = { run: 60_000, stop: 2_000 };
 
-/** What a command printed last arrives a moment after its end. A server that it started may print for ever. */
+/** Time for the last output to arrive. A server that the command started may hold the pipe open forever. */
 const DRAIN_MS = 500;
 
 export interface NodeCommandRunnerPorts {
@@ -27,8 +27,8 @@ export interface NodeCommandRunnerPorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   /**
-   * The working directory of commands: the home folder of the user. Never the folder of the files, where others may be
-   * able to plant what programs read from the working directory, such as a makefile.
+   * The working directory of commands. Not the folder of the files, where other users might plant files that programs read
+   * from the working directory, such as a makefile.
    */
   readonly home: string;
   readonly scheduler: Scheduler;
@@ -41,7 +41,7 @@ function notStarted(error: unknown): Outcome {
   return { kind: 'notStarted', code: codeOf(error) || 'EINVAL' };
 }
 
-/** Runs commands as processes of this machine, each with a process group of its own so that it can be stopped whole. */
+/** Runs commands as processes in their own process group, so that child processes can be stopped as well. */
 export function createNodeCommandRunner({
   environment,
   platform,
@@ -57,14 +57,14 @@ export function createNodeCommandRunner({
       const output = new CommandOutput();
       let outcome: Outcome;
       try {
-        // A folder in its place would be another error on each system.
+        // Running a folder gives a different error on each system.
         if (!(await stat(program)).isFile()) outcome = { kind: 'notStarted', code: 'ENOENT' };
         else {
           const child = spawn(program, args, {
             cwd: home,
             env,
             stdio: ['ignore', 'pipe', 'pipe'],
-            // Windows would open a console for it.
+            // On Windows, this would open a console.
             detached: platform !== 'win32',
             windowsHide: true,
             shell: false,
@@ -83,11 +83,10 @@ export function createNodeCommandRunner({
 function collect(stream: Readable, output: CommandOutput): void {
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => output.add(text));
-  // What cannot be read is not part of the output.
   stream.on('error', () => undefined);
 }
 
-/** Waits for the end of a process, and stops it when its time is over or nobody waits for it any more. */
+/** Waits for the end of a process; stops it at the timeout or an abort. */
 async function follow(
   child: ChildProcess,
   tree: ProcessTree,
@@ -108,7 +107,7 @@ async function follow(
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= tree.stop(pid, limits.stop).then(() => {
-      // What even the system cannot end must not be waited for.
+      // A process in uninterruptible sleep does not end.
       scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' }));
     });
   };
@@ -121,7 +120,7 @@ async function follow(
   const outcome = await exit;
   limit.dispose();
   signal.removeEventListener('abort', stop);
-  // What it started may outlive it by a moment.
+  // Its child processes may end a moment later.
   await stopping;
   await settlesWithin(closed, DRAIN_MS, scheduler);
   child.stdout?.destroy();

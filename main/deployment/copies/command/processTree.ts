@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
 import type { Scheduler } from '#main/platform/time.ts';
 
-/** Stops a process with all that it started. */
+/** Stops a process with its child processes. */
 export interface ProcessTree {
   /**
-   * Asks it to end, and ends what is left after `graceMs`. Never rejects.
-   * @param pid of a process that leads a group of its own (but on Windows)
+   * Sends SIGTERM, and SIGKILL after `graceMs`. Never rejects.
+   * @param pid of a process group leader (except on Windows)
    */
   stop(pid: number, graceMs: number): Promise<void>;
 }
 
-/** How often it is looked whether a group has ended, in milliseconds. */
-const LOOK_MS = 50;
+/** Interval of checks whether the group has ended, in ms. */
+const POLL_MS = 50;
 
-/** The processes of this machine. What leaves its group by itself, as daemons do, is out of reach on POSIX systems. */
+/** Stops processes of this computer. On POSIX systems, daemons that leave the group are out of reach. */
 export function processTree(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
@@ -24,11 +24,11 @@ export function processTree(
 }
 
 function groupTree(scheduler: Scheduler): ProcessTree {
-  const pause = () => new Promise<void>((resolve) => scheduler.after(LOOK_MS, resolve));
+  const pause = () => new Promise<void>((resolve) => scheduler.after(POLL_MS, resolve));
   return {
     async stop(pid, graceMs) {
       signalGroup(pid, 'SIGTERM');
-      for (let waited = 0; waited < graceMs; waited += LOOK_MS) {
+      for (let waited = 0; waited < graceMs; waited += POLL_MS) {
         if (!signalGroup(pid, 0)) return;
         await pause();
       }
@@ -37,17 +37,17 @@ function groupTree(scheduler: Scheduler): ProcessTree {
   };
 }
 
-/** @returns whether anybody is in the group of a process */
+/** @returns whether the group still has processes */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
   } catch (error) {
-    // Somebody who may not be ended, or on macOS has ended and was not waited for, is still there.
+    // EPERM: a process that we may not signal or, on macOS, a zombie.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** By the tool that Windows has. Never tried on Windows itself. */
+/** Uses taskkill. Never run on real Windows yet. */
 function windowsTree(environment: Readonly<Record<string, string | undefined>>): ProcessTree {
   const root = environment['SystemRoot'] ?? 'C:\\Windows';
   return {

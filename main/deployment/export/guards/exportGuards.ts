@@ -18,13 +18,13 @@ export interface ExportGuardPorts {
 
 /** The guards of this machine: git, sync with a cloud, and network file systems. */
 export function createExportGuards({ fs, run, places, platform }: ExportGuardPorts): ExportGuards {
-  return async ({ directory: chosen, secrets, keepsFormer }) => {
+  return async ({ directory: chosen, secrets, keepsPrevious }) => {
     if (secrets.length === 0) return [];
     try {
       const directory = await fs.realpath(chosen);
       const home = await fs.realpath(places.home).catch(() => places.home);
       const warnings = await Promise.all([
-        unlessRefused(() => gitWarning({ directory, secrets, keepsFormer }, fs, run)),
+        unlessRefused(() => gitWarning({ directory, secrets, keepsPrevious }, fs, run)),
         unlessRefused(() => cloudWarning(directory, fs, { ...places, home })),
         unlessRefused(() => networkWarning(directory, fs, run, platform)),
         unlessRefused(() => accessListWarning(directory, fs, run, process.geteuid?.() ?? null)),

@@ -23,14 +23,14 @@ const gitEnvironment = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TER
  * no rule ignores. Without git it is only known that there is a worktree.
  */
 export async function gitWarning(
-  { directory, secrets, keepsFormer }: GuardedTarget,
+  { directory, secrets, keepsPrevious }: GuardedTarget,
   fs: Pick<GuardFs, 'facts'>,
   run: RunCommand,
 ): Promise<ExportWarning | null> {
   const worktree = await worktreeOf(directory, fs);
   if (worktree === null) return null;
   const inWorktree = relative(worktree, directory).split(sep).filter(Boolean);
-  const hidden = keepsFormer ? [...new Set(secrets.map(formerOf))] : [];
+  const hidden = keepsPrevious ? [...new Set(secrets.map(formerOf))] : [];
   const all = [...secrets, ...hidden];
   // With a dot first no name is taken for one of git's own notations, which begin with a colon.
   const paths = all.map((secret) => ['.', ...inWorktree, ...secret.split('/')].join('/'));

@@ -37,5 +37,5 @@ export interface GuardedTarget {
   /** Paths of the files with a private key, relative to the directory, with `/`. */
   readonly secrets: readonly string[];
   /** Files that these replace are kept beside them, in hidden directories. */
-  readonly keepsFormer: boolean;
+  readonly keepsPrevious: boolean;
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promises } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { nodeExportFs } from '../exportFs.ts';
+import { nodeExportFs } from '../nodeExportFs.ts';
 import type { GuardFs, RunCommand } from './guardPorts.ts';
 
 const longestOutput = 16 * 1024 * 1024;

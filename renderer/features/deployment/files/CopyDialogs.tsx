@@ -12,7 +12,7 @@ export function CopyDialogs() {
   const dialog = useViewStore((view) => view.dialog);
   switch (dialog.kind) {
     case 'overwriteCopy':
-    case 'putBackCopy':
+    case 'restoreCopy':
     case 'reviewCopy':
     case 'copyCommand':
       return <OpenDialog dialog={dialog} />;
@@ -33,7 +33,7 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
       return <OverwriteDialog copy={copy} by={dialog.by} />;
     case 'reviewCopy':
       return <ReviewCopyDialog copy={copy} review={dialog} />;
-    case 'putBackCopy':
+    case 'restoreCopy':
       return <RestoreDialog copy={copy} />;
     case 'copyCommand':
       return <CommandDialog copy={copy} />;

@@ -22,7 +22,14 @@ import { toReview } from '#shared/domain/finding.ts';
 import { presetTitle } from '../presets/presetWords.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
-import { checkCopy, forgetCopy, refreshCopy, revealCopy, setKeepFresh, tightenCopy } from './copyActions.ts';
+import {
+  checkCopy,
+  forgetCopy,
+  refreshCopy,
+  revealCopy,
+  setAutoRefresh,
+  tightenCopy,
+} from './copyActions.ts';
 import { badFiles, copySentences } from './copyText.ts';
 
 /** One copy: its folder, its state and its actions. */
@@ -50,7 +57,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
         {copySentences(copy, now, t).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {copy.keepFresh && copy.outdated && isHeld && <p className="text-amber">{t('copies.held')}</p>}
+        {copy.autoRefresh && copy.outdated && isHeld && <p className="text-amber">{t('copies.held')}</p>}
         {badFiles(copy, t).map((line) => (
           <p key={line} className="font-mono text-2xs break-all">
             {line}
@@ -70,18 +77,18 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
 
 function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
-  const { keepFresh } = copy;
+  const { autoRefresh } = copy;
   // The choice is shown at once; main's state follows.
   const [choice, setChoice] = useState<boolean | null>(null);
-  if (choice === keepFresh) setChoice(null);
+  if (choice === autoRefresh) setChoice(null);
   return (
     <Checkbox
       label={t('copies.keepFresh')}
       hint={t('copies.keepFreshHint')}
-      checked={choice ?? keepFresh}
+      checked={choice ?? autoRefresh}
       onCheckedChange={(checked) => {
         setChoice(checked);
-        void setKeepFresh(copy, checked).then((isSet) => {
+        void setAutoRefresh(copy, checked).then((isSet) => {
           if (!isSet) setChoice(null);
         });
       }}
@@ -127,7 +134,7 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
 /** The less frequent actions of a copy. */
 function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
-  const { id, folder, former, command } = copy;
+  const { id, folder, previous, command } = copy;
   return (
     <Menu
       trigger={<IconButton icon={Ellipsis} size="sm" label={t('copies.more', { folder })} tooltip={false} />}
@@ -138,9 +145,9 @@ function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       <MenuItem icon={ScanSearch} onSelect={() => checkCopy(copy)}>
         {t('copies.look')}
       </MenuItem>
-      {(former !== null || command === null) && <MenuSeparator />}
-      {former !== null && (
-        <MenuItem icon={Undo2} onSelect={() => openDialog({ kind: 'putBackCopy', copyId: id })}>
+      {(previous !== null || command === null) && <MenuSeparator />}
+      {previous !== null && (
+        <MenuItem icon={Undo2} onSelect={() => openDialog({ kind: 'restoreCopy', copyId: id })}>
           {t('copies.putBack.open')}
         </MenuItem>
       )}
@@ -151,7 +158,7 @@ function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       )}
       <MenuSeparator />
       <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
-        {t(former === null ? 'copies.forget' : 'copies.forgetWithFormer')}
+        {t(previous === null ? 'copies.forget' : 'copies.forgetWithFormer')}
       </MenuItem>
     </Menu>
   );

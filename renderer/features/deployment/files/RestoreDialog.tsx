@@ -17,13 +17,13 @@ export function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
   const now = useNow('minute');
   const { agreed, begin } = useCopyWork(copy);
   // Stays as the user confirmed it while the restore runs, although main's state changes.
-  const { folder, former, keepFresh, command } = agreed ?? copy;
-  const isGone = former === null;
+  const { folder, previous, autoRefresh, command } = agreed ?? copy;
+  const isGone = previous === null;
   useEffect(() => {
     if (isGone) closeDialog();
   }, [isGone]);
   if (isGone) return null;
-  const text = previousFilesText(former, now, t, locale);
+  const text = previousFilesText(previous, now, t, locale);
   return (
     <ConfirmDialog
       title={t('copies.putBack.title')}
@@ -46,7 +46,7 @@ export function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
       )}
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
         <li>{t('copies.putBack.kept')}</li>
-        {keepFresh && <li>{t('copies.putBack.freshEnds')}</li>}
+        {autoRefresh && <li>{t('copies.putBack.freshEnds')}</li>}
         {command !== null && (
           <li>
             {t('copies.putBack.commandRuns')}

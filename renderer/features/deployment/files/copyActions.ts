@@ -100,21 +100,21 @@ export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
 }
 
 /** Stops tracking a copy. Its files stay; the previous files kept for a restore are deleted. */
-export async function forgetCopy({ id, former }: CopyBundleView): Promise<void> {
+export async function forgetCopy({ id, previous }: CopyBundleView): Promise<void> {
   const t = translateNow();
   const result = await bridge().calls['copies:forget']([id]);
   if (result.ok)
     showToast({
       tone: 'neutral',
       title: t('copies.done.forgotten'),
-      text: t(former === null ? 'copies.done.forgottenText' : 'copies.done.forgottenFormer'),
+      text: t(previous === null ? 'copies.done.forgottenText' : 'copies.done.forgottenFormer'),
     });
   else showCopyFailure('forget', result.error);
 }
 
 /** Turns automatic updates of a copy on or off. Returns whether that was stored. */
-export async function setKeepFresh({ id }: CopyBundleView, keepFresh: boolean): Promise<boolean> {
-  const result = await bridge().calls['copies:setKeepFresh']({ id, keepFresh });
+export async function setAutoRefresh({ id }: CopyBundleView, autoRefresh: boolean): Promise<boolean> {
+  const result = await bridge().calls['copies:setAutoRefresh']({ id, autoRefresh });
   if (!result.ok) showCopyFailure('keepFresh', result.error);
   return result.ok;
 }
@@ -126,7 +126,7 @@ export function revealCopy({ id }: CopyBundleView): void {
 
 /** Checks the files of a copy now. */
 export function checkCopy({ id }: CopyBundleView): void {
-  void bridge().calls['copies:look']([id]);
+  void bridge().calls['copies:verify']([id]);
 }
 
 function exportAgain({ orderId, presetId }: CopyBundleView): void {
@@ -159,7 +159,7 @@ function showUnproven(count: number, text: string, t: Translate): void {
 export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false): Promise<void> {
   const { id } = copy;
   const t = translateNow();
-  const result = await bridge().calls['copies:putBack']({ id, overwriteChanged });
+  const result = await bridge().calls['copies:restore']({ id, overwriteChanged });
   if (!result.ok) return showCopyFailure('putBack', result.error);
   const answer = result.value;
   if (answer.kind === 'refused') {
@@ -169,7 +169,7 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
   }
   const { run } = answer;
   const next = afterWriting(run, t('copies.putBack.reload'), t);
-  const text = copy.keepFresh
+  const text = copy.autoRefresh
     ? t('common.sentences', { first: t('copies.putBack.noLongerFresh'), second: next })
     : next;
   showToast({ tone: 'success', title: t('copies.putBack.done'), text });

@@ -1,4 +1,4 @@
-import type { CopyBundleView, FormerCopyView } from '#shared/domain/copy.ts';
+import type { CopyBundleView, PreviousFilesView } from '#shared/domain/copy.ts';
 import { formatDate, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -35,7 +35,7 @@ export interface PreviousFilesText {
 
 /** Describes the previous files, and how long their certificate is valid at `now` (Unix ms). */
 export function previousFilesText(
-  { leaf }: FormerCopyView,
+  { leaf }: PreviousFilesView,
   now: number,
   t: Translate,
   locale: Locale,

@@ -3,9 +3,8 @@ import { chmodSync, lstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { lookAtFile } from '#main/deployment/copies/lookAtFile.ts';
-import { nodeLookFs } from '#main/deployment/copies/lookFs.ts';
-import { tightenFile } from '#main/deployment/copies/tightenFile.ts';
+import { checkFile, tightenFile } from '#main/deployment/copies/fileCheck.ts';
+import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
 
 let folder: string;
 let file: string;
@@ -28,19 +27,19 @@ describe('reading for a look', () => {
     [20, 'content'],
     [0, 'c'],
   ])('gives of a file that should have %i bytes: %s', async (size, expected) => {
-    expect(String(await nodeLookFs.read(file, size))).toBe(expected);
+    expect(String(await nodeReadOnlyFs.read(file, size))).toBe(expected);
   });
 
   it('does not follow links, and says what is missing', async () => {
-    await expect(nodeLookFs.read(link, 7)).rejects.toMatchObject({ code: 'ELOOP' });
-    await expect(nodeLookFs.read(join(folder, 'nothing'), 7)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(nodeReadOnlyFs.read(link, 7)).rejects.toMatchObject({ code: 'ELOOP' });
+    await expect(nodeReadOnlyFs.read(join(folder, 'nothing'), 7)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('does not wait for the writer of a pipe', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const written = { path: pipe, size: 0, sha256: '', mode: 0o600 };
-    expect(await lookAtFile(nodeLookFs, written, true)).toMatchObject({ finding: 'changed' });
+    expect(await checkFile(nodeReadOnlyFs, written, true)).toMatchObject({ finding: 'changed' });
   });
 });
 

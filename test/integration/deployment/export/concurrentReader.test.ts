@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { temporaryDirectory } from '#test/unit/deployment/export/fixtures.ts';
 import { bundleIn, writeInto } from '#test/unit/deployment/export/switchScenarios.ts';
 
@@ -30,7 +30,7 @@ test.each(['rename', 'link'] as const)(
     await Promise.race([once(child.stdout, 'data'), end]);
     for (let turn = 0; turn < switches; turn += 1) {
       const written = await writeInto(nodeExportFs, root, bundleIn(`set${turn}`, switching));
-      expect(written?.former).toMatch(/\.generation$/);
+      expect(written?.previous).toMatch(/\.generation$/);
     }
     writeFileSync(stop, '');
     await end;

@@ -14,12 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { ExportRequest } from '#main/deployment/export/exportRequest.ts';
+import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import type { ExportRequest } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
-import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
-import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
 import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { systemScheduler } from '#main/platform/time.ts';
@@ -102,8 +101,12 @@ function setUp(container: 'folder' | 'zip') {
     review: () => ({ findings: [], isValidNow: true, isChainAccepted: false }),
     folderDestination: (folder) => destinationOn(folder),
     zipDestination: (file) => zipOn(file),
-    turns: new SerialQueue(),
-    onWritten: (bundles) => written.push(...bundles),
+    writeQueue: new SerialQueue(),
+    register: (bundles) => {
+      written.push(...bundles);
+      return bundles.map(({ orderId }) => orderId);
+    },
+    onFinished: () => undefined,
     scheduler: systemScheduler,
     showInFolder: () => {},
     newId: () => {
@@ -182,24 +185,24 @@ function expectUsable(folder: string): void {
 describe('an export into a folder', () => {
   test('by links is proven where they lead, and its former files come back', async () => {
     const it = setUp('folder');
-    const former: (string | null)[] = [];
+    const previous: (string | null)[] = [];
     for (let turn = 0; turn < 2; turn += 1) {
       await it.confirm(await it.review({ presetId: 'linked', orderIds: ['id-shop'] }));
       expect(it.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
       expectUsable(join(it.root, folders.shop));
-      former.push(it.written.at(-1)?.former ?? null);
+      previous.push(it.written.at(-1)?.previous ?? null);
     }
-    expect(former).toEqual([null, expect.stringMatching(/\.generation$/)]);
+    expect(previous).toEqual([null, expect.stringMatching(/\.generation$/)]);
     const [, bundle] = it.written;
-    if (bundle?.former == null) throw new Error('Nothing was kept');
+    if (bundle?.previous == null) throw new Error('Nothing was kept');
     const names = bundle.files.map(({ name }) => name);
-    const wish = { ...bundle, names, former: bundle.former, mayReplace: async () => true };
-    const done = await it.exports.putBack(wish);
+    const request = { ...bundle, names, previous: bundle.previous, mayReplace: async () => true };
+    const done = await it.exports.restore(request);
     expect(done).toMatchObject({
-      value: { kind: 'putBack', former: expect.not.stringMatching(bundle.former) },
+      value: { kind: 'restored', previous: expect.not.stringMatching(bundle.previous) },
     });
     expectUsable(join(it.root, folders.shop));
-    if (!done.ok || done.value.kind !== 'putBack') return;
+    if (!done.ok || done.value.kind !== 'restored') return;
     const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
       files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
     expect(digests(done.value.files)).toEqual(digests(it.written[0]?.files ?? []));

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import type { ExportBundle } from '#main/deployment/export/exportDestination.ts';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';

@@ -41,7 +41,7 @@ describe('a real git repository', () => {
     const worktree = repository();
     const directory = join(worktree, 'deploy', ':my [certs]');
     mkdirSync(directory, { recursive: true });
-    const [warning] = await guards({ directory, secrets, keepsFormer: true });
+    const [warning] = await guards({ directory, secrets, keepsPrevious: true });
     expect(warning).toEqual({
       kind: 'gitWorktree',
       worktree,
@@ -49,7 +49,7 @@ describe('a real git repository', () => {
       isAsked: true,
     });
     writeFileSync(join(worktree, '.gitignore'), warning?.kind === 'gitWorktree' ? warning.ignoreLines : '');
-    expect(await guards({ directory, secrets, keepsFormer: true })).toEqual([]);
+    expect(await guards({ directory, secrets, keepsPrevious: true })).toEqual([]);
   });
 
   test('that ignores the folder is fine, but not for a key that is tracked already', async () => {
@@ -57,10 +57,10 @@ describe('a real git repository', () => {
     const directory = join(worktree, 'certs');
     mkdirSync(join(directory, 'shop.example'), { recursive: true });
     writeFileSync(join(worktree, '.gitignore'), 'certs/\n');
-    expect(await guards({ directory, secrets, keepsFormer: true })).toEqual([]);
+    expect(await guards({ directory, secrets, keepsPrevious: true })).toEqual([]);
     writeFileSync(join(directory, 'shop.example', 'privkey.pem'), 'a former key');
     execFileSync('git', ['-C', worktree, 'add', '-f', 'certs/shop.example/privkey.pem']);
-    expect(await guards({ directory, secrets, keepsFormer: true })).toMatchObject([
+    expect(await guards({ directory, secrets, keepsPrevious: true })).toMatchObject([
       { kind: 'gitWorktree', ignoreLines: '/certs/shop.example/privkey.pem\n' },
     ]);
   });
@@ -71,7 +71,7 @@ describe('a real git repository', () => {
     execFileSync('git', ['-C', main, ...identity, 'commit', '-q', '--allow-empty', '-m', 'start']);
     const linked = join(temporary(), 'linked');
     execFileSync('git', ['-C', main, 'worktree', 'add', '-q', linked], { stdio: 'ignore' });
-    expect(await guards({ directory: linked, secrets, keepsFormer: true })).toMatchObject([
+    expect(await guards({ directory: linked, secrets, keepsPrevious: true })).toMatchObject([
       { worktree: linked, isAsked: true },
     ]);
   });
@@ -85,7 +85,7 @@ describe('a real git repository', () => {
     execFileSync('git', ['-C', worktree, 'config', 'core.fsmonitor', hook]);
     writeFileSync(join(worktree, 'tracked'), '');
     execFileSync('git', ['-C', worktree, '-c', 'core.fsmonitor=false', 'add', 'tracked']);
-    expect(await guards({ directory: worktree, secrets, keepsFormer: true })).toMatchObject([
+    expect(await guards({ directory: worktree, secrets, keepsPrevious: true })).toMatchObject([
       { isAsked: true },
     ]);
     expect(existsSync(trace)).toBe(false);
@@ -113,7 +113,7 @@ describe('a real git repository', () => {
       for (const protocol of ['file', 'ssh']) git('config', `protocol.${protocol}.allow`, 'always');
       const leave = (name: string) => `sh -c 'touch "${join(traces, name)}"; exit 1'`;
       git('config', setting, leave('by the guard'));
-      await guards({ directory: worktree, secrets, keepsFormer: true });
+      await guards({ directory: worktree, secrets, keepsPrevious: true });
       expect(readdirSync(traces)).toEqual([]);
       // Unless it is kept from that, git runs it.
       git('config', setting, leave('without a guard'));
@@ -125,7 +125,7 @@ describe('a real git repository', () => {
   test('that is broken is still told of', async () => {
     const worktree = temporary();
     mkdirSync(join(worktree, '.git'));
-    expect(await guards({ directory: worktree, secrets, keepsFormer: true })).toMatchObject([
+    expect(await guards({ directory: worktree, secrets, keepsPrevious: true })).toMatchObject([
       { isAsked: false },
     ]);
   });
@@ -148,6 +148,6 @@ describe('running programs', () => {
 
 describe('a file system in memory', needs(existsSync('/dev/shm'), 'there is no /dev/shm'), () => {
   test('is none of the network, and has nothing to warn of', async () => {
-    expect(await guards({ directory: temporary('/dev/shm'), secrets, keepsFormer: true })).toEqual([]);
+    expect(await guards({ directory: temporary('/dev/shm'), secrets, keepsPrevious: true })).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { bundleOf, contentOf, fileNames } from '#test/unit/deployment/export/bundles.ts';
 import { hookedFs } from '#test/unit/deployment/export/faultyFs.ts';
 import {
@@ -77,7 +77,7 @@ test.each(['.decided.json', '.journal.json'])(
     symlinkSync(other, join(root, 'a', generation));
     mkdirSync(join(root, 'a', stage));
     const journal = { version: 2, names: fileNames, leaves: [], enters: [], source: generation };
-    const rest = { current: null, formerCurrents: [], former: null };
+    const rest = { current: null, formerCurrents: [], previous: null };
     writeFileSync(join(root, 'a', stage, journalName), JSON.stringify({ ...journal, ...rest }));
     const before = treeOf(other);
     await useFolder(root);
@@ -107,7 +107,7 @@ test('a planted journal that knows what a file holds removes it not (attack d)',
   const digest = createHash('sha256').update(contentOf('old', 'cert.pem')).digest('hex');
   const enters = [{ name: 'cert.pem', digest }];
   const journal = { version: 2, names: ['cert.pem'], leaves: ['chain.pem'], enters, source: stage };
-  const rest = { current: null, formerCurrents: [], former: null };
+  const rest = { current: null, formerCurrents: [], previous: null };
   writeFileSync(join(root, 'a', stage, '.journal.json'), JSON.stringify({ ...journal, ...rest }));
   const before = treeOf(root);
   await destinationOn(root).review([bundleOf('a')]);
@@ -131,7 +131,7 @@ test('a planted journal leads no link of ours elsewhere, and removes no kept fil
   ]) {
     const current = { name, from: one, to: two };
     const journal = { version: 2, names: fileNames, leaves: [], enters: [], source: stage, current };
-    const rest = { formerCurrents: [name], former: null };
+    const rest = { formerCurrents: [name], previous: null };
     for (const journalName of ['.decided.json', '.journal.json'])
       writeFileSync(join(root, 'a', stage, journalName), JSON.stringify({ ...journal, ...rest }));
     const before = treeOf(root);

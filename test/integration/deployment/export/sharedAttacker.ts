@@ -57,7 +57,7 @@ function journalOf([pick = 0, seed = 0]: readonly number[], other: string): stri
     source: generation,
     current: pick % 5 === 0 ? current : null,
     formerCurrents: pick % 7 === 0 ? [current.name] : [],
-    former: pick % 4 === 0 ? 'aside' : null,
+    previous: pick % 4 === 0 ? 'aside' : null,
   };
   return pick % 11 === 0 ? other : JSON.stringify(journal);
 }

@@ -128,8 +128,8 @@ const victimActs = fc.constantFrom<VictimRequest['act']>(
   'links',
   'direct',
   'zip',
-  'putBack',
-  'removeFormer',
+  'restore',
+  'removePrevious',
   'repair',
 );
 const stepsOf = (...acts: AttackerRequest['act'][]) =>

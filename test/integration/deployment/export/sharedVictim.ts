@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 import { destinationOn, remembered, repairAll, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 import { actAs } from './sharedUser.ts';
 
 /** What somebody does who exports into a folder that others write to as well. */
 export interface VictimRequest {
-  readonly act: 'review' | 'files' | 'links' | 'direct' | 'zip' | 'putBack' | 'removeFormer' | 'repair';
+  readonly act: 'review' | 'files' | 'links' | 'direct' | 'zip' | 'restore' | 'removePrevious' | 'repair';
   readonly root: string;
 }
 
@@ -31,11 +31,13 @@ await actAs(async (request: VictimRequest) => {
   if (first === undefined) throw new Error('Nothing to write');
   const folder = join(root, first.folder);
   const kept = remembered(root).filter((entry) => entry.folder === folder);
-  if (act === 'putBack' || act === 'removeFormer') {
-    if (!('putBack' in destination)) throw new Error('A ZIP file keeps nothing');
+  if (act === 'restore' || act === 'removePrevious') {
+    if (!('restore' in destination)) throw new Error('A ZIP file keeps nothing');
     const formers = kept.map(({ id }) => `.notafter-${id}.generation`);
     const done = formers.map((former) =>
-      act === 'putBack' ? destination.putBack(first, former) : destination.removeFormer(first.folder, former),
+      act === 'restore'
+        ? destination.restore(first, former)
+        : destination.removePrevious(first.folder, former),
     );
     return (await Promise.all(done)).map(({ ok }) => ok);
   }

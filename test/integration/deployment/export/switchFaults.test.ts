@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { failingAt } from '#test/unit/deployment/export/faultyFs.ts';
 import { expectWhole, start, templateOf } from '#test/unit/deployment/export/switchChecks.ts';
 import { scenarios } from '#test/unit/deployment/export/switchScenarios.ts';

@@ -4,8 +4,7 @@ import { pemMaterialOf, planFile, profileOf } from '#main/deployment/export/pres
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { handshake } from '#main/deployment/proof/handshake.ts';
 import type { ProofFile, ProofRequest } from '#main/deployment/proof/prover.ts';
-import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
-import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
 import { type BundlePem, buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
@@ -65,9 +64,9 @@ async function fileOf(file: PresetFile, pem: BundlePem): Promise<ProofFile> {
 async function requestOf(pem: BundlePem, presetId = 'pem'): Promise<ProofRequest> {
   const preset = builtinPresets.find(({ id }) => id === presetId);
   const files = await Promise.all((preset?.files ?? []).map((file) => fileOf(file, pem)));
-  const measure = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
-  const trusted = trustedRoot(measure, createTrustAnchors([authority.rootPem]));
-  return { files, passphrase, measure, trusted };
+  const material = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
+  const trusted = trustedRoot(material, createTrustAnchors([authority.rootPem]));
+  return { files, passphrase, material, trusted };
 }
 
 function prove(request: ProofRequest, signal = new AbortController().signal) {
@@ -116,7 +115,7 @@ describe('files that are in order are proven', () => {
 
   test('by an intermediate that is trusted itself, and by itself when it signed itself', async () => {
     const request = await requestOf(await pemOf());
-    const [intermediate = ''] = request.measure.chain;
+    const [intermediate = ''] = request.material.chain;
     expect(await prove({ ...request, trusted: intermediate })).toEqual(proven);
     const own = await selfSigned('shop.example', false, ['shop.example']);
     const pem = { key: own.keyPem, leaf: own.pem, chain: [], root: null };

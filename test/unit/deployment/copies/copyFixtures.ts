@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { RefreshableLeaf } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle, CopyRepository } from '#main/deployment/copies/copyRecord.ts';
-import type { KeptLeaf } from '#main/deployment/copies/freshKeeper.ts';
-import type { LookFs } from '#main/deployment/copies/lookAtFile.ts';
-import type { FileFacts } from '#main/deployment/export/fileFacts.ts';
-import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import type { ReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import type { FileFacts } from '#main/deployment/export/exportFs.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -23,14 +23,14 @@ export interface MemoryFile {
   refusal: string | null;
 }
 
-/** What is written later is of another version, in whichever memory. */
+/** Makes file versions unique across all instances. */
 let turns = 0;
 
-/** Files in memory; every change makes another version, as on a disk. */
-export class MemoryFs implements LookFs {
+/** Files in memory; every write changes the version, as on a disk. */
+export class MemoryFs implements ReadOnlyFs {
   posix = true;
   readonly files = new Map<string, MemoryFile>();
-  /** Where directories and links lead to. */
+  /** Targets of directories and links that resolve to other paths. */
   readonly links = new Map<string, string>();
   /** Paths that were read. */
   readonly reads: string[] = [];
@@ -63,7 +63,7 @@ export class MemoryFs implements LookFs {
     return Buffer.from(content);
   }
 
-  /** Puts a file into a generation, with a link to it in its place. */
+  /** Writes a file into a generation, with a link to it at `path`. */
   writeLinked(path: string, content: string, real: string): void {
     this.write(real, content);
     this.write(path, '');
@@ -115,7 +115,7 @@ export function leafFacts(change: Partial<CertificateFacts> = {}): CertificateFa
   };
 }
 
-/** What an export into `/t/<folder>` wrote. */
+/** An exported bundle in `/t/<folder>`. */
 export function writtenBundle(
   names: readonly string[],
   change: Partial<WrittenBundle> = {},
@@ -127,7 +127,7 @@ export function writtenBundle(
     target: '/t',
     folder: 'a',
     switching: 'rename',
-    former: null,
+    previous: null,
     agreed: [],
     leaf: leafFacts(),
     chainComplete: true,
@@ -143,20 +143,20 @@ export function writtenBundle(
   };
 }
 
-/** As the register has it, in `/t/a`. */
+/** A bundle of the registry, in `/t/a`. */
 export function copyBundle(names: readonly string[], change: Partial<CopyBundle> = {}): CopyBundle {
   const { files, layout, leaf, ...about } = writtenBundle(names);
   const { fingerprint256, notBefore, notAfter } = leaf;
   return {
     id: 'copy',
     ...about,
-    former: null,
+    previous: null,
     command: null,
     fingerprint256,
     notBefore,
     notAfter,
     writtenAt: 0,
-    keepFresh: false,
+    autoRefresh: false,
     files: files.map((file, index) => ({
       ...file,
       path: join('/t/a', file.name),
@@ -166,15 +166,20 @@ export function copyBundle(names: readonly string[], change: Partial<CopyBundle>
   };
 }
 
-export const presentLeaf: KeptLeaf = {
+export const presentLeaf: RefreshableLeaf = {
   fingerprint256: 'former',
   notBefore: 1000,
   notAfter: 2000,
   findings: [],
 };
-export const newerLeaf: KeptLeaf = { fingerprint256: 'newer', notBefore: 1500, notAfter: 3000, findings: [] };
+export const newerLeaf: RefreshableLeaf = {
+  fingerprint256: 'newer',
+  notBefore: 1500,
+  notAfter: 3000,
+  findings: [],
+};
 
-/** The tables in memory. */
+/** The database tables in memory. */
 export class FakeCopyRepository implements CopyRepository {
   readonly stored = new Map<string, CopyBundle>();
   failure: AppError | null = null;

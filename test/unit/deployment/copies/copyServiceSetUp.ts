@@ -1,14 +1,13 @@
+import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
 import type { CommandEnd } from '#main/deployment/copies/command/commandRunner.ts';
 import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
-import { CopyBook } from '#main/deployment/copies/copyBook.ts';
-import { CopyLooks } from '#main/deployment/copies/copyLooks.ts';
+import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
+import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
-import { FormerTidy } from '#main/deployment/copies/formerTidy.ts';
-import type { FormerFiles } from '#main/deployment/copies/putBackCopy.ts';
-import type { PutBackOutcome, PutBackWish } from '#main/deployment/export/putBack.ts';
-import type { RewriteOutcome, RewriteWish } from '#main/deployment/export/rewriteBundle.ts';
-import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
+import type { PreviousFiles, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
 import type { CertificateTimes } from '#shared/domain/certificate.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { InputReason } from '#shared/errors.ts';
@@ -26,7 +25,7 @@ import {
 
 export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
-/** A command under way. */
+/** A running command. */
 interface FakeRun {
   readonly command: readonly string[];
   readonly signal: AbortSignal;
@@ -35,7 +34,7 @@ interface FakeRun {
 
 export const fine: CommandEnd = { outcome: { kind: 'exited', code: 0 }, output: 'reloaded\n', isCut: false };
 
-/** The copies with everybody around them as fakes; files are in memory, and the former ones are where a test says. */
+/** The services for copies on a file system in memory, with fakes for exports and commands. */
 export function copyServiceSetUp() {
   const time = createFakeTime(5_000);
   const { logger, lines } = createRecordingLogger();
@@ -47,8 +46,8 @@ export function copyServiceSetUp() {
     return `copy-${ids}`;
   };
   const { clock } = time;
-  const book = new CopyBook({ repository, clock, newId, logger });
-  const looks = new CopyLooks(book, fs, clock);
+  const registry = new CopyRegistry({ repository, clock, newId, logger });
+  const verifier = new CopyVerifier(registry, fs, clock, logger);
   const runs: FakeRun[] = [];
   const state = {
     present: presentLeaf as CertificateTimes | null,
@@ -56,8 +55,8 @@ export function copyServiceSetUp() {
     checked: (command: readonly string[]): Result<readonly string[], InputReason> => ok(command),
     agrees: async () => ok(null) as Result<null>,
     asked: [] as string[],
-    putBacks: [] as PutBackWish[],
-    outcome: { kind: 'refused', reason: 'targetAsks' } as PutBackOutcome,
+    restores: [] as RestoreRequest[],
+    outcome: { kind: 'refused', reason: 'targetAsks' } as RestoreOutcome,
     whole: ok(null) as Result<null>,
     removed: [] as string[],
     removal: ok(null) as Result<null>,
@@ -66,7 +65,7 @@ export function copyServiceSetUp() {
     tightened: [] as string[],
   };
   const commands = new CopyCommands({
-    book,
+    registry,
     runner: {
       run: (command, signal) => {
         const { promise, resolve } = Promise.withResolvers<CommandEnd>();
@@ -86,58 +85,55 @@ export function copyServiceSetUp() {
     clock,
     logger,
   });
-  const formers: FormerFiles = {
-    putBack: async (wish) => {
-      state.putBacks.push(wish);
+  /** Writes files as an export does. @returns the id of their copy */
+  const write = (written: WrittenBundle) => {
+    for (const { name } of written.files) fs.write(`/t/a/${name}`, contentOf(name));
+    const [copyId = ''] = verifier.register([written]);
+    return copyId;
+  };
+  const refreshed = async (request: RefreshRequest): Promise<RefreshOutcome> => {
+    if (!(await request.mayReplace())) return { kind: 'refused', reason: 'changed' };
+    const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
+    const bundle = writtenBundle(
+      request.files.map(({ name }) => name),
+      { leaf, previous: '.f' },
+    );
+    return { kind: 'written', copyId: write(bundle), bundle, proof: state.proof };
+  };
+  const exports = {
+    refresh: async (requests: readonly RefreshRequest[]) => ok(await Promise.all(requests.map(refreshed))),
+    restore: async (request: RestoreRequest): Promise<Result<RestoreOutcome>> => {
+      state.restores.push(request);
       if (!state.whole.ok) return state.whole;
-      const mayReplace = await wish.mayReplace();
+      const mayReplace = await request.mayReplace();
       return ok(mayReplace ? state.outcome : { kind: 'refused', reason: 'changed' });
     },
-    removeFormer: async ({ target, folder, directory }) => {
-      state.removed.push(`${target}/${folder}/${directory}`);
+    removePrevious: async ({ target, folder, previous }: PreviousFiles) => {
+      state.removed.push(`${target}/${folder}/${previous}`);
       return state.removal;
     },
   };
-  /** Writes files as an export does. */
-  const write = (written: WrittenBundle) => {
-    for (const { name } of written.files) fs.write(`/t/a/${name}`, contentOf(name));
-    service.exported([written]);
-  };
-  const rewritten = async (wish: RewriteWish): Promise<RewriteOutcome> => {
-    if (!(await wish.mayReplace())) return { kind: 'refused', reason: 'changed' };
-    const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
-    const bundle = writtenBundle(
-      wish.files.map(({ name }) => name),
-      { leaf, former: '.f' },
-    );
-    write(bundle);
-    return { kind: 'written', bundle, proof: state.proof };
-  };
-  const rewriter = {
-    rewrite: async (wishes: readonly RewriteWish[]) => ok(await Promise.all(wishes.map(rewritten))),
-  };
-  const writer = new CopyWriter({ book, looks, fs, rewriter, formers, commands, logger });
-  const tidy = new FormerTidy({ book, formers, hasOrder: () => state.present !== null, clock, logger });
+  const writer = new CopyWriter({ registry, verifier, fs, exports, commands, logger });
+  const hasOrder = () => state.present !== null;
+  const pruner = new BackupPruner({ registry, exports, hasOrder, clock, logger });
   const service = new CopyService({
-    book,
-    looks,
+    registry,
+    verifier,
     fs,
     order: () => state.present,
-    writer,
-    tidy,
+    pruner,
     commands,
     tighten: async (path) => void state.tightened.push(path),
     showInFolder: (path) => state.shown.push(path),
     home: '',
-    logger,
   });
   service.onDidChange(() => {
     state.changes += 1;
   });
-  return { ...time, book, looks, fs, state, runs, commands, writer, tidy, service, write, lines };
+  return { ...time, registry, verifier, fs, state, runs, commands, writer, pruner, service, write, lines };
 }
 
-/** Lets every promise that can settle do so. */
+/** Lets pending promises settle. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

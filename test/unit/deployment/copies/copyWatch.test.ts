@@ -4,15 +4,15 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-function setUp(look: () => Promise<void> = async () => undefined) {
+function setUp(verify: () => Promise<void> = async () => undefined) {
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
-  const state = { looks: 0 };
+  const state = { checks: 0 };
   const watch = new CopyWatch({
     ...time,
-    look: () => {
-      state.looks += 1;
-      return look();
+    verify: () => {
+      state.checks += 1;
+      return verify();
     },
     logger,
   });
@@ -21,53 +21,52 @@ function setUp(look: () => Promise<void> = async () => undefined) {
   return { ...time, watch, state, lines };
 }
 
-it('looks ten seconds after the start, then hourly', async () => {
+it('checks ten seconds after the start, then hourly', async () => {
   const { advance, state } = setUp();
   await advance(9_999);
-  expect(state.looks).toBe(0);
+  expect(state.checks).toBe(0);
   await advance(1);
-  expect(state.looks).toBe(1);
+  expect(state.checks).toBe(1);
   await advance(HOUR_MS - 1);
-  expect(state.looks).toBe(1);
+  expect(state.checks).toBe(1);
   await advance(1);
-  expect(state.looks).toBe(2);
+  expect(state.checks).toBe(2);
 });
 
-it('looks when the window comes to the front, once a minute at the most', async () => {
+it('checks when the window is focused, at most once a minute', async () => {
   const { advance, state, watch } = setUp();
   watch.windowShown();
-  expect(state.looks).toBe(0);
+  expect(state.checks).toBe(0);
   await advance(10_000);
   for (let second = 0; second < 180; second += 1) {
     watch.windowShown();
     await advance(1000);
   }
-  expect(state.looks).toBe(3);
+  expect(state.checks).toBe(3);
   await advance(HOUR_MS);
-  expect(state.looks).toBe(4);
+  expect(state.checks).toBe(4);
 });
 
-it('has one look under way at a time', async () => {
+it('runs one check at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { advance, state, watch } = setUp(() => promise);
   await advance(10_000);
   await advance(2 * HOUR_MS);
   watch.windowShown();
-  expect(state.looks).toBe(1);
+  expect(state.checks).toBe(1);
   resolve();
   await advance(MINUTE_MS);
   watch.windowShown();
-  expect(state.looks).toBe(2);
+  expect(state.checks).toBe(2);
 });
 
-it('goes on after a look that broke, and ends when it is disposed', async () => {
-  const { advance, state, watch, lines, pending } = setUp(() => Promise.reject(new TypeError('bug')));
+it('continues after a check that threw, until it is disposed', async () => {
+  const { advance, state, watch, lines } = setUp(() => Promise.reject(new TypeError('bug')));
   await advance(10_000 + HOUR_MS);
-  expect(state.looks).toBe(2);
+  expect(state.checks).toBe(2);
   expect(lines).toHaveLength(2);
   watch.dispose();
   watch.windowShown();
   await advance(2 * HOUR_MS);
-  expect(state.looks).toBe(2);
-  expect(pending()).toBe(0);
+  expect(state.checks).toBe(2);
 });

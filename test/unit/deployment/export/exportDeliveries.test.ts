@@ -113,7 +113,7 @@ describe('a delivered key', () => {
     it.destination.outcome = (id) => outcomes[id] ?? { kind: 'cancelled' };
     await it.service.confirm(await reviewed(it, ['p', 'q']), 'keep');
     await it.service.settled();
-    it.destination.outcome = () => ({ kind: 'written', former: null, files: [] });
+    it.destination.outcome = () => ({ kind: 'written', previous: null, files: [] });
     await it.service.confirm(await reviewed(it, ['p'], { parts: ['certificate'] }), 'replace');
     await it.service.settled();
     it.destination.written = err(denied);

@@ -7,7 +7,11 @@ test('guards look at the place of every private key, and not at orders that cann
   it.destination.refusals.set('c', denied);
   await reviewed(it, ['a', 'b', 'c']);
   expect(it.guarded).toEqual([
-    { directory: '/target', secrets: ['a.example/privkey.pem', 'b.example/privkey.pem'], keepsFormer: true },
+    {
+      directory: '/target',
+      secrets: ['a.example/privkey.pem', 'b.example/privkey.pem'],
+      keepsPrevious: true,
+    },
   ]);
 });
 
@@ -18,8 +22,8 @@ test('guards of a ZIP look at the archive, where a private key is in it', async 
   it.service.dismiss('job-1');
   await reviewed(it, ['a'], { container: 'zip', parts: ['certificate'] });
   expect(it.guarded).toEqual([
-    { directory: '/target', secrets: ['all.zip'], keepsFormer: false },
-    { directory: '/target', secrets: [], keepsFormer: false },
+    { directory: '/target', secrets: ['all.zip'], keepsPrevious: false },
+    { directory: '/target', secrets: [], keepsPrevious: false },
   ]);
 });
 

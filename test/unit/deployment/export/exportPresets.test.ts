@@ -17,7 +17,7 @@ describe('an export with a preset', () => {
       needsPassphrase: false,
       items: [{ planned: ['haproxy.pem'], snippet: null }],
     });
-    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
+    it.destination.outcome = () => ({ kind: 'written', previous: null, files: ['a.example/haproxy.pem'] });
     await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
@@ -27,7 +27,7 @@ describe('an export with a preset', () => {
   test('into a ZIP has the paths of the archive in its snippet', async () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a'], { presetId: 'haproxy', container: 'zip' });
-    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a.example/haproxy.pem'] });
+    it.destination.outcome = () => ({ kind: 'written', previous: null, files: ['a.example/haproxy.pem'] });
     await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
@@ -42,7 +42,7 @@ describe('an export with a preset', () => {
     ] as const;
     const own = { id: 'own', name: 'Own', folder: '{alias}', switching: 'rename' } as const;
     it.presets.push({ ...own, server: 'nginx', files }, { ...own, id: 'plain', server: null, files });
-    it.destination.outcome = () => ({ kind: 'written', former: null, files: ['a/site.crt', 'a/site.key'] });
+    it.destination.outcome = () => ({ kind: 'written', previous: null, files: ['a/site.crt', 'a/site.key'] });
     const snippets: unknown[] = [];
     for (const presetId of ['own', 'plain']) {
       await it.service.confirm(await reviewed(it, ['a'], { presetId }), 'replace');

@@ -23,7 +23,7 @@ describe('the proof of what was written', () => {
     const it = setUp([orderRow('a')]);
     it.destination.outcome = () => ({
       kind: 'written',
-      former: null,
+      previous: null,
       files: ['a/privkey.pem', 'a/fullchain.pem'],
     });
     const requests: ProofRequest[] = [];
@@ -41,7 +41,7 @@ describe('the proof of what was written', () => {
         { format: 'pem', parts: ['key'] },
         { format: 'pem', parts: ['leaf', 'chain'] },
       ],
-      measure: { leaf: 'leaf of a', chain: [' and chain'], root: null },
+      material: { leaf: 'leaf of a', chain: [' and chain'], root: null },
       trusted: 'root',
     });
     // They may hold the key.
@@ -79,7 +79,7 @@ describe('the proof of what was written', () => {
     const it = setUp(['a', 'b'].map((id) => orderRow(id)));
     it.prove(() => expect.fail('nothing to prove'));
     it.destination.outcome = (id) =>
-      id === 'a' ? { kind: 'written', former: null, files: ['f'] } : { kind: 'kept' };
+      id === 'a' ? { kind: 'written', previous: null, files: ['f'] } : { kind: 'kept' };
     await write(it, ['a', 'b'], { parts: ['certificate'] });
     expect(proofs(it)).toEqual([{ kind: 'notTried', reason: 'noKey' }, null]);
   });

@@ -258,7 +258,7 @@ describe('confirming', () => {
       c: { kind: 'failed', error: denied },
     };
     it.destination.outcome = (id) =>
-      outcomes[id] ?? { kind: 'written', former: null, files: ['a.example/privkey.pem'] };
+      outcomes[id] ?? { kind: 'written', previous: null, files: ['a.example/privkey.pem'] };
     const all: readonly ExportPart[] = ['certificateChain', 'certificate', 'key', 'certificateServer'];
     const id = await reviewed(it, ['a', 'b', 'c'], { parts: all });
     expect(await it.service.confirm(id, 'keep')).toEqual(ok(null));

@@ -42,7 +42,7 @@ describe('cancelling', () => {
     let release = () => {};
     it.destination.hold = new Promise((resolve) => (release = resolve));
     it.destination.outcome = (id) =>
-      id === 'a' ? { kind: 'written', former: null, files: [] } : { kind: 'cancelled' };
+      id === 'a' ? { kind: 'written', previous: null, files: [] } : { kind: 'cancelled' };
     const id = await reviewed(it, ['a', 'b']);
     await it.service.confirm(id, 'replace');
     await new Promise(setImmediate);
@@ -88,7 +88,7 @@ test('an application that quits lets go of the keys', async () => {
 test('revealing shows the first folder written, or the ZIP file, and nothing where nothing is', async () => {
   const it = setUp([orderRow('a'), orderRow('b')]);
   it.destination.outcome = (id) =>
-    id === 'a' ? { kind: 'kept' } : { kind: 'written', former: null, files: [] };
+    id === 'a' ? { kind: 'kept' } : { kind: 'written', previous: null, files: [] };
   for (const container of ['folder', 'zip'] as const) {
     const id = await reviewed(it, ['a', 'b'], { container });
     it.service.reveal(id);
@@ -112,7 +112,7 @@ test('a bug while writing ends the job and wipes the keys', async () => {
 test('writing waits for whoever else writes, as it may be the same folder', async () => {
   const it = setUp([orderRow('a')]);
   const other = Promise.withResolvers<void>();
-  void it.turns.run(() => other.promise);
+  void it.writeQueue.run(() => other.promise);
   const id = await reviewed(it, ['a']);
   await it.service.confirm(id, 'replace');
   await new Promise(setImmediate);

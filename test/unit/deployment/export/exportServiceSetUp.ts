@@ -2,17 +2,18 @@ import { expect, onTestFinished } from 'vitest';
 import type {
   BundleOutcome,
   ExportBundle,
+  ExportedCopy,
   FolderTarget,
   PlannedBundle,
-  PutBackFiles,
+  RestoredFiles,
   WriteOptions,
+  WrittenBundle,
 } from '#main/deployment/export/exportDestination.ts';
-import { orderFacts } from '#main/deployment/export/exportItem.ts';
-import type { ExportRequest } from '#main/deployment/export/exportRequest.ts';
+import type { ExportRequest } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import type { GuardedTarget } from '#main/deployment/export/guards/guardPorts.ts';
 import type { KnownCopy } from '#main/deployment/export/planNames.ts';
-import type { WrittenBundle } from '#main/deployment/export/writtenBundle.ts';
+import { orderFacts } from '#main/deployment/export/planNames.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import type { Prover } from '#main/deployment/proof/prover.ts';
 import type { WarnedPlace } from '#main/platform/consent/questions.ts';
@@ -67,7 +68,7 @@ export function leafOf(fingerprint256: string): CertificateFacts {
 
 export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
-/** A destination in memory: keeps what it was given and does as it is told. */
+/** A destination in memory, which records its calls and answers as a test says. */
 export class FakeDestination implements FolderTarget {
   reviewed: Result<null> = ok(null);
   conflicts = new Map<string, readonly string[]>();
@@ -76,11 +77,11 @@ export class FakeDestination implements FolderTarget {
   written: Result<null> = ok(null);
   outcome: (orderId: string) => BundleOutcome = (orderId) => ({
     kind: 'written',
-    former: null,
+    previous: null,
     files: [`${orderId}/f`],
   });
   options: WriteOptions | null = null;
-  /** What each bundle held at the time of the write. */
+  /** The content of each bundle during the write. */
   readonly contents = new Map<string, string[]>();
   bundles: readonly PlannedBundle[] = [];
   beforeWrite: (bundles: readonly ExportBundle[]) => Promise<void> = async () => {};
@@ -108,18 +109,18 @@ export class FakeDestination implements FolderTarget {
     return { read: this.read };
   }
 
-  putBackResult: Result<PutBackFiles> = ok({ former: null, files: [] });
-  /** What was put back or removed of former files. */
-  readonly formerFiles: string[] = [];
+  restored: Result<RestoredFiles> = ok({ previous: null, files: [] });
+  /** The restores and removals of previous files. */
+  readonly previousFiles: string[] = [];
 
-  async putBack({ folder, files, switching }: PlannedBundle, former: string) {
-    this.formerFiles.push(`putBack ${folder} ${files.map(({ name }) => name)} ${switching} ${former}`);
+  async restore({ folder, files, switching }: PlannedBundle, previous: string) {
+    this.previousFiles.push(`restore ${folder} ${files.map(({ name }) => name)} ${switching} ${previous}`);
     await this.hold;
-    return this.putBackResult;
+    return this.restored;
   }
 
-  async removeFormer(folder: string, former: string) {
-    this.formerFiles.push(`remove ${folder} ${former}`);
+  async removePrevious(folder: string, previous: string) {
+    this.previousFiles.push(`remove ${folder} ${previous}`);
     return ok(null);
   }
 
@@ -145,7 +146,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** @param buildBundle the real one, for material that is certificates; without it texts stand for them */
+/** @param buildBundle the real one, for real certificates; without it, texts stand for them */
 export function setUp(
   rows: readonly OrderRow[],
   buildBundle: ((material: CertificateMaterial) => Result<Bundle>) | null = null,
@@ -162,6 +163,7 @@ export function setUp(
   const shown: string[] = [];
   const targets: string[] = [];
   const written: WrittenBundle[] = [];
+  const finished: (readonly ExportedCopy[])[] = [];
   const views: (ExportJobView | null)[] = [];
   let choose = (): Promise<string | null> => Promise.resolve('/target');
   let inFlight = 0;
@@ -177,7 +179,7 @@ export function setUp(
     targets.push(`${container} ${path}`);
     return destination;
   };
-  const turns = new SerialQueue();
+  const writeQueue = new SerialQueue();
   const service = new ExportService({
     dialogs: {
       chooseFolder: () => choose(),
@@ -232,8 +234,12 @@ export function setUp(
     review: () => review(),
     folderDestination: destinationAt('folder'),
     zipDestination: destinationAt('zip'),
-    turns,
-    onWritten: (bundles) => written.push(...bundles),
+    writeQueue,
+    register: (bundles) => {
+      written.push(...bundles);
+      return bundles.map(({ orderId }) => `copy of ${orderId}`);
+    },
+    onFinished: (copies) => finished.push(copies),
     scheduler: {
       after(delayMs, run) {
         const timer = { delayMs, run };
@@ -262,8 +268,9 @@ export function setUp(
     timers,
     shown,
     targets,
-    turns,
+    writeQueue,
     written,
+    finished,
     views,
     choose: (dialog: () => Promise<string | null>) => {
       choose = dialog;

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
-import type { HeldDirectory } from '#main/deployment/export/heldDirectory.ts';
+import type { ExportFile, ExportFs, HeldDirectory } from '#main/deployment/export/exportFs.ts';
 
 /** A system error as Node makes them. */
 export function systemError(code: string, path?: string): Error {

@@ -11,9 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ExportFile, type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
 import { err } from '#shared/result.ts';
 import { bundleOf, fileNames } from './bundles.ts';
@@ -297,7 +298,7 @@ describe('a bundle without a folder of its own', () => {
       destinationOn(root),
       ids.map((id) => direct(id)),
     );
-    expect(outcomes.get('a')).toEqual({ kind: 'written', former: null, files: names('a') });
+    expect(outcomes.get('a')).toEqual({ kind: 'written', previous: null, files: names('a') });
     for (const id of ids) expect(setIn(root, '', names(id))).toBe('new');
     expect(readdirSync(root).sort()).toEqual([...ids.flatMap(names), 'other.txt'].sort());
   });

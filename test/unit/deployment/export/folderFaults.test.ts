@@ -2,7 +2,8 @@ import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExportBundle, pathInTarget } from '#main/deployment/export/exportDestination.ts';
-import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import type { ExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { bundleOf, fileNames } from './bundles.ts';
 import { failingAt, hookedFs, systemError } from './faultyFs.ts';
 import {
@@ -39,14 +40,14 @@ const situations: readonly Situation[] = [
     before: 'none',
   },
   {
-    title: 'a folder with a former set',
+    title: 'a folder with a previous set',
     fs: nodeExportFs,
     prepare: (root) => placeFormer(root, 'a'),
     bundles: [bundleOf('a')],
     before: 'old',
   },
   {
-    title: 'a folder with a former set on a file system without hard links',
+    title: 'a folder with a previous set on a file system without hard links',
     fs: withoutLinks,
     prepare: (root) => placeFormer(root, 'a'),
     bundles: [bundleOf('a')],
@@ -80,7 +81,7 @@ const situations: readonly Situation[] = [
     before: 'none',
   },
   {
-    title: 'the target itself with a former set',
+    title: 'the target itself with a previous set',
     fs: nodeExportFs,
     prepare: (root) => placeFormer(root, ''),
     bundles: [{ ...bundleOf('a'), folder: '' }],
@@ -121,16 +122,16 @@ describe.each(situations)('writing into $title', (situation) => {
     const { root, outcomes } = await run(situation, 0);
     for (const { orderId, folder } of situation.bundles) {
       const files = fileNames.map((name) => pathInTarget({ folder }, name));
-      const [former = null] = generationsIn(root, folder);
-      expect(outcomes.get(orderId)).toEqual({ kind: 'written', former, files });
-      expect(former !== null).toBe(situation.before === 'old');
-      if (former !== null) expect(setIn(root, join(folder, former))).toBe('old');
+      const [previous = null] = generationsIn(root, folder);
+      expect(outcomes.get(orderId)).toEqual({ kind: 'written', previous, files });
+      expect(previous !== null).toBe(situation.before === 'old');
+      if (previous !== null) expect(setIn(root, join(folder, previous))).toBe('old');
       expect(setIn(root, folder)).toBe('new');
     }
     expect(temporaryOf(treeOf(root))).toEqual([]);
   });
 
-  test('leaves the whole former or the whole new set, no temporary file and no open key, whichever call fails', async () => {
+  test('leaves the whole previous or the whole new set, no temporary file and no open key, whichever call fails', async () => {
     for (let failing = 1, more = true; more; failing += 1) {
       const { root, before, calls, outcomes, whole, review } = await run(situation, failing);
       const at = `call ${failing}, ${calls[failing - 1]}`;

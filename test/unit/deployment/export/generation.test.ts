@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import {
   currentIn,
   currentNameFor,
-  generationOf,
+  generationNameOf,
+  idOf,
   isGenerationFile,
   linkText,
 } from '#main/deployment/export/generation.ts';
@@ -47,7 +48,8 @@ test('a link is taken for one of ours only in exactly the form in which it is ma
     expect(currentIn(text, 'a'), text).toBeNull();
 });
 
-test('a generation has the name of the stage that it was, and nothing else becomes one', () => {
-  expect(generationOf(`.notafter-${hex}.tmp`)).toBe(generation);
-  expect(() => generationOf(generation)).toThrow();
+test('a stage keeps its id when it becomes a generation', () => {
+  expect(idOf(`.notafter-${hex}.tmp`)).toBe(hex);
+  expect(generationNameOf(hex)).toBe(generation);
+  expect(idOf(generation)).toBe(hex);
 });

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
-import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import type { ExportFs } from '#main/deployment/export/exportFs.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import {
   HiddenNames,
   type HiddenRepository,
   type StoredHidden,
 } from '#main/deployment/export/hiddenNames.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { ok } from '#shared/result.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ExportDestination } from '#main/deployment/export/exportDestination.ts';
-import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import type { ExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, runUntil, systemError } from './faultyFs.ts';
 import {

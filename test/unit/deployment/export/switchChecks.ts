@@ -42,7 +42,7 @@ function setOf(root: string, folder: string, names: readonly string[]): string {
 
 /** The sets in a folder once nothing is under way. */
 export function setsOf(root: string, names: readonly string[]): Sets {
-  if (!exists(join(root, 'a'))) return { visible: 'none', former: 'none' };
+  if (!exists(join(root, 'a'))) return { visible: 'none', previous: 'none' };
   const listed = readdirSync(join(root, 'a'));
   const currents = listed.filter((name) => name.endsWith('.current'));
   const used = currents.map((name) => readlinkSync(join(root, 'a', name)));
@@ -54,7 +54,7 @@ export function setsOf(root: string, names: readonly string[]): Sets {
     lstatSync(join(root, 'a', name), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
   expect(currents).toHaveLength(linked.length === 0 ? 0 : 1);
-  return { visible: setOf(root, 'a', names), former: former.join('+') || 'none' };
+  return { visible: setOf(root, 'a', names), previous: former.join('+') || 'none' };
 }
 
 /** What every run of a scenario begins with. */

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportBundle } from '#main/deployment/export/exportDestination.ts';
-import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import type { ExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
@@ -53,14 +54,14 @@ export async function putBackIn(
   const bundle = bundleIn('any', switching, names);
   const review = await destination.review([bundle]);
   if (!review.ok || !review.value.orders.get('a')?.ok) return null;
-  const done = await destination.putBack(bundle, former);
+  const done = await destination.restore(bundle, former);
   return done.ok ? done.value : null;
 }
 
 /** The sets of the files that can be seen, and of those that are kept; `none` where there are none. */
 export interface Sets {
   readonly visible: string;
-  readonly former: string;
+  readonly previous: string;
 }
 
 export interface Scenario {
@@ -87,8 +88,11 @@ const prepared =
     for (const each of writes) await each(nodeExportFs, root);
   };
 
-const written = { before: { visible: 'old', former: 'older' }, after: { visible: 'new', former: 'old' } };
-const swapped = { before: { visible: 'old', former: 'older' }, after: { visible: 'older', former: 'old' } };
+const written = { before: { visible: 'old', previous: 'older' }, after: { visible: 'new', previous: 'old' } };
+const swapped = {
+  before: { visible: 'old', previous: 'older' },
+  after: { visible: 'older', previous: 'old' },
+};
 const [single] = pair;
 const longer = [...pair, 'chain.pem'];
 
@@ -135,8 +139,8 @@ export const scenarios: readonly Scenario[] = [
     title: 'the first write of links into a new folder',
     prepare: () => undefined,
     act: write('new', 'link'),
-    before: { visible: 'none', former: 'none' },
-    after: { visible: 'new', former: 'none' },
+    before: { visible: 'none', previous: 'none' },
+    after: { visible: 'new', previous: 'none' },
   },
   {
     title: 'the first write of links into a folder with other files',
@@ -145,8 +149,8 @@ export const scenarios: readonly Scenario[] = [
       writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
     },
     act: write('new', 'link'),
-    before: { visible: 'none', former: 'none' },
-    after: { visible: 'new', former: 'none' },
+    before: { visible: 'none', previous: 'none' },
+    after: { visible: 'new', previous: 'none' },
   },
   {
     title: 'a later write of links',
@@ -238,8 +242,8 @@ export const scenarios: readonly Scenario[] = [
     title: 'putting plain files back of which there were fewer',
     prepare: prepared(write('older', 'rename'), write('old', 'rename', longer)),
     act: (fs, root) => putBackIn(fs, root, { names: longer }),
-    before: { visible: 'old', former: 'older' },
-    after: { visible: 'older', former: 'old' },
+    before: { visible: 'old', previous: 'older' },
+    after: { visible: 'older', previous: 'old' },
     names: { before: longer, after: pair },
   },
 ];

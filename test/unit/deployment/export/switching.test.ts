@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { runUntil } from './faultyFs.ts';
 import { generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
 import { repairAll } from './hiddenMemory.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
-import { nodeExportFs } from '#main/deployment/export/exportFs.ts';
-import type { FileFacts } from '#main/deployment/export/fileFacts.ts';
-import { createWindowsAcl, isPrivate, sidOf } from '#main/deployment/export/windowsAcl.ts';
-import { withWindowsAcl } from '#main/deployment/export/windowsExportFs.ts';
+import type { ExportFile, ExportFs, FileFacts } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
+import { createWindowsAcl, isPrivate, sidOf, withWindowsAcl } from '#main/deployment/export/windowsAcl.ts';
 import { fakeRunner } from './guards/fakeGuardFs.ts';
 
 const sid = 'S-1-5-21-1004336348-1177238915-682003330-1001';

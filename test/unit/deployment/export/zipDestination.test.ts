@@ -3,7 +3,8 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { type ExportFs, nodeExportFs } from '#main/deployment/export/exportFs.ts';
+import type { ExportFs } from '#main/deployment/export/exportFs.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import type { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { bundleOf, contentOf, fileNames } from './bundles.ts';
 import { failingAt, hookedFs, systemError } from './faultyFs.ts';
@@ -41,7 +42,7 @@ describe('a ZIP export', () => {
     expect(whole).toBeNull();
     expect(outcomes.get('a.example')).toEqual({
       kind: 'written',
-      former: null,
+      previous: null,
       files: fileNames.map((name) => `a.example/${name}`),
     });
     const found = unzipSync(readFileSync(file));

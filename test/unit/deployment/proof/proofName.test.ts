@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofName } from '#main/deployment/proof/proofName.ts';
+import { proofName } from '#main/deployment/proof/tlsProver.ts';
 
 test.each([
   [['shop.example', 'www.shop.example'], 'shop.example'],

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { trustedRoot } from '#main/deployment/proof/trustedRoot.ts';
+import { trustedRoot } from '#main/deployment/proof/tlsProver.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';

@@ -8,26 +8,26 @@ const reload = ['/usr/bin/systemctl', 'reload', 'nginx'];
 /** Copies in folders of their own, each with a command. */
 function setUp(count = 1) {
   const all = copyServiceSetUp();
-  const { book } = all;
+  const { registry } = all;
   const ids = Array.from(
     { length: count },
-    (_, index) => book.take([writtenBundle(['key.pem'], { folder: `f${index}` })])[0] ?? '',
+    (_, index) => registry.add([writtenBundle(['key.pem'], { folder: `f${index}` })])[0] ?? '',
   );
-  for (const id of ids) book.setCommand(id, reload);
+  for (const id of ids) registry.setCommand(id, reload);
   return { ...all, ids };
 }
 
 describe('the command of a copy', () => {
   it('is set once the person agreed to that very command, in that folder', async () => {
-    const { commands, state, book } = setUp();
+    const { commands, state, registry } = setUp();
     state.checked = ([program, ...args]) => ok([`/bin/${program}`, ...args]);
     expect(await commands.set('copy-1', ['true', 'x'])).toEqual(ok(null));
     expect(state.asked).toEqual(['/t/f0: /bin/true x']);
-    expect(book.find('copy-1')?.command).toEqual(['/bin/true', 'x']);
+    expect(registry.find('copy-1')?.command).toEqual(['/bin/true', 'x']);
   });
 
   it('stays as it was when the person does not agree, or the command cannot be used', async () => {
-    const { commands, state, book } = setUp();
+    const { commands, state, registry } = setUp();
     const declined = err({ kind: 'consent', reason: 'declined' } as const);
     state.agrees = async () => declined;
     expect(await commands.set('copy-1', ['/bin/other'])).toEqual(declined);
@@ -37,24 +37,24 @@ describe('the command of a copy', () => {
     );
     expect(await commands.set('nobody', ['/bin/other'])).toEqual(err({ kind: 'unknownId' }));
     expect(state.asked).toHaveLength(1);
-    expect(book.find('copy-1')?.command).toEqual(reload);
+    expect(registry.find('copy-1')?.command).toEqual(reload);
   });
 
   it('is removed without a question', async () => {
-    const { commands, state, book } = setUp();
+    const { commands, state, registry } = setUp();
     expect(await commands.set('copy-1', null)).toEqual(ok(null));
     expect(state.asked).toEqual([]);
-    expect(book.find('copy-1')?.command).toBe(null);
+    expect(registry.find('copy-1')?.command).toBe(null);
     expect(await commands.run('copy-1')).toBe(null);
   });
 
   it('is not set for a copy that was forgotten while the person was asked', async () => {
-    const { commands, state, book } = setUp();
+    const { commands, state, registry } = setUp();
     const { promise, resolve } = Promise.withResolvers<Result<null>>();
     state.agrees = () => promise;
     const first = commands.set('copy-1', ['/bin/one']);
     await settle();
-    book.forget(['copy-1']);
+    registry.forget(['copy-1']);
     resolve(ok(null));
     expect(await first).toEqual(err({ kind: 'unknownId' }));
   });
@@ -75,12 +75,12 @@ describe('a run', () => {
   });
 
   it('waits for the one before it of the same copy, and is of the command as it is then', async () => {
-    const { commands, runs, book } = setUp();
+    const { commands, runs, registry } = setUp();
     void commands.run('copy-1');
     const second = commands.run('copy-1');
     await settle();
     expect(runs).toHaveLength(1);
-    book.setCommand('copy-1', ['/bin/other']);
+    registry.setCommand('copy-1', ['/bin/other']);
     await runs[0]?.end();
     expect(runs.map(({ command }) => command)).toEqual([reload, ['/bin/other']]);
     expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'running' });
@@ -89,8 +89,8 @@ describe('a run', () => {
   });
 
   it('is one of four at once; the others follow in their order', async () => {
-    const { commands, runs, ids, book } = setUp(6);
-    for (const [index, id] of ids.entries()) book.setCommand(id, [`/bin/${index}`]);
+    const { commands, runs, ids, registry } = setUp(6);
+    for (const [index, id] of ids.entries()) registry.setCommand(id, [`/bin/${index}`]);
     const programOf = ({ command: [program] }: { readonly command: readonly string[] }) => program;
     for (const id of ids) void commands.run(id);
     await settle();
@@ -117,10 +117,10 @@ describe('a run', () => {
   });
 
   it('that is skipped is known, unless there is no command', async () => {
-    const { commands, book } = setUp();
+    const { commands, registry } = setUp();
     expect(commands.skip('copy-1')).toEqual({ kind: 'skipped', startedAt: 5_000 });
     expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
-    book.setCommand('copy-1', null);
+    registry.setCommand('copy-1', null);
     expect(commands.skip('copy-1')).toBe(null);
   });
 

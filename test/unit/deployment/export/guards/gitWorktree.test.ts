@@ -8,14 +8,14 @@ const secrets = ['shop.example/privkey.pem'];
 const noneIgnored = fakeRunner(() => ({ exitCode: 1, stdout: '' }));
 
 function linesOf(paths: readonly string[], below = directory) {
-  return gitWarning({ directory: below, secrets: paths, keepsFormer: false }, fs, noneIgnored.run).then(
+  return gitWarning({ directory: below, secrets: paths, keepsPrevious: false }, fs, noneIgnored.run).then(
     (warning) => (warning?.kind === 'gitWorktree' ? warning.ignoreLines : null),
   );
 }
 
 describe('a target in a git worktree', () => {
   test('is warned of with the worktree and the line that ignores the key', async () => {
-    expect(await gitWarning({ directory, secrets, keepsFormer: false }, fs, noneIgnored.run)).toEqual({
+    expect(await gitWarning({ directory, secrets, keepsPrevious: false }, fs, noneIgnored.run)).toEqual({
       kind: 'gitWorktree',
       worktree: '/home/me/project',
       ignoreLines: '/deploy/certs/shop.example/privkey.pem\n',
@@ -25,7 +25,7 @@ describe('a target in a git worktree', () => {
 
   test('is asked of git without a shell, for a short time, and so that nothing of the folder is run', async () => {
     const runner = fakeRunner(() => ({ exitCode: 1, stdout: '' }));
-    await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsFormer: false }, fs, runner.run);
+    await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, runner.run);
     expect(runner.asked).toHaveLength(1);
     const [{ program, args, options } = { program: '', args: [], options: null }] = runner.asked;
     expect(program).toBe('git');
@@ -37,11 +37,11 @@ describe('a target in a git worktree', () => {
   test('is not warned of where git ignores every key, and names only the others', async () => {
     const all = fakeRunner((_program, _args, input) => ({ exitCode: 0, stdout: `${input}\0` }));
     expect(
-      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsFormer: false }, fs, all.run),
+      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, all.run),
     ).toBeNull();
     const one = fakeRunner(() => ({ exitCode: 0, stdout: './deploy/certs/a/k\0' }));
     expect(
-      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsFormer: false }, fs, one.run),
+      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, one.run),
     ).toMatchObject({
       ignoreLines: '/deploy/certs/b/k\n',
     });
@@ -52,7 +52,7 @@ describe('a target in a git worktree', () => {
     ['does not trust the repository', { exitCode: 128, stdout: '' }],
   ])('is told of also where git %s', async (_why, answer) => {
     const warning = await gitWarning(
-      { directory, secrets, keepsFormer: false },
+      { directory, secrets, keepsPrevious: false },
       fs,
       fakeRunner(() => answer).run,
     );
@@ -62,7 +62,7 @@ describe('a target in a git worktree', () => {
   test('is not made of a folder outside', async () => {
     const nobody = fakeRunner(() => expect.fail('git is not to be asked'));
     expect(
-      await gitWarning({ directory: '/home/me/other', secrets, keepsFormer: true }, fs, nobody.run),
+      await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, fs, nobody.run),
     ).toBeNull();
   });
 });
@@ -71,7 +71,7 @@ describe('the lines for .gitignore', () => {
   test('are one more for the former keys that are kept beside the new ones, unless a rule has them already', async () => {
     const lines = async (paths: readonly string[], ignored: readonly string[] = []) => {
       const git = fakeRunner(() => ({ exitCode: 0, stdout: ignored.join('\0') }));
-      const target = { directory, secrets: paths, keepsFormer: true };
+      const target = { directory, secrets: paths, keepsPrevious: true };
       const warning = await gitWarning(target, fs, git.run);
       return warning?.kind === 'gitWorktree' ? warning.ignoreLines : null;
     };

@@ -140,22 +140,22 @@ describe('all guards', () => {
   const directory = '/home/me/Nextcloud/project';
 
   test('tell everything at once', async () => {
-    const warnings = await guards({ directory, secrets: ['k'], keepsFormer: true });
+    const warnings = await guards({ directory, secrets: ['k'], keepsPrevious: true });
     expect(warnings.map(({ kind }) => kind)).toEqual(['gitWorktree', 'cloudSynced', 'networkFileSystem']);
   });
 
   test('have nothing to say where no private key is written', async () => {
-    expect(await guards({ directory, secrets: [], keepsFormer: true })).toEqual([]);
+    expect(await guards({ directory, secrets: [], keepsPrevious: true })).toEqual([]);
   });
 
   test('go on without what the system refuses', async () => {
     const refusing = { ...fs, facts: () => Promise.reject(denied()), list: () => Promise.reject(denied()) };
     const careful = createExportGuards({ fs: refusing, run: silent.run, places, platform: 'linux' });
-    const warnings = await careful({ directory, secrets: ['k'], keepsFormer: true });
+    const warnings = await careful({ directory, secrets: ['k'], keepsPrevious: true });
     expect(warnings.map(({ kind }) => kind)).toEqual(['cloudSynced', 'networkFileSystem']);
     const gone = { ...fs, realpath: () => Promise.reject(missing()) };
     const lost = createExportGuards({ fs: gone, run: silent.run, places, platform: 'linux' });
-    expect(await lost({ directory, secrets: ['k'], keepsFormer: true })).toEqual([]);
+    expect(await lost({ directory, secrets: ['k'], keepsPrevious: true })).toEqual([]);
   });
 });
 

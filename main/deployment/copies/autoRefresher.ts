@@ -1,0 +1,174 @@
+import type { Disposable } from '#main/platform/disposable.ts';
+import { errorName } from '#main/platform/errors.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { type CertificateTimes, isNewerCertificate } from '#shared/domain/certificate.ts';
+import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
+import { speaksAgainstFiles } from '#shared/domain/export.ts';
+import { toReview } from '#shared/domain/finding.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { CopyBundle } from './copyRecord.ts';
+import type { CopyRegistry } from './copyRegistry.ts';
+import { type CopyWriter, mayOverwrite } from './copyWriter.ts';
+import type { ReadOnlyFs } from './readOnlyFs.ts';
+
+/** Delay while an export is running. */
+const BUSY_MS = MINUTE_MS;
+/** Minimum time between two attempts after a failure. */
+const FAILED_MS = 10 * MINUTE_MS;
+
+/** The result of an automatic update. */
+export interface AutoRefreshed {
+  readonly bundle: CopyBundle;
+  /** SHA-256 fingerprint of the order's current leaf. */
+  readonly to: string;
+  readonly outcome: AutoRefreshOutcome;
+  /** The run of its command; `null`: it has none, or the files were not updated. */
+  readonly run: CommandRun | null;
+}
+
+/**
+ * `unproven`: updated, but the proof failed. `commandFailed`: updated, but the command failed. `held`: not updated, because
+ * the user should review the certificate first.
+ */
+export type AutoRefreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
+
+/** What decides whether an order's certificate may be exported without the user. */
+export type RefreshableLeaf = CertificateTimes & Pick<OrderRow, 'findings'>;
+
+export interface AutoRefresherPorts {
+  readonly registry: CopyRegistry;
+  readonly fs: ReadOnlyFs;
+  readonly order: (id: string) => RefreshableLeaf | null;
+  readonly writer: Pick<CopyWriter, 'refresh'>;
+  readonly verify: (ids: readonly string[]) => Promise<void>;
+  readonly onRefreshed: (refreshed: AutoRefreshed) => void;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+/** Updates copies with `autoRefresh` after a renewal, unless another program changed their files. */
+export class AutoRefresher implements Disposable {
+  readonly #ports: AutoRefresherPorts;
+  /** Monotonic ms of the last failure, by copy. */
+  readonly #failedAt = new Map<string, number>();
+  #work: Promise<void> | null = null;
+  #isWanted = false;
+  #isDisposed = false;
+  #timer: Disposable | null = null;
+
+  constructor(ports: AutoRefresherPorts) {
+    this.#ports = ports;
+  }
+
+  /** To be called when orders were renewed or copies were checked. */
+  check(): void {
+    this.#isWanted = true;
+    if (this.#work !== null || this.#isDisposed) return;
+    this.#work = this.#run()
+      .catch((error: unknown) =>
+        this.#ports.logger.error('Copies were not updated', { error: errorName(error) }),
+      )
+      .finally(() => {
+        this.#work = null;
+        // It may have been called again while the last run ended.
+        if (this.#isWanted) this.check();
+      });
+  }
+
+  /** Resolves once no update is running. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#timer?.dispose();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isWanted && !this.#isDisposed) {
+      this.#isWanted = false;
+      const due = this.#due();
+      if (due.length > 0) await this.#refresh(due);
+    }
+  }
+
+  #due(): readonly CopyBundle[] {
+    const { registry, clock } = this.#ports;
+    const now = clock.monotonic();
+    return registry.list().filter((bundle) => {
+      const failedAt = this.#failedAt.get(bundle.id) ?? Number.NEGATIVE_INFINITY;
+      return bundle.autoRefresh && this.#isOutdated(bundle) && now - failedAt >= FAILED_MS;
+    });
+  }
+
+  async #refresh(due: readonly CopyBundle[]): Promise<void> {
+    const { fs, writer, scheduler, verify } = this.#ports;
+    const wanted: CopyBundle[] = [];
+    const changed: string[] = [];
+    for (const bundle of due) {
+      // Both are checked before a private key is fetched.
+      if (this.#isHeld(bundle)) this.#end(bundle, 'held');
+      else if (await mayOverwrite(fs, bundle, 'untouched')) wanted.push(bundle);
+      else {
+        changed.push(bundle.id);
+        this.#end(bundle, 'changed');
+      }
+    }
+    if (changed.length > 0) await verify(changed);
+    if (wanted.length === 0 || this.#isDisposed) return;
+    const ids = wanted.map(({ id }) => id);
+    const refreshed = await writer.refresh(ids, 'untouched', null);
+    if (!refreshed.ok) {
+      this.#timer?.dispose();
+      this.#timer = scheduler.after(BUSY_MS, () => this.check());
+      return;
+    }
+    const byId = new Map(refreshed.value.map((each) => [each.id, each]));
+    for (const bundle of wanted) {
+      const each = byId.get(bundle.id);
+      // Forgotten meanwhile, or the app is quitting.
+      if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
+      this.#end(bundle, this.#outcomeOf(each), each.kind === 'refreshed' ? each.run : null);
+    }
+  }
+
+  #outcomeOf(refresh: CopyRefresh): AutoRefreshOutcome {
+    if (refresh.kind === 'refreshed') {
+      const { id, proof, run } = refresh;
+      const copy = this.#ports.registry.find(id);
+      // A service with inconsistent parts may still return the previous certificate.
+      if (copy !== null && this.#isOutdated(copy)) return 'failed';
+      if (speaksAgainstFiles(proof)) return 'unproven';
+      return run === null || isCommandFine(run) ? 'rewritten' : 'commandFailed';
+    }
+    if (refresh.kind === 'needsReview') return 'held';
+    return refresh.kind === 'refused' && refresh.reason === 'changed' ? 'changed' : 'failed';
+  }
+
+  #isHeld({ orderId }: CopyBundle): boolean {
+    const { order, clock } = this.#ports;
+    const leaf = order(orderId);
+    if (leaf === null) return false;
+    const { findings, notBefore, notAfter } = leaf;
+    const now = clock.now();
+    const isValidNow = (notBefore ?? now) <= now && now <= (notAfter ?? now);
+    return !isValidNow || toReview(findings).length > 0;
+  }
+
+  #isOutdated(copy: CopyBundle): boolean {
+    const leaf = this.#ports.order(copy.orderId);
+    return leaf !== null && isNewerCertificate(copy, leaf);
+  }
+
+  #end(bundle: CopyBundle, outcome: AutoRefreshOutcome, run: CommandRun | null = null): void {
+    const { order, onRefreshed, clock } = this.#ports;
+    if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
+    else this.#failedAt.delete(bundle.id);
+    const to = order(bundle.orderId)?.fingerprint256 ?? null;
+    if (to !== null) onRefreshed({ bundle, to, outcome, run });
+  }
+}

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
+import type { CopyBundle, CopyFile, CopyRepository, PreviousRecord } from './copyRecord.ts';
+import { folderOf, needsPassphraseOf } from './copyView.ts';
+import { readStored } from './storedCopy.ts';
+
+export interface CopyRegistryPorts {
+  readonly repository: CopyRepository;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** The registry of exported files, in memory and on disk. A path belongs to one bundle. */
+export class CopyRegistry {
+  readonly #ports: CopyRegistryPorts;
+  readonly #bundles = new Map<string, CopyBundle>();
+  readonly #byPath = new Map<string, string>();
+  readonly #changed = new Emitter<void>('copyRegistry.changed');
+  readonly #written = new Emitter<readonly string[]>('copyRegistry.written');
+
+  readonly onDidChange = this.#changed.event;
+  /** Ids of orders with new files, exported or restored. */
+  readonly onDidWrite = this.#written.event;
+
+  /** Throws if the database can't be read. Unusable stored bundles are skipped, and stay stored. */
+  constructor(ports: CopyRegistryPorts) {
+    this.#ports = ports;
+    const { bundles, unusable, incomplete } = readStored(ports.repository.all());
+    if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
+    if (incomplete > 0)
+      ports.logger.warn('Stored copies lost their previous files or command', { count: incomplete });
+    for (const bundle of bundles) this.#put(bundle);
+  }
+
+  list(): readonly CopyBundle[] {
+    return [...this.#bundles.values()];
+  }
+
+  find(id: string): CopyBundle | null {
+    return this.#bundles.get(id) ?? null;
+  }
+
+  /**
+   * Registers exported files. A bundle of the same order whose files are all replaced keeps its id; other bundles lose the
+   * replaced paths. If storing fails, the change lasts until the app ends.
+   * @param isChanged whether another program is known to have changed a bundle's files, so that the backup of them is not
+   * what the registry says
+   * @returns the ids of the bundles, in the same order
+   */
+  add(
+    written: readonly WrittenBundle[],
+    isChanged: (id: string) => boolean = () => false,
+  ): readonly string[] {
+    const saved = new Map<string, CopyBundle>();
+    const removed = new Set<string>();
+    const ids = written.map((each) => this.#addOne(each, saved, removed, isChanged));
+    if (ids.length === 0) return ids;
+    this.#store(saved, removed);
+    this.#written.fire([...new Set(written.map(({ orderId }) => orderId))]);
+    return ids;
+  }
+
+  /** Forgets bundles; the files stay. Unknown ids are ignored. Error: `storage`. */
+  forget(ids: readonly string[]): Result<null> {
+    const known = ids.filter((id) => this.#bundles.has(id));
+    const stored = this.#ports.repository.save([], known);
+    if (!stored.ok) return stored;
+    for (const id of known) this.#drop(id);
+    this.#changed.fire();
+    return ok(null);
+  }
+
+  /** Errors: `unknownId`, also for bundles that need a passphrase; `storage`. */
+  setAutoRefresh(id: string, autoRefresh: boolean): Result<null> {
+    const before = this.find(id);
+    if (before === null || (autoRefresh && needsPassphraseOf(before))) return err({ kind: 'unknownId' });
+    return this.#change({ ...before, autoRefresh });
+  }
+
+  /** @param command an absolute path, and arguments. Errors: `unknownId`, `storage`. */
+  setCommand(id: string, command: readonly string[] | null): Result<null> {
+    const before = this.find(id);
+    return before === null ? err({ kind: 'unknownId' }) : this.#change({ ...before, command });
+  }
+
+  /** The backup of a bundle was removed. Error: `storage`. */
+  dropPrevious(id: string): Result<null> {
+    const before = this.find(id);
+    return before === null ? ok(null) : this.#change({ ...before, previous: null });
+  }
+
+  /**
+   * The previous files of a bundle were restored. If storing fails, the change lasts until the app ends.
+   * @param wereOurs whether the files that were replaced were those in the registry
+   */
+  restored(id: string, restored: RestoredFiles, wereOurs: boolean): void {
+    const before = this.find(id);
+    if (before === null) return;
+    const after = afterRestore(before, restored, wereOurs);
+    const saved = new Map<string, CopyBundle>();
+    const removed = new Set<string>();
+    this.#displace(new Set(after.files.map(({ path }) => path)), saved, removed);
+    this.#drop(id);
+    removed.delete(id);
+    saved.set(id, this.#put(after));
+    this.#store(saved, removed);
+    this.#written.fire([after.orderId]);
+  }
+
+  #change(bundle: CopyBundle): Result<null> {
+    const stored = this.#ports.repository.save([bundle], []);
+    if (!stored.ok) return stored;
+    this.#put(bundle);
+    this.#changed.fire();
+    return ok(null);
+  }
+
+  #store(saved: ReadonlyMap<string, CopyBundle>, removed: ReadonlySet<string>): void {
+    const stored = this.#ports.repository.save([...saved.values()], [...removed]);
+    if (!stored.ok) this.#ports.logger.error('Copies were not registered', { error: stored.error.kind });
+    this.#changed.fire();
+  }
+
+  #addOne(
+    written: WrittenBundle,
+    saved: Map<string, CopyBundle>,
+    removed: Set<string>,
+    isChanged: (id: string) => boolean,
+  ): string {
+    const files = filesOf(written);
+    const paths = new Set(files.map(({ path }) => path));
+    const owners = this.#displace(paths, saved, removed);
+    const isReplaced = (owner: CopyBundle) => owner.files.every(({ path }) => paths.has(path));
+    const replaced = owners.find((owner) => owner.orderId === written.orderId && isReplaced(owner)) ?? null;
+    const id = replaced?.id ?? this.#ports.newId();
+    const { orderId, presetId, target, folder, agreed, switching, leaf, chainComplete } = written;
+    const { fingerprint256, notBefore, notAfter } = leaf;
+    const place = { id, orderId, presetId, target, folder, agreed, switching };
+    const writtenAt = this.#ports.clock.now();
+    const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
+    const record = replaced === null || isChanged(replaced.id) ? null : recordOf(replaced);
+    const previous = written.previous === null ? null : { directory: written.previous, record };
+    const command = replaced?.command ?? null;
+    const bundle = { ...place, ...about, autoRefresh: false, previous, command, files };
+    const autoRefresh = replaced?.autoRefresh === true && !needsPassphraseOf(bundle);
+    removed.delete(id);
+    saved.set(id, this.#put({ ...bundle, autoRefresh }));
+    return id;
+  }
+
+  /** Takes paths from the bundles that own them. @returns these, unchanged */
+  #displace(
+    paths: ReadonlySet<string>,
+    saved: Map<string, CopyBundle>,
+    removed: Set<string>,
+  ): readonly CopyBundle[] {
+    const ids = new Set([...paths].flatMap((path) => this.#byPath.get(path) ?? []));
+    const owners = [...ids].flatMap((id) => this.#bundles.get(id) ?? []);
+    for (const owner of owners) {
+      this.#drop(owner.id);
+      saved.delete(owner.id);
+      const left = owner.files.filter(({ path }) => !paths.has(path));
+      if (left.length === 0) removed.add(owner.id);
+      else saved.set(owner.id, this.#put({ ...owner, files: left }));
+    }
+    return owners;
+  }
+
+  #put(bundle: CopyBundle): CopyBundle {
+    this.#bundles.set(bundle.id, bundle);
+    for (const { path } of bundle.files) this.#byPath.set(path, bundle.id);
+    return bundle;
+  }
+
+  #drop(id: string): void {
+    for (const { path } of this.#bundles.get(id)?.files ?? [])
+      if (this.#byPath.get(path) === id) this.#byPath.delete(path);
+    this.#bundles.delete(id);
+  }
+}
+
+function filesOf({ target, folder, files, layout }: WrittenBundle): readonly CopyFile[] {
+  return files.flatMap((file, index) => {
+    const spec = layout[index];
+    const path = join(target, folder, file.name);
+    return spec === undefined ? [] : [{ ...file, path, spec: { ...spec, name: file.name } }];
+  });
+}
+
+function recordOf(bundle: CopyBundle): PreviousRecord {
+  const { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt } = bundle;
+  const files = bundle.files.map(({ path: _path, ...file }) => file);
+  return { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt, files };
+}
+
+/**
+ * The bundle after its previous files were restored. Automatic updates are turned off, as they would replace the files at
+ * once. Without a matching record the restored files are another program's: the bundle keeps its record, so that they show
+ * as changed, and its own files are the backup.
+ */
+function afterRestore(bundle: CopyBundle, restored: RestoredFiles, wereOurs: boolean): CopyBundle {
+  const previous =
+    restored.previous === null
+      ? null
+      : { directory: restored.previous, record: wereOurs ? recordOf(bundle) : null };
+  const after = { ...bundle, previous, autoRefresh: false };
+  const record = bundle.previous?.record ?? null;
+  if (record === null || !isRecordOf(record, restored.files)) return after;
+  const files = record.files.map((file) => ({ ...file, path: join(folderOf(bundle), file.name) }));
+  return { ...after, ...record, files };
+}
+
+function isRecordOf(record: PreviousRecord, files: RestoredFiles['files']): boolean {
+  const digests = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  return (
+    digests.size === record.files.length &&
+    record.files.every(({ name, sha256 }) => digests.get(name) === sha256)
+  );
+}

@@ -1,0 +1,133 @@
+import { constants, promises } from 'node:fs';
+import { join } from 'node:path';
+import { sha256Hex } from '#main/platform/sha256.ts';
+import { systemCode } from '../export/fileErrors.ts';
+import { isGenerationFile } from '../export/generation.ts';
+import type { CopyBundle, CopyFile } from './copyRecord.ts';
+import type { ReadOnlyFs } from './readOnlyFs.ts';
+
+/** What a check of a file found, regardless of its order. */
+export type FileFinding = 'asWritten' | 'wider' | 'unreadable' | 'missing' | 'changed';
+
+export interface FileCheck {
+  readonly finding: FileFinding;
+  /** Of `FileFacts`, to skip reading an unchanged file; `null`: unknown. */
+  readonly version: string | null;
+}
+
+/** By path. */
+export type FileChecks = ReadonlyMap<string, FileCheck>;
+
+/** The finding for a system error; other errors are bugs and thrown. */
+function findingOf(error: unknown): FileFinding {
+  const code = systemCode(error);
+  if (code === null) throw error;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
+  // The file was replaced by a link between the check and the read.
+  return code === 'ELOOP' ? 'changed' : 'unreadable';
+}
+
+/**
+ * Checks an exported file. It is read only if its version changed since the last check and its size did not. Links are not
+ * followed.
+ * @param keepsModes whether the file system keeps modes
+ * @param before the last check
+ */
+export async function checkFile(
+  fs: ReadOnlyFs,
+  file: Pick<CopyFile, 'path' | 'size' | 'sha256' | 'mode'>,
+  keepsModes: boolean,
+  before: FileCheck | null = null,
+): Promise<FileCheck> {
+  try {
+    const { kind, version, size, mode } = await fs.facts(file.path);
+    if (kind !== 'file' || size !== file.size) return { finding: 'changed', version };
+    const isKnown = before !== null && before.version === version && before.finding !== 'unreadable';
+    const isSame = isKnown ? before.finding !== 'changed' : await hasContent(fs, file);
+    if (!isSame) return { finding: 'changed', version };
+    const isWider = keepsModes && fs.posix && (mode & ~file.mode) !== 0;
+    return { finding: isWider ? 'wider' : 'asWritten', version };
+  } catch (error) {
+    return { finding: findingOf(error), version: null };
+  }
+}
+
+async function hasContent(
+  fs: ReadOnlyFs,
+  { path, size, sha256 }: Pick<CopyFile, 'path' | 'size' | 'sha256'>,
+): Promise<boolean> {
+  const content = await fs.read(path, size);
+  const found = sha256Hex(content);
+  // It may contain a private key.
+  content.fill(0);
+  return found === sha256;
+}
+
+/**
+ * The path of the file itself: for a bundle with links, where the file's link leads. `null`: the link is not as written.
+ * @throws system errors
+ */
+export async function realPathOf(
+  fs: ReadOnlyFs,
+  bundle: Pick<CopyBundle, 'target' | 'folder' | 'switching'>,
+  { path, name }: Pick<CopyFile, 'path' | 'name'>,
+): Promise<string | null> {
+  // Exports to a file system without modes never make links.
+  if (bundle.switching === 'rename' || !fs.posix) return path;
+  if ((await fs.facts(path)).kind !== 'symlink') return null;
+  const real = await fs.realpath(path);
+  return isGenerationFile(join(bundle.target, bundle.folder), name, real) ? real : null;
+}
+
+/**
+ * Checks all files of a bundle. Behind a link that the export did not make, files count as changed.
+ * @param before the last check; `null`: every file is read
+ */
+export async function checkBundle(
+  fs: ReadOnlyFs,
+  bundle: CopyBundle,
+  before: FileChecks | null,
+): Promise<FileChecks> {
+  const folder = join(bundle.target, bundle.folder);
+  let finding: FileFinding | null;
+  try {
+    finding = (await fs.realpath(folder)) === folder ? null : 'changed';
+  } catch (error) {
+    finding = findingOf(error);
+  }
+  const checks = new Map<string, FileCheck>();
+  for (const file of bundle.files) {
+    const { path } = file;
+    const check =
+      finding === null ? await checkInPlace(fs, bundle, file, before?.get(path)) : { finding, version: null };
+    checks.set(path, check);
+  }
+  return checks;
+}
+
+async function checkInPlace(
+  fs: ReadOnlyFs,
+  bundle: CopyBundle,
+  file: CopyFile,
+  before: FileCheck | undefined,
+): Promise<FileCheck> {
+  try {
+    const path = await realPathOf(fs, bundle, file);
+    if (path === null) return { finding: 'changed', version: null };
+    return await checkFile(fs, { ...file, path }, !bundle.agreed.includes('modeNotKept'), before);
+  } catch (error) {
+    return { finding: findingOf(error), version: null };
+  }
+}
+
+/** Removes permissions beyond `mode` from a file. Never follows a link. @throws system errors */
+export async function tightenFile(path: string, mode: number): Promise<void> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const handle = await promises.open(path, flags);
+  try {
+    const stats = await handle.stat();
+    if (stats.isFile()) await handle.chmod(stats.mode & mode & 0o7777);
+  } finally {
+    await handle.close();
+  }
+}

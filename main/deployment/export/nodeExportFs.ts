@@ -1,0 +1,199 @@
+import { constants, existsSync, promises } from 'node:fs';
+import {
+  closeDescriptor,
+  openDescriptor,
+  readDescriptor,
+  setDescriptorMode,
+  statDescriptor,
+  syncDescriptor,
+  writeDescriptor,
+} from '#main/platform/descriptors.ts';
+import type { ExportFile, ExportFs, FileFacts, HeldDirectory } from './exportFs.ts';
+import { isSharedGroup } from './sharedGroups.ts';
+
+const windows = process.platform === 'win32';
+// Undefined on Windows, where creating links needs a privilege.
+const noFollow = constants.O_NOFOLLOW ?? 0;
+const nonBlocking = constants.O_NONBLOCK ?? 0;
+
+// Linux flags without a constant in Node (fcntl.h; the same on x86 and ARM).
+const unnamed = 0o20000000;
+const pathOnly = 0o10000000;
+
+/** Errors of file systems without O_TMPFILE; old ones treat the path as a directory to open. */
+const unnamedUnsupported: readonly unknown[] = ['EOPNOTSUPP', 'ENOTSUP', 'EISDIR', 'EINVAL', 'ENOENT'];
+
+const descriptors = '/proc/self/fd';
+/** False in containers without /proc. */
+const hasDescriptors = process.platform === 'linux' && existsSync(descriptors);
+
+interface BigStats {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+  readonly mode: bigint;
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
+  readonly uid: bigint;
+  readonly gid: bigint;
+  readonly mtimeNs: bigint;
+}
+
+function kindOf(stats: BigStats): FileFacts['kind'] {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  return stats.isSymbolicLink() ? 'symlink' : 'other';
+}
+
+function factsOf(stats: BigStats): FileFacts {
+  const identity = `${stats.dev}:${stats.ino}`;
+  return {
+    kind: kindOf(stats),
+    mode: Number(stats.mode) & 0o7777,
+    identity,
+    inode: `${stats.ino}`,
+    version: `${identity}:${stats.size}:${stats.mtimeNs}`,
+    size: Number(stats.size),
+    uid: Number(stats.uid),
+    gid: Number(stats.gid),
+  };
+}
+
+/** @param mode for a file that is created */
+async function openFile(path: string, flags: number, mode: number): Promise<ExportFile> {
+  const descriptor = await openDescriptor(path, flags, mode);
+  // Once closed, the number may be reused for another file.
+  let isOpen = true;
+  return {
+    async write(content) {
+      for (let done = 0; done < content.length; ) done += await writeDescriptor(descriptor, content, done);
+    },
+    setMode: (wanted) => setDescriptorMode(descriptor, wanted),
+    facts: async () => factsOf(await statDescriptor(descriptor)),
+    sync: () => syncDescriptor(descriptor),
+    async read(position, length) {
+      const buffer = Buffer.alloc(length);
+      let filled = 0;
+      while (filled < length) {
+        const count = await readDescriptor(descriptor, buffer, filled, position + filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      return buffer.subarray(0, filled);
+    },
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await closeDescriptor(descriptor);
+    },
+  };
+}
+
+async function createUnnamed(directory: string): Promise<ExportFile | null> {
+  if (process.platform !== 'linux') return null;
+  try {
+    return await openFile(directory, unnamed | constants.O_DIRECTORY | constants.O_RDWR, 0o600);
+  } catch (error) {
+    if (unnamedUnsupported.includes((error as NodeJS.ErrnoException).code)) return null;
+    throw error;
+  }
+}
+
+async function holdByDescriptor(path: string): Promise<HeldDirectory> {
+  // O_PATH: the directory need not be readable.
+  const flags = pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+  const descriptor = await openDescriptor(path, flags);
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await closeDescriptor(descriptor);
+  };
+  try {
+    return {
+      // The final dot makes it a directory rather than a link to one.
+      path: `${descriptors}/${descriptor}/.`,
+      facts: factsOf(await statDescriptor(descriptor)),
+      setMode: (mode) => promises.chmod(`${descriptors}/${descriptor}`, mode),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function holdByPath(path: string): Promise<HeldDirectory> {
+  const facts = factsOf(await promises.lstat(path, { bigint: true }));
+  if (facts.kind !== 'directory') {
+    const error = new Error(`ENOTDIR: not a directory, '${path}'`);
+    throw Object.assign(error, { code: 'ENOTDIR', errno: -20, syscall: 'open', path });
+  }
+  return { path, facts, setMode: (mode) => setModeByPath(path, mode), close: async () => undefined };
+}
+
+/** macOS can change the mode of an open directory; Windows has no such modes. */
+async function setModeByPath(path: string, mode: number): Promise<void> {
+  if (windows) return promises.chmod(path, mode);
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+  const handle = await promises.open(path, flags);
+  try {
+    await handle.chmod(mode);
+  } finally {
+    await handle.close();
+  }
+}
+
+const renameRetriesMs = [10, 50, 200, 500] as const;
+
+/** On Windows a rename fails while a virus scanner or indexer has the file open. */
+async function renameWithRetries(from: string, to: string): Promise<void> {
+  for (const waitMs of renameRetriesMs) {
+    try {
+      return await promises.rename(from, to);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code !== 'EPERM' && code !== 'EACCES' && code !== 'EBUSY') throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return promises.rename(from, to);
+}
+
+/** Some network and FUSE file systems can't sync a directory and report it with these codes, which are ignored. */
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await openFile(path, constants.O_RDONLY | constants.O_DIRECTORY | noFollow, 0);
+  try {
+    await handle.sync();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'EINVAL' && code !== 'ENOTSUP') throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The file system of this computer, by modes; see `exportFsFor` for Windows. */
+export const nodeExportFs: ExportFs = {
+  posix: !windows,
+  facts: async (path) => factsOf(await promises.lstat(path, { bigint: true })),
+  isSharedGroup,
+  realpath: (path) => promises.realpath(path),
+  list: (path) => promises.readdir(path),
+  hold: hasDescriptors ? holdByDescriptor : holdByPath,
+  makeDirectory: (path) => promises.mkdir(path, 0o700),
+  createUnnamed,
+  createFile: (path) =>
+    openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600),
+  // Without O_NONBLOCK, opening a pipe waits for its writer.
+  read: (path) =>
+    promises.readFile(path, { flag: (constants.O_RDONLY | noFollow | nonBlocking) as unknown as string }),
+  rename: windows ? renameWithRetries : (from, to) => promises.rename(from, to),
+  link: (from, to) => promises.link(from, to),
+  symlink: (text, path) => promises.symlink(text, path),
+  readlink: (path) => promises.readlink(path),
+  unlink: (path) => promises.unlink(path),
+  removeDirectory: (path) => promises.rmdir(path),
+  syncDirectory: windows ? async () => {} : syncDirectory,
+};

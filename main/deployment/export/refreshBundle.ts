@@ -1,0 +1,117 @@
+import type { CopyReview } from '#shared/domain/copy.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
+import { ExportJob } from './exportJob.ts';
+import type { ExportServicePorts } from './exportPorts.ts';
+import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
+import { type ExportResult, proveExport } from './proveExport.ts';
+import { writeExport } from './writeExport.ts';
+
+/** A written bundle to update in place. PEM only, because a passphrase would need the user. */
+export interface RefreshRequest
+  extends Pick<
+    WrittenBundle,
+    'orderId' | 'presetId' | 'target' | 'folder' | 'switching' | 'agreed' | 'chainComplete'
+  > {
+  /** The preset's files, with the names of the written files instead of templates. */
+  readonly files: readonly PresetFile[];
+  /** Of the leaf in the files, Unix ms; a certificate that expires earlier is refused. */
+  readonly notAfter: number;
+  /** Without a user to review it, a certificate must be valid now and have no findings. */
+  readonly isUnattended: boolean;
+  /** Fingerprint of a leaf that the user reviewed and accepted; `null`: none. */
+  readonly reviewed: string | null;
+  /** Whether the existing files may be replaced; called once their versions are known. */
+  readonly mayReplace: () => Promise<boolean>;
+}
+
+type NotRefreshed =
+  | { readonly kind: 'failed'; readonly error: AppError }
+  | CopyReview
+  /**
+   * `changed`: `mayReplace` answered no. `olderLeaf`: the certificate in the files expires later. `targetAsks`: the target
+   * has a warning that the user has not agreed to.
+   */
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
+    };
+
+export type RefreshOutcome = ({ readonly kind: 'written' } & ExportedCopy) | NotRefreshed;
+
+/** An outcome, with the delivered private keys that are in files now. */
+export type Refreshed = { readonly outcome: RefreshOutcome } & Pick<ExportResult, 'deliveredKeys'>;
+
+/** Exports one bundle again, without dialog and review: whatever the user would be asked is a refusal. */
+export async function refreshBundle(
+  request: RefreshRequest,
+  ports: ExportServicePorts,
+  signal: AbortSignal,
+): Promise<Refreshed> {
+  const { orderId, presetId, target, folder, files, switching } = request;
+  const order = ports.orders.get(orderId);
+  if (order === null) return notRefreshed(failed({ kind: 'unknownId' }));
+  const preset = { id: presetId, name: null, folder, switching, server: null, files };
+  const destination = ports.folderDestination(target);
+  // The names are those of the existing files, so they can't clash.
+  const neighbours = () => ({ orders: [], copies: [] });
+  const options = { parts: null, container: 'folder', deliveryId: null } as const;
+  const job = new ExportJob(ports.newId(), options, preset, [order], target, destination, neighbours);
+  if (job.needsPassphrase) throw new Error('A refresh cannot ask for a passphrase');
+  const abort = () => job.abort();
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    const problem = await prepare(job, request, ports);
+    if (problem !== null) return notRefreshed(problem);
+    const choices = { conflicts: 'replace', passphrase: '' } as const;
+    const written = await writeExport(job, choices, ports, () => undefined);
+    const error = job.error ?? job.items[0]?.view.error ?? null;
+    if (error !== null || written === null || written.length === 0)
+      return notRefreshed(failed(error ?? { kind: 'cancelled' }));
+    const { copies, deliveredKeys } = await proveExport(job, written, '', ports, () => undefined);
+    const [copy] = copies;
+    if (copy === undefined) throw new Error('A written bundle has no proof');
+    return { outcome: { kind: 'written', ...copy }, deliveredKeys };
+  } finally {
+    signal.removeEventListener('abort', abort);
+    job.finish();
+  }
+}
+
+/** Prepares the export. @returns why not to write, or `null` */
+async function prepare(
+  job: ExportJob,
+  request: RefreshRequest,
+  ports: ExportServicePorts,
+): Promise<NotRefreshed | null> {
+  const [item] = job.items;
+  if (item === undefined) return failed({ kind: 'unknownId' });
+  const isFetched = await fetchMaterial(job, ports, () => undefined);
+  if (item.view.error !== null) return failed(item.view.error);
+  if (!isFetched || item.fetched === null) return failed({ kind: 'cancelled' });
+  const { leaf, isValidNow, isChainAccepted } = item.fetched;
+  if (leaf.notAfter < request.notAfter) return { kind: 'refused', reason: 'olderLeaf' };
+  const { review, chain } = item.view;
+  const isReviewed = request.reviewed === leaf.fingerprint256;
+  if ((review.length > 0 && !isReviewed) || (request.isUnattended && !isValidNow))
+    return { kind: 'needsReview', fingerprint256: leaf.fingerprint256, findings: review };
+  if (request.chainComplete && !chain.complete && !isChainAccepted && !isReviewed)
+    return { kind: 'refused', reason: 'chainIncomplete' };
+  const isReady = await reviewTarget(job, ports);
+  if (job.error !== null) return failed(job.error);
+  const refused = targetRefusal(job.destination, job.warnings, request);
+  if (refused !== null) return refused;
+  if (item.view.error !== null) return failed(item.view.error);
+  if (!isReady) return failed({ kind: 'cancelled' });
+  return (await request.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
+}
+
+function failed(error: AppError): NotRefreshed {
+  return { kind: 'failed', error };
+}
+
+function notRefreshed(outcome: NotRefreshed): Refreshed {
+  return { outcome, deliveredKeys: [] };
+}

@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import type { AppError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { RestoredFiles, WrittenBundle } from './exportDestination.ts';
+import type { ExportServicePorts } from './exportPorts.ts';
+import { fileRefusal, targetRefusal } from './prepareExport.ts';
+
+/** A written bundle whose previous files are to be restored. */
+export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' | 'switching' | 'agreed'> {
+  /** Of the current files. */
+  readonly names: readonly string[];
+  /** Name of the directory with the previous files. */
+  readonly previous: string;
+  /** Whether the current files may be replaced; called once their versions are known. */
+  readonly mayReplace: () => Promise<boolean>;
+}
+
+export type RestoreOutcome =
+  | ({ readonly kind: 'restored' } & RestoredFiles)
+  | { readonly kind: 'failed'; readonly error: AppError }
+  /** `changed`: `mayReplace` answered no. `targetAsks`: the target has a warning that the user has not agreed to. */
+  | { readonly kind: 'refused'; readonly reason: 'changed' | 'targetAsks' };
+
+/** Swaps the files of a bundle with the previous ones. */
+export async function restoreBundle(
+  request: RestoreRequest,
+  { folderDestination, writeQueue }: Pick<ExportServicePorts, 'folderDestination' | 'writeQueue'>,
+): Promise<RestoreOutcome> {
+  const { target, folder, switching, names, previous } = request;
+  const destination = folderDestination(target);
+  const files = names.map((name) => ({ name, content: null, secret: false, mode: 0o600 }));
+  // The order id only tells bundles of one destination apart.
+  const bundle = { orderId: '', folder, switching, files };
+  const review = await destination.review([bundle]);
+  if (!review.ok) return failed(review.error);
+  const refused = targetRefusal(destination, review.value.warnings, request);
+  if (refused !== null) return refused;
+  const found = review.value.orders.get(bundle.orderId);
+  if (found?.ok === false) return failed(found.error);
+  if (!(await request.mayReplace())) return { kind: 'refused', reason: 'changed' };
+  const restored = await writeQueue.run(() => destination.restore(bundle, previous));
+  return restored.ok ? { kind: 'restored', ...restored.value } : failed(restored.error);
+}
+
+/** The previous files of a bundle. */
+export type PreviousFiles = Pick<RestoreRequest, 'target' | 'folder' | 'previous'>;
+
+/** Removes previous files, if they exist. Error: `fileSystem`. */
+export async function removePreviousFiles(
+  { target, folder, previous }: PreviousFiles,
+  { folderDestination, writeQueue }: Pick<ExportServicePorts, 'folderDestination' | 'writeQueue'>,
+): Promise<Result<null>> {
+  const destination = folderDestination(target);
+  const review = await destination.review([]);
+  if (!review.ok) return review;
+  if (destination.root() !== target) return err(fileRefusal(basename(target), 'symlink'));
+  return writeQueue.run(() => destination.removePrevious(folder, previous));
+}
+
+function failed(error: AppError): RestoreOutcome {
+  return { kind: 'failed', error };
+}

@@ -1,0 +1,67 @@
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
+import type { WriteOptions, WrittenBundle } from './exportDestination.ts';
+import type { ExportJob } from './exportJob.ts';
+import type { ExportServicePorts } from './exportPorts.ts';
+
+/** libuv's thread pool, which derives the keys, has four threads by default. */
+const sealedAtOnce = 4;
+
+export interface WriteChoices extends Pick<WriteOptions, 'conflicts'> {
+  /** Of PKCS#12 files; empty if there are none. */
+  readonly passphrase: string;
+}
+
+/** What a job wrote into one folder, registered as a copy. */
+export interface WrittenCopy {
+  readonly copyId: string;
+  readonly bundle: WrittenBundle;
+}
+
+/**
+ * Third step of an export: makes the PKCS#12 files, writes all bundles and registers them. Each item gets its outcome.
+ * @param onProgress called after each order
+ * @returns what was written into folders; `null`: the job failed as a whole, or was aborted before the write
+ */
+export async function writeExport(
+  job: ExportJob,
+  { conflicts, passphrase }: WriteChoices,
+  { writeQueue, register }: Pick<ExportServicePorts, 'writeQueue' | 'register'>,
+  onProgress: () => void,
+): Promise<readonly WrittenCopy[] | null> {
+  const { destination, signal } = job;
+  await forEachConcurrent(job.items, sealedAtOnce, async (item) => {
+    if (!signal.aborted) await job.seal(item, passphrase);
+  });
+  if (signal.aborted) return null;
+  const bundles = job.bundles();
+  const ended = await writeQueue.run(() =>
+    destination.write(bundles, {
+      conflicts,
+      signal,
+      onOutcome: (orderId, outcome) => {
+        job.settle(orderId, outcome);
+        job.completed += 1;
+        onProgress();
+      },
+    }),
+  );
+  if (!ended.ok) {
+    job.failAll(ended.error);
+    return null;
+  }
+  const written = writtenBundles(job);
+  const ids = register(written);
+  return written.map((bundle, index) => ({ bundle, copyId: ids[index] ?? '' }));
+}
+
+function writtenBundles({ presetId, root, warnings, layout, items }: ExportJob): readonly WrittenBundle[] {
+  const agreed = warnings.map(({ kind }) => kind);
+  return items.flatMap(({ order, fetched, view, written }) => {
+    if (view.state !== 'written' || fetched === null || written === null || written.files.length === 0)
+      return [];
+    const { folder, chain } = view;
+    const { switching } = layout;
+    const place = { orderId: order.id, presetId, target: root, folder, switching, agreed };
+    return { ...place, ...written, leaf: fetched.leaf, chainComplete: chain.complete, layout: layout.files };
+  });
+}

@@ -1,0 +1,268 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type AutoRefreshed,
+  AutoRefresher,
+  type RefreshableLeaf,
+} from '#main/deployment/copies/autoRefresher.ts';
+import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
+import { mayOverwrite, type Overwrite } from '#main/deployment/copies/copyWriter.ts';
+import type { CommandRun, CopyRefresh } from '#shared/domain/copy.ts';
+import type { ExportProof } from '#shared/domain/export.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import {
+  contentOf,
+  copyBundle,
+  FakeCopyRepository,
+  leafFacts,
+  type MemoryFile,
+  MemoryFs,
+  newerLeaf,
+  presentLeaf,
+  writtenBundle,
+} from './copyFixtures.ts';
+
+/** Without an end, so that it is valid at any time of a test. */
+const renewedLeaf = { ...newerLeaf, notAfter: null };
+const fresher = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
+
+const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
+
+function setUp() {
+  const time = createFakeTime();
+  const { logger, lines } = createRecordingLogger();
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `copy-${ids}`;
+  };
+  const registry = new CopyRegistry({
+    repository: new FakeCopyRepository(),
+    clock: time.clock,
+    newId,
+    logger,
+  });
+  const fs = new MemoryFs();
+  const state = {
+    present: renewedLeaf as RefreshableLeaf,
+    asked: [] as string[],
+    told: [] as string[],
+    verified: [] as string[],
+    proof: proven,
+    run: null as CommandRun | null,
+  };
+  const refresh = (id: string): CopyRefresh => {
+    registry.add([writtenBundle(['key.pem'], { leaf: fresher })]);
+    return { id, kind: 'refreshed', proof: state.proof, run: state.run };
+  };
+  let answer: (id: string) => CopyRefresh = refresh;
+  let whole: Result<null> = ok(null);
+  const refresher = new AutoRefresher({
+    registry,
+    fs,
+    order: () => state.present,
+    writer: {
+      refresh: async (wanted: readonly string[], overwrite: Overwrite) => {
+        state.asked.push(`${wanted} ${overwrite}`);
+        return whole.ok ? ok(wanted.map(answer)) : whole;
+      },
+    },
+    verify: async (ids) => void state.verified.push(...ids),
+    onRefreshed: ({ bundle, to, outcome }: AutoRefreshed) => state.told.push(`${bundle.id} ${to} ${outcome}`),
+    ...time,
+    logger,
+  });
+  onTestFinished(() => refresher.dispose());
+  registry.add([writtenBundle(['key.pem'])]);
+  fs.write('/t/a/key.pem', contentOf('key.pem'));
+  registry.setAutoRefresh('copy-1', true);
+  return {
+    ...time,
+    registry,
+    fs,
+    state,
+    refresher,
+    lines,
+    answers: (next: (id: string) => CopyRefresh) => {
+      answer = next;
+    },
+    isBusy: (busy: boolean) => {
+      whole = busy ? err({ kind: 'busy' }) : ok(null);
+    },
+    check: async () => {
+      refresher.check();
+      await refresher.settled();
+    },
+  };
+}
+
+describe('keeping copies fresh', () => {
+  it('writes a copy anew once its order has a newer leaf', async () => {
+    const { state, check } = setUp();
+    state.present = presentLeaf;
+    await check();
+    expect(state.asked).toEqual([]);
+    state.present = renewedLeaf;
+    await check();
+    await check();
+    expect(state.asked).toEqual(['copy-1 untouched']);
+    expect(state.told).toEqual(['copy-1 newer rewritten']);
+  });
+
+  it('leaves alone what nobody wants kept fresh', async () => {
+    const { registry, state, check } = setUp();
+    registry.setAutoRefresh('copy-1', false);
+    await check();
+    expect(state.asked).toEqual([]);
+  });
+
+  it('asks the service for nothing where another hand was, and has that copy looked at', async () => {
+    const { fs, state, check } = setUp();
+    fs.write('/t/a/key.pem', 'mine');
+    await check();
+    await check();
+    expect(state).toMatchObject({ asked: [], verified: ['copy-1'], told: ['copy-1 newer changed'] });
+  });
+
+  it('asks the service for nothing while there is something to review, and goes on once it is accepted', async () => {
+    const { state, check } = setUp();
+    const findings = [{ kind: 'namesLost', names: ['www.shop.example'] }] as const;
+    state.present = { ...renewedLeaf, findings };
+    await check();
+    expect(state).toMatchObject({ asked: [], told: ['copy-1 newer held'] });
+    state.present = renewedLeaf;
+    await check();
+    expect(state.asked).toEqual(['copy-1 untouched']);
+  });
+
+  it('writes no certificate that is not valid now', async () => {
+    const { state, check, advance } = setUp();
+    state.present = { ...renewedLeaf, notBefore: createFakeTime().clock.now() + MINUTE_MS };
+    await check();
+    expect(state).toMatchObject({ asked: [], told: ['copy-1 newer held'] });
+    await advance(2 * MINUTE_MS);
+    await check();
+    expect(state.asked).toEqual(['copy-1 untouched']);
+  });
+
+  it('leaves a copy as it is when what was fetched is to be reviewed', async () => {
+    const { state, check, answers } = setUp();
+    answers((id) => ({ id, kind: 'needsReview', fingerprint256: 'newer', findings: [] }));
+    await check();
+    expect(state.told).toEqual(['copy-1 newer held']);
+  });
+
+  it('waits a minute while an export is under way', async () => {
+    const { state, check, isBusy, advance } = setUp();
+    isBusy(true);
+    await check();
+    expect(state.told).toEqual([]);
+    isBusy(false);
+    await advance(MINUTE_MS);
+    expect(state.told).toEqual(['copy-1 newer rewritten']);
+  });
+
+  it('tries what failed again, and not at every look', async () => {
+    const { state, check, answers, advance } = setUp();
+    answers((id) => ({ id, kind: 'failed', error: { kind: 'offline' } }));
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    await advance(10 * MINUTE_MS);
+    await check();
+    expect(state.asked).toHaveLength(2);
+    expect(state.told).toEqual(['copy-1 newer failed', 'copy-1 newer failed']);
+  });
+
+  it.each([
+    { kind: 'notProven', reason: 'chain', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    { kind: 'notProven', reason: 'noName', code: '' },
+  ] as const)(
+    'tells of files that are not proven, which stay, and are not written again: %j',
+    async (proof) => {
+      const { state, check } = setUp();
+      state.proof = proof;
+      await check();
+      await check();
+      expect(state.asked).toHaveLength(1);
+      expect(state.told).toEqual(['copy-1 newer unproven']);
+    },
+  );
+
+  it.each([
+    [{ kind: 'exited', code: 1 }, 'commandFailed'],
+    [{ kind: 'timedOut' }, 'commandFailed'],
+    [{ kind: 'exited', code: 0 }, 'rewritten'],
+  ] as const)('tells of a command that ended so: %j', async (outcome, told) => {
+    const { state, check } = setUp();
+    state.run = { kind: 'ended', startedAt: 0, endedAt: 1, outcome, output: '', isCut: false };
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    expect(state.told).toEqual([`copy-1 newer ${told}`]);
+  });
+
+  it('has nothing against files of an authority that is not known here', async () => {
+    const { state, check } = setUp();
+    state.proof = { kind: 'notProven', reason: 'noRoot', code: '' };
+    await check();
+    expect(state.told).toEqual(['copy-1 newer rewritten']);
+  });
+
+  it('does not write again and again what a service gives that still has the former leaf', async () => {
+    const { state, check, answers } = setUp();
+    answers((id) => ({ id, kind: 'refreshed', proof: proven, run: null }));
+    await check();
+    await check();
+    expect(state.asked).toHaveLength(1);
+    expect(state.told).toEqual(['copy-1 newer failed']);
+  });
+
+  it('says nothing of what quitting stopped', async () => {
+    const { state, check, answers } = setUp();
+    answers((id) => ({ id, kind: 'failed', error: { kind: 'cancelled' } }));
+    await check();
+    expect(state.told).toEqual([]);
+  });
+
+  it('logs a bug and goes on', async () => {
+    const { state, check, answers, lines } = setUp();
+    answers(() => {
+      throw new TypeError('bug');
+    });
+    await check();
+    expect(lines).toHaveLength(1);
+    expect(state.told).toEqual([]);
+  });
+});
+
+describe('which files may be overwritten', () => {
+  const states = {
+    asWritten: () => undefined,
+    wider: (file: MemoryFile) => Object.assign(file, { mode: 0o644 }),
+    missing: null,
+    changed: (file: MemoryFile) => Object.assign(file, { content: 'mine' }),
+    unreadable: (file: MemoryFile) => Object.assign(file, { refusal: 'read' }),
+  };
+
+  it.each([
+    { state: 'asWritten', ours: true, untouched: true },
+    { state: 'wider', ours: true, untouched: true },
+    { state: 'missing', ours: true, untouched: false },
+    { state: 'changed', ours: false, untouched: false },
+    { state: 'unreadable', ours: false, untouched: false },
+  ] as const)('$state: ours $ours, untouched $untouched', async ({ state, ours, untouched }) => {
+    const fs = new MemoryFs();
+    for (const name of ['key.pem', 'other.pem']) fs.write(`/t/a/${name}`, contentOf(name));
+    const change = states[state];
+    const file = fs.files.get('/t/a/key.pem');
+    if (change === null) fs.files.delete('/t/a/key.pem');
+    else if (file !== undefined) change(file);
+    const bundle = copyBundle(['key.pem', 'other.pem']);
+    expect(await mayOverwrite(fs, bundle, 'ours')).toBe(ours);
+    expect(await mayOverwrite(fs, bundle, 'untouched')).toBe(untouched);
+    expect(await mayOverwrite(fs, bundle, 'anything')).toBe(true);
+  });
+});

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StoredCopyBundle } from '#main/deployment/copies/copyRecord.ts';
+import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
+import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { copyBundle, FakeCopyRepository, leafFacts, writtenBundle } from './copyFixtures.ts';
+
+function setUp(repository = new FakeCopyRepository()) {
+  let ids = 0;
+  const { logger, lines } = createRecordingLogger();
+  const newId = () => {
+    ids += 1;
+    return `copy-${ids}`;
+  };
+  const open = () => new CopyRegistry({ repository, clock: createFakeTime(9).clock, newId, logger });
+  return { registry: open(), open, repository, lines };
+}
+
+function pathsOf(registry: CopyRegistry): string[] {
+  return registry.list().flatMap(({ files }) => files.map(({ path }) => path));
+}
+
+describe('the register', () => {
+  it('takes what was written, with names in the place of templates, and gives it back after a restart', () => {
+    const { registry, open } = setUp();
+    expect(registry.add([writtenBundle(['key.pem'])])).toEqual(['copy-1']);
+    const [bundle] = registry.list();
+    expect(bundle).toMatchObject({
+      id: 'copy-1',
+      orderId: 'a',
+      writtenAt: 9,
+      autoRefresh: false,
+      files: [{ path: '/t/a/key.pem', spec: { name: 'key.pem', format: 'pem' } }],
+    });
+    expect(open().list()).toEqual(registry.list());
+  });
+
+  it('tells whose files are other ones, written or put back', () => {
+    const { registry } = setUp();
+    const told: (readonly string[])[] = [];
+    registry.onDidWrite((orderIds) => told.push(orderIds));
+    registry.add([writtenBundle(['key.pem'])]);
+    registry.setAutoRefresh('copy-1', true);
+    registry.add([writtenBundle(['key.pem'], { previous: '.f' }), writtenBundle(['chain.pem'])]);
+    registry.restored('copy-1', { previous: null, files: [] }, true);
+    registry.add([]);
+    expect(told).toEqual([['a'], ['a'], ['a']]);
+  });
+
+  it('knows files that are written anew as the same copy, and keeps it fresh on', () => {
+    const { registry } = setUp();
+    registry.add([writtenBundle(['key.pem'])]);
+    registry.setAutoRefresh('copy-1', true);
+    expect(registry.add([writtenBundle(['key.pem', 'more.pem'], { presetId: 'nginx' })])).toEqual(['copy-1']);
+    expect(registry.list()).toMatchObject([
+      { id: 'copy-1', autoRefresh: true, presetId: 'nginx', files: [{}, {}] },
+    ]);
+    registry.add([writtenBundle(['key.pem', 'more.pem'], {}, { format: 'pkcs12' })]);
+    expect(registry.find('copy-1')?.autoRefresh).toBe(false);
+  });
+
+  it('knows of what a copy replaced what it was itself, and runs its command on', () => {
+    const { registry, open } = setUp();
+    registry.add([writtenBundle(['key.pem'])]);
+    registry.setCommand('copy-1', ['/bin/true', '']);
+    const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
+    registry.add([writtenBundle(['key.pem', 'more.pem'], { previous: '.f', presetId: 'nginx', leaf })]);
+    expect(registry.find('copy-1')).toMatchObject({
+      command: ['/bin/true', ''],
+      fingerprint256: 'newer',
+      previous: {
+        directory: '.f',
+        record: {
+          presetId: 'pem',
+          fingerprint256: 'former',
+          notBefore: 1000,
+          notAfter: 2000,
+          chainComplete: true,
+          writtenAt: 9,
+          files: [{ name: 'key.pem', spec: { name: 'key.pem' } }],
+        },
+      },
+    });
+    expect(open().list()).toEqual(registry.list());
+    registry.add([writtenBundle(['key.pem', 'more.pem'])]);
+    expect(registry.find('copy-1')).toMatchObject({ previous: null, command: ['/bin/true', ''] });
+  });
+
+  it('has no record of files that it did not know, nor a command for another order', () => {
+    const { registry } = setUp();
+    registry.add([writtenBundle(['key.pem'], { previous: '.f' })]);
+    expect(registry.find('copy-1')?.previous).toEqual({ directory: '.f', record: null });
+    registry.setCommand('copy-1', ['/bin/true']);
+    registry.add([writtenBundle(['key.pem'], { orderId: 'b', previous: '.g' })]);
+    expect(registry.find('copy-2')).toMatchObject({
+      previous: { directory: '.g', record: null },
+      command: null,
+    });
+  });
+
+  it('does not take files that another hand changed for those that it knew', () => {
+    const { registry } = setUp();
+    registry.add([writtenBundle(['key.pem'])]);
+    registry.add([writtenBundle(['key.pem'], { previous: '.f' })], (id) => id === 'copy-1');
+    expect(registry.find('copy-1')?.previous).toEqual({ directory: '.f', record: null });
+  });
+
+  it('does not take another order for the same copy', () => {
+    const { registry } = setUp();
+    registry.add([writtenBundle(['key.pem'])]);
+    expect(registry.add([writtenBundle(['key.pem'], { orderId: 'b' })])).toEqual(['copy-2']);
+    expect(registry.list()).toMatchObject([{ id: 'copy-2', orderId: 'b' }]);
+  });
+
+  it('never has a path in two bundles, and is on disk as in memory, whatever is exported over what', () => {
+    const names = ['a.pem', 'b.pem', 'c.pem'];
+    const written = fc
+      .tuple(fc.subarray(names, { minLength: 1 }), fc.constantFrom('x', 'y'), fc.constantFrom('', 'f'))
+      .map(([files, orderId, folder]): WrittenBundle => writtenBundle(files, { orderId, folder }));
+    fc.assert(
+      fc.property(fc.array(fc.array(written, { maxLength: 2 }), { maxLength: 6 }), (exports) => {
+        const { registry, open } = setUp();
+        for (const each of exports) registry.add(each);
+        const paths = pathsOf(registry);
+        expect(new Set(paths).size).toBe(paths.length);
+        const all = exports
+          .flat()
+          .flatMap(({ folder, files }) => files.map(({ name }) => `/t/${folder}/${name}`));
+        expect(new Set(paths)).toEqual(new Set(all.map((path) => path.replace('//', '/'))));
+        const byId = (registry: CopyRegistry) => registry.list().toSorted((a, b) => (a.id < b.id ? -1 : 1));
+        expect(byId(open())).toEqual(byId(registry));
+        const last = exports.at(-1)?.at(-1);
+        if (last !== undefined)
+          expect(
+            registry
+              .list()
+              .at(-1)
+              ?.files.map(({ name }) => name),
+          ).toEqual(last.files.map(({ name }) => name));
+      }),
+    );
+  });
+
+  it('says when a copy cannot be stored, and knows it for the session', () => {
+    const { registry, repository, lines } = setUp();
+    repository.failure = { kind: 'storage', reason: 'full', detail: '' };
+    registry.add([writtenBundle(['key.pem'])]);
+    expect(registry.list()).toHaveLength(1);
+    expect(lines).toHaveLength(1);
+    expect(registry.setAutoRefresh('copy-1', true)).toMatchObject({ ok: false });
+    expect(registry.forget(['copy-1'])).toMatchObject({ ok: false });
+    expect(registry.list()).toMatchObject([{ autoRefresh: false }]);
+  });
+
+  it('forgets what is there, and cannot keep fresh what is not, nor what takes a passphrase', () => {
+    const { registry, repository } = setUp();
+    registry.add([writtenBundle(['key.p12'], {}, { format: 'pkcs12' })]);
+    for (const id of ['copy-1', 'nobody'])
+      expect(registry.setAutoRefresh(id, true)).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    expect(registry.forget(['copy-1', 'nobody'])).toEqual({ ok: true, value: null });
+    expect(registry.list()).toEqual([]);
+    expect(repository.stored.size).toBe(0);
+  });
+
+  it('leaves out what is stored and cannot be used', () => {
+    const repository = new FakeCopyRepository();
+    const good = copyBundle(['key.pem']);
+    const spoiled: StoredCopyBundle[] = [
+      { ...good, id: 'b', agreed: 'no list' },
+      { ...good, id: 'c', files: good.files.map((file) => ({ ...file, spec: { format: 'other' } })) },
+      { ...good, id: 'd', files: [] },
+    ];
+    repository.all = () => [good, ...spoiled] as ReturnType<FakeCopyRepository['all']>;
+    const { registry, lines } = setUp(repository);
+    expect(registry.list().map(({ id }) => id)).toEqual([good.id]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it.each([
+    { previous: undefined },
+    { previous: { directory: '../other', record: null } },
+    { previous: { directory: '..', record: null } },
+    { previous: { directory: '.f', record: { files: [] } } },
+    { command: undefined },
+    { command: [] },
+    { command: ['true'] },
+    { command: ['/bin/true', 1] },
+  ])('keeps a copy without what is stored of it and cannot be used: %j', (spoiled) => {
+    const repository = new FakeCopyRepository();
+    const good = copyBundle(['key.pem'], {
+      previous: { directory: '.f', record: null },
+      command: ['/bin/true'],
+    });
+    repository.all = () => [{ ...good, ...spoiled }] as ReturnType<FakeCopyRepository['all']>;
+    const { registry, lines } = setUp(repository);
+    const [field = ''] = Object.keys(spoiled);
+    expect(registry.list()).toEqual([{ ...good, [field]: null }]);
+    expect(lines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCopyView } from '#main/deployment/copies/copyView.ts';
+import { checkBundle, type FileChecks, type FileFinding } from '#main/deployment/copies/fileCheck.ts';
+import { type CopyState, copyStates, worseState } from '#shared/domain/copy.ts';
+import { contentOf, copyBundle, MemoryFs, newerLeaf, presentLeaf } from './copyFixtures.ts';
+
+const names = ['key.pem', 'chain.pem'] as const;
+const bundle = copyBundle(names);
+
+function fresh(): MemoryFs {
+  const fs = new MemoryFs();
+  for (const { name, path } of bundle.files) fs.write(path, contentOf(name));
+  return fs;
+}
+
+/** What a hand may do to a file, and what is to be found afterwards. */
+const deeds: Readonly<
+  Record<
+    string,
+    { readonly act: (fs: MemoryFs, path: string, name: string) => void; readonly found: FileFinding }
+  >
+> = {
+  nothing: { act: () => undefined, found: 'asWritten' },
+  writeOther: { act: (fs, path, name) => fs.write(path, contentOf(name).toUpperCase()), found: 'changed' },
+  writeShorter: { act: (fs, path) => fs.write(path, 'x'), found: 'changed' },
+  writeSame: { act: (fs, path, name) => fs.write(path, contentOf(name)), found: 'asWritten' },
+  remove: { act: (fs, path) => fs.files.delete(path), found: 'missing' },
+  link: { act: (fs, path) => change(fs, path, { kind: 'symlink' }), found: 'changed' },
+  folder: { act: (fs, path) => change(fs, path, { kind: 'directory' }), found: 'changed' },
+  widen: { act: (fs, path) => change(fs, path, { mode: 0o644 }), found: 'wider' },
+  narrow: { act: (fs, path) => change(fs, path, { mode: 0o400 }), found: 'asWritten' },
+  refuse: { act: (fs, path) => change(fs, path, { refusal: 'facts' }), found: 'unreadable' },
+};
+
+function change(
+  fs: MemoryFs,
+  path: string,
+  fields: Partial<NonNullable<ReturnType<MemoryFs['files']['get']>>>,
+): void {
+  const file = fs.files.get(path);
+  if (file !== undefined) Object.assign(file, fields);
+}
+
+const deed = fc.constantFrom(...Object.keys(deeds));
+
+function findings(checks: FileChecks): readonly (FileFinding | undefined)[] {
+  return bundle.files.map(({ path }) => checks.get(path)?.finding);
+}
+
+describe('a look at a bundle', () => {
+  it('finds what a hand did to each file, whatever the look before found', () => {
+    return fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(deed, deed), { maxLength: 4 }), async (rounds) => {
+        let before: FileChecks | null = null;
+        for (const round of rounds) {
+          // Every round begins with files as they were written, made anew or not.
+          const fs = fresh();
+          for (const [index, { path, name }] of bundle.files.entries())
+            deeds[round[index] ?? '']?.act(fs, path, name);
+          before = await checkBundle(fs, bundle, before);
+          const isAnyLeft = fs.files.size > 0;
+          const expected = round.map((each) => (isAnyLeft ? deeds[each]?.found : 'missing'));
+          expect(findings(before)).toEqual(expected);
+        }
+      }),
+    );
+  });
+
+  it('reads nothing that did not change since the look before', async () => {
+    const fs = fresh();
+    const first = await checkBundle(fs, bundle, null);
+    expect(fs.reads).toHaveLength(2);
+    await checkBundle(fs, bundle, first);
+    expect(fs.reads).toHaveLength(2);
+    fs.write('/t/a/key.pem', contentOf('key.pem'));
+    await checkBundle(fs, bundle, first);
+    expect(fs.reads.slice(2)).toEqual(['/t/a/key.pem']);
+  });
+
+  it('reads nothing whose size alone tells', async () => {
+    const fs = fresh();
+    fs.write('/t/a/key.pem', 'x'.repeat(10_000_000));
+    await checkBundle(fs, bundle, null);
+    expect(fs.reads).toEqual(['/t/a/chain.pem']);
+  });
+
+  it('tries again what could not be read', async () => {
+    const fs = fresh();
+    change(fs, '/t/a/key.pem', { refusal: 'read' });
+    const first = await checkBundle(fs, bundle, null);
+    expect(findings(first)).toEqual(['unreadable', 'asWritten']);
+    change(fs, '/t/a/key.pem', { refusal: null });
+    expect(findings(await checkBundle(fs, bundle, first))).toEqual(['asWritten', 'asWritten']);
+  });
+
+  it('takes nothing for its own where a link is on the way', async () => {
+    const fs = fresh();
+    fs.links.set('/t/a', '/elsewhere');
+    expect(findings(await checkBundle(fs, bundle, null))).toEqual(['changed', 'changed']);
+    expect(fs.reads).toEqual([]);
+  });
+
+  it('checks behind links that an export made, and takes no other thing in their place for its own', async () => {
+    const [before, now] = ['a', 'b'].map((digit) => `.notafter-${digit.repeat(24)}.generation`);
+    const linked = copyBundle(names, { switching: 'link' });
+    const fs = new MemoryFs();
+    const write = (name: string, path: string) => fs.writeLinked(`/t/a/${name}`, contentOf(name), path);
+    const look = async (previous: FileChecks | null = null) => {
+      const checks = await checkBundle(fs, linked, previous);
+      return { checks, found: findings(checks) };
+    };
+    for (const name of names) write(name, `/t/a/${before}/${name}`);
+    const first = await look();
+    expect(first.found).toEqual(['asWritten', 'asWritten']);
+    await look(first.checks);
+    expect(fs.reads).toHaveLength(2);
+    // The same link, to another file with another content.
+    for (const name of names) write(name, `/t/a/${now}/${name}`);
+    fs.write(`/t/a/${now}/key.pem`, contentOf('key.pem').toUpperCase());
+    expect((await look(first.checks)).found).toEqual(['changed', 'asWritten']);
+    change(fs, `/t/a/${now}/chain.pem`, { mode: 0o644 });
+    expect((await look()).found).toEqual(['changed', 'wider']);
+    fs.files.delete(`/t/a/${now}/key.pem`);
+    expect((await look()).found).toEqual(['missing', 'wider']);
+    write('key.pem', '/t/a/elsewhere/key.pem');
+    fs.write('/t/a/chain.pem', contentOf('chain.pem'));
+    expect((await look()).found).toEqual(['changed', 'changed']);
+    write('key.pem', `/t/b/${now}/key.pem`);
+    expect((await look()).found).toEqual(['changed', 'changed']);
+  });
+
+  it('verifier for the files themselves where links cannot be made', async () => {
+    const fs = fresh();
+    fs.posix = false;
+    const linked = copyBundle(names, { switching: 'link' });
+    expect(findings(await checkBundle(fs, linked, null))).toEqual(['asWritten', 'asWritten']);
+  });
+
+  it('says nothing of modes on a file system that is known to keep none', async () => {
+    const fs = fresh();
+    change(fs, '/t/a/key.pem', { mode: 0o777 });
+    const agreed = copyBundle(names, { agreed: ['modeNotKept'] });
+    expect(findings(await checkBundle(fs, agreed, null))).toEqual(['asWritten', 'asWritten']);
+  });
+
+  it('lets a bug through', async () => {
+    const fs = fresh();
+    fs.facts = () => Promise.reject(new TypeError('bug'));
+    await expect(checkBundle(fs, bundle, null)).rejects.toThrow('bug');
+  });
+});
+
+describe('the state of a bundle', () => {
+  const state = fc.option(fc.constantFrom<CopyState>(...copyStates));
+
+  it('is the worst of its files, whatever their order', () => {
+    fc.assert(
+      fc.property(fc.array(state), (states) => {
+        const worst = states.reduce(worseState, null);
+        expect(states.toReversed().reduce(worseState, null)).toBe(worst);
+        const known = states.filter((each) => each !== null);
+        expect(worst).toBe(copyStates.findLast((each) => known.includes(each)) ?? null);
+      }),
+    );
+  });
+
+  it('is fresh or stale by the leaf of the order, and worse where a file is', async () => {
+    const fs = fresh();
+    const checked = { files: await checkBundle(fs, bundle, null), at: 5 };
+    expect(toCopyView(bundle, presentLeaf, checked, '')).toMatchObject({ state: 'fresh', outdated: false });
+    expect(toCopyView(bundle, newerLeaf, checked, '')).toMatchObject({ state: 'stale', outdated: true });
+    change(fs, '/t/a/key.pem', { mode: 0o640 });
+    const wider = { files: await checkBundle(fs, bundle, null), at: 5 };
+    expect(toCopyView(bundle, newerLeaf, wider, '')).toMatchObject({
+      state: 'wider',
+      outdated: true,
+      checkedAt: 5,
+      files: [{ state: 'wider' }, { state: 'stale' }],
+    });
+    expect(toCopyView(bundle, newerLeaf, null, '')).toMatchObject({
+      state: null,
+      outdated: true,
+      checkedAt: null,
+    });
+  });
+
+  it.each([
+    ['the same leaf', presentLeaf, false],
+    ['no leaf', { fingerprint256: null, notBefore: null, notAfter: null }, false],
+    ['an older leaf', { fingerprint256: 'older', notBefore: 500, notAfter: 1500 }, false],
+    ['a reissue that keeps notAfter', { fingerprint256: 'again', notBefore: 1200, notAfter: 2000 }, true],
+    ['a leaf that ends later', { fingerprint256: 'later', notBefore: 900, notAfter: 2001 }, true],
+  ])('knows whether %s is newer', (_name, leaf, outdated) => {
+    expect(toCopyView(bundle, leaf, null, '').outdated).toBe(outdated);
+  });
+
+  it.each([
+    ['/t', '~/a'],
+    ['/t/a', '~'],
+    ['/t/', '/t/a'],
+    ['/', '/t/a'],
+    ['', '/t/a'],
+    ['/t/ab', '/t/a'],
+  ])('names its folder for a home of %j: %s', (home, folder) => {
+    expect(toCopyView(bundle, presentLeaf, null, home).folder).toBe(folder);
+  });
+});

@@ -1,0 +1,352 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
+import type { PresetSwitching } from '#shared/domain/preset.ts';
+import { contentOf } from './bundles.ts';
+import { hookedFs } from './faultyFs.ts';
+import {
+  describeError,
+  exportTo,
+  failureOf,
+  generationsIn,
+  setIn,
+  temporaryDirectory,
+  temporaryOf,
+  treeOf,
+} from './fixtures.ts';
+import { destinationOn } from './hiddenMemory.ts';
+import { bundleIn, pair, writeInto } from './switchScenarios.ts';
+
+/** A folder with the set `old` in sight, and the previous set `older`; gives where that is. */
+async function twice(switching: PresetSwitching): Promise<{ root: string; previous: string }> {
+  const root = temporaryDirectory();
+  await writeInto(nodeExportFs, root, bundleIn('older', switching));
+  const written = await writeInto(nodeExportFs, root, bundleIn('old', switching));
+  return { root, previous: written?.previous ?? '' };
+}
+
+const current = (root: string) =>
+  readdirSync(join(root, 'a')).find((name) => name.endsWith('.current')) ?? '';
+const generation = (root: string) => readlinkSync(join(root, 'a', current(root)));
+
+describe('links', () => {
+  test('lead, all relative, through one link to a directory of the same folder that is its owner’s alone', async () => {
+    const { root, previous } = await twice('link');
+    expect(current(root)).toMatch(/^\.notafter-[0-9a-f]{12}\.current$/);
+    for (const name of pair) expect(readlinkSync(join(root, 'a', name))).toBe(`${current(root)}/${name}`);
+    expect(generation(root)).toMatch(/^\.notafter-[0-9a-f]{24}\.generation$/);
+    expect(generationsIn(root, 'a').sort()).toEqual([generation(root), previous].sort());
+    expect(lstatSync(join(root, 'a', generation(root))).mode & 0o777).toBe(0o700);
+    expect([setIn(root, 'a', pair), setIn(root, `a/${previous}`, pair)]).toEqual(['old', 'older']);
+  });
+
+  test('of a key that a group may read lead to a directory that it may enter', async () => {
+    for (const isThere of [false, true]) {
+      const root = temporaryDirectory();
+      if (isThere) mkdirSync(join(root, 'a'));
+      const bundle = bundleIn('new', 'link');
+      const files = bundle.files.map((file) => (file.secret ? { ...file, mode: 0o640 } : file));
+      await writeInto(nodeExportFs, root, { ...bundle, files });
+      expect(lstatSync(join(root, 'a', generation(root))).mode & 0o777).toBe(0o750);
+    }
+  });
+
+  test('are not made on Windows', async () => {
+    const root = temporaryDirectory();
+    await writeInto({ ...nodeExportFs, posix: false }, root, bundleIn('new', 'link'));
+    expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
+  });
+
+  test('are read where they lead, for the proof', async () => {
+    const { root } = await twice('link');
+    const destination = destinationOn(root);
+    await destination.review([]);
+    const files = await destination.openWritten();
+    expect(Buffer.from(await files.read('a/privkey.pem'))).toEqual(contentOf('old', 'privkey.pem'));
+    await expect(files.read('a/gone.pem')).rejects.toThrow('notFound');
+  });
+
+  const obstacles: readonly [string, string, (root: string) => void][] = [
+    ['to elsewhere', 'symlink privkey.pem', (root) => relink(root, 'privkey.pem', '/etc/hostname')],
+    ['to a neighbour', 'symlink privkey.pem', (root) => relink(root, 'privkey.pem', 'fullchain.pem')],
+    [
+      'to another file',
+      'symlink privkey.pem',
+      (root) => relink(root, 'privkey.pem', `${current(root)}/fullchain.pem`),
+    ],
+    ['through a link to elsewhere', `symlink`, (root) => relink(root, current(root), '/etc')],
+    [
+      'to a file that is one itself',
+      'symlink privkey.pem',
+      (root) => relink(join(root), `${generation(root)}/privkey.pem`, '/etc/hostname'),
+    ],
+    [
+      'to a directory that became a link',
+      'symlink privkey.pem',
+      (root) => {
+        const path = join(root, 'a', generation(root));
+        renameSync(path, join(root, 'elsewhere'));
+        symlinkSync('../elsewhere', path);
+      },
+    ],
+    ['to nothing', 'symlink', (root) => rmSync(join(root, 'a', generation(root)), { recursive: true })],
+  ];
+
+  function relink(root: string, name: string, text: string): void {
+    rmSync(join(root, 'a', name));
+    symlinkSync(text, join(root, 'a', name));
+  }
+
+  test.each(obstacles)(
+    '%s are refused, in the review and right before the switch',
+    async (_, expected, obstruct) => {
+      for (const early of [true, false]) {
+        const { root } = await twice('link');
+        if (early) obstruct(root);
+        const { review, outcomes } = await exportTo(destinationOn(root), [bundleIn('new', 'link')], {
+          between: () => !early && obstruct(root),
+        });
+        const found = review.ok ? review.value.orders.get('a') : undefined;
+        const refusal = found?.ok === false ? describeError(found.error) : failureOf(outcomes.get('a'));
+        expect(refusal).toMatch(expected);
+        expect(temporaryOf(treeOf(root))).toEqual([]);
+      }
+    },
+  );
+
+  test.each(['rename', 'link'] as const)(
+    'that take the place of a file at the very switch are not replaced (%s)',
+    async (switching) => {
+      const { root } = await twice('rename');
+      const elsewhere = join(temporaryDirectory(), 'theirs');
+      writeFileSync(elsewhere, 'theirs');
+      const fs = hookedFs(nodeExportFs, (call, path) => {
+        if (call !== 'rename' || !/\.tmp\/privkey\.pem$/.test(path)) return;
+        rmSync(join(root, 'a', 'privkey.pem'));
+        symlinkSync(elsewhere, join(root, 'a', 'privkey.pem'));
+      });
+      const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', switching)]);
+      expect(failureOf(outcomes.get('a'))).toBe('symlink privkey.pem');
+      expect(readlinkSync(join(root, 'a', 'privkey.pem'))).toBe(elsewhere);
+      expect(readFileSync(elsewhere, 'utf8')).toBe('theirs');
+      expect(setIn(root, 'a', ['fullchain.pem'])).toBe('old');
+      expect(temporaryOf(treeOf(root))).toEqual([]);
+    },
+  );
+
+  test('in a folder that vanishes after the question are not written anew', async () => {
+    const { root } = await twice('link');
+    const { outcomes } = await exportTo(destinationOn(root), [bundleIn('new', 'link')], {
+      between: () => rmSync(join(root, 'a'), { recursive: true }),
+    });
+    expect(failureOf(outcomes.get('a'))).toBe('changed a');
+    expect(treeOf(root)).toEqual([]);
+  });
+
+  test('that somebody removed leave nothing behind once the folder is written to', async () => {
+    const { root, previous } = await twice('link');
+    for (const name of pair) rmSync(join(root, 'a', name));
+    const planted = `.notafter-${'0'.repeat(12)}.current`;
+    symlinkSync(`.notafter-${'0'.repeat(24)}.generation`, join(root, 'a', planted));
+    const destination = destinationOn(root);
+    await destination.review([bundleIn('any', 'rename', ['other.pem'])]);
+    expect(readdirSync(join(root, 'a'))).toHaveLength(4);
+    await exportTo(destination, [bundleIn('any', 'rename', ['other.pem'])]);
+    expect(readdirSync(join(root, 'a')).sort()).toEqual([previous, planted, 'other.pem'].sort());
+  });
+});
+
+describe('former files', () => {
+  test('are kept of one write, and of one bundle apart from others in the same folder', async () => {
+    const root = temporaryDirectory();
+    const write = (id: string, set: string) => {
+      const { files } = bundleIn(set, 'rename');
+      const named = files.map((file) => ({ ...file, name: `${id}-${file.name}` }));
+      return exportTo(destinationOn(root), [{ orderId: id, folder: '', switching: 'rename', files: named }]);
+    };
+    for (const set of ['older', 'old', 'new']) {
+      await write('a', set);
+      await write('b', set);
+    }
+    const kept = generationsIn(root, '').map((name) => readdirSync(join(root, name)).sort().join());
+    expect(kept.sort()).toEqual(['a-fullchain.pem,a-privkey.pem', 'b-fullchain.pem,b-privkey.pem']);
+    for (const name of generationsIn(root, '')) {
+      const key = readdirSync(join(root, name)).find((file) => file.endsWith('privkey.pem')) ?? '';
+      expect(readFileSync(join(root, name, key)).equals(contentOf('old', 'privkey.pem'))).toBe(true);
+    }
+  });
+
+  test('keep their modes, in a directory that is their owner’s alone', async () => {
+    const { root } = await twice('rename');
+    chmodSync(join(root, 'a', 'fullchain.pem'), 0o604);
+    const written = await writeInto(nodeExportFs, root, bundleIn('new', 'rename'));
+    const kept = join(root, 'a', written?.previous ?? '');
+    expect(lstatSync(kept).mode & 0o777).toBe(0o700);
+    expect(pair.map((name) => (lstatSync(join(kept, name)).mode & 0o777).toString(8))).toEqual([
+      '600',
+      '604',
+    ]);
+  });
+
+  test('that change at the very switch stay where they are, and the others with them', async () => {
+    const { root } = await twice('rename');
+    const fs = hookedFs(nodeExportFs, (call, path) => {
+      if (call === 'rename' && /\.tmp\/fullchain\.pem$/.test(path))
+        writeFileSync(join(root, 'a', 'fullchain.pem'), 'by hand');
+    });
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', 'rename')]);
+    expect(failureOf(outcomes.get('a'))).toBe('changed fullchain.pem');
+    expect(readFileSync(join(root, 'a', 'fullchain.pem'), 'utf8')).toBe('by hand');
+    expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
+    expect(temporaryOf(treeOf(root))).toEqual([]);
+  });
+
+  test('that change before a single one is replaced stay where they are', async () => {
+    const root = temporaryDirectory();
+    await writeInto(nodeExportFs, root, bundleIn('old', 'rename', ['privkey.pem']));
+    const fs = hookedFs(nodeExportFs, (call, path) => {
+      if (call === 'link' && path.endsWith('privkey.pem'))
+        writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
+    });
+    const { outcomes } = await exportTo(destinationOn(root, fs), [
+      bundleIn('new', 'rename', ['privkey.pem']),
+    ]);
+    expect(failureOf(outcomes.get('a'))).toBe('changed privkey.pem');
+    expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('by hand');
+    expect(readdirSync(join(root, 'a'))).toEqual(['privkey.pem']);
+  });
+
+  test('that another hand put together of files and links are not kept', async () => {
+    const { root } = await twice('link');
+    rmSync(join(root, 'a', 'privkey.pem'));
+    writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand', { mode: 0o600 });
+    const written = await writeInto(nodeExportFs, root, bundleIn('new', 'link'));
+    expect(written).toMatchObject({ previous: null });
+    expect(generationsIn(root, 'a')).toEqual([generation(root)]);
+    expect(setIn(root, 'a', pair)).toBe('new');
+  });
+
+  test('that cannot be kept do not stand in the way of the new ones', async () => {
+    const { root } = await twice('rename');
+    const fs = hookedFs(nodeExportFs, (call, path) => {
+      if (call === 'rename' && path.endsWith('.generation'))
+        throw Object.assign(new Error('EIO'), { code: 'EIO', errno: -5 });
+    });
+    expect(await writeInto(fs, root, bundleIn('new', 'rename'))).toMatchObject({ previous: null });
+    expect(setIn(root, 'a', pair)).toBe('new');
+    expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
+  });
+});
+
+describe('putting back', () => {
+  async function putBack(root: string, previous: string, change: (root: string) => void = () => undefined) {
+    const destination = destinationOn(root);
+    const bundle = bundleIn('any', 'rename');
+    await destination.review([bundle]);
+    change(root);
+    const before = treeOf(root);
+    const done = await destination.restore(bundle, previous);
+    if (!done.ok) expect(treeOf(root)).toEqual(before);
+    return done.ok ? done.value : describeError(done.error);
+  }
+
+  test('gives what came back, and where the others are; and can be taken back in its turn', async () => {
+    const { root, previous } = await twice('rename');
+    const done = await putBack(root, previous);
+    if (done === null || typeof done === 'string') throw new Error(`${done}`);
+    expect(done.files).toMatchObject([
+      { name: 'fullchain.pem', size: contentOf('older', 'fullchain.pem').length, mode: 0o644 },
+      { name: 'privkey.pem', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), mode: 0o600 },
+    ]);
+    expect([setIn(root, 'a', pair), setIn(root, `a/${done.previous}`, pair)]).toEqual(['older', 'old']);
+    expect(generationsIn(root, 'a')).toEqual([done.previous]);
+    await putBack(root, done.previous ?? '');
+    expect(setIn(root, 'a', pair)).toBe('old');
+  });
+
+  test('is refused when the former files are gone, or are not what was kept', async () => {
+    const { root, previous } = await twice('rename');
+    expect(await putBack(root, `.notafter-${'0'.repeat(24)}.generation`)).toMatch(/^notFound /);
+    for (const name of ['..', 'b', `.notafter-${'0'.repeat(24)}.tmp`, `../a/${previous}`])
+      expect(await putBack(root, name)).toBe(`outside ${name}`);
+    const path = join(root, 'a', previous);
+    const link = (at: string) => {
+      renameSync(path, join(at, 'moved'));
+      symlinkSync(join(at, 'moved'), path);
+    };
+    expect(await putBack(root, previous, link)).toBe(`symlink ${previous}`);
+    rmSync(path);
+    mkdirSync(path);
+    expect(await putBack(root, previous)).toMatch(/^notFound /);
+    symlinkSync('/etc/hostname', join(path, 'privkey.pem'));
+    expect(await putBack(root, previous)).toBe('symlink privkey.pem');
+  });
+
+  test('is refused when a file changed since it was asked for, or one is in the way', async () => {
+    const { root, previous } = await twice('rename');
+    const edit = () => writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
+    expect(await putBack(root, previous, edit)).toBe('changed privkey.pem');
+    const longer = temporaryDirectory();
+    const write = (set: string) => bundleIn(set, 'rename', [...pair, 'chain.pem']);
+    await writeInto(nodeExportFs, longer, write('older'));
+    const written = await writeInto(nodeExportFs, longer, write('old'));
+    // Those that are there now are said to be the pair alone.
+    expect(await putBack(longer, written?.previous ?? '')).toBe('exists chain.pem');
+  });
+
+  test('is refused when the folder has vanished', async () => {
+    const { root, previous } = await twice('rename');
+    const vanish = () => rmSync(join(root, 'a'), { recursive: true });
+    expect(await putBack(root, previous, vanish)).toBe(`notFound ${previous}`);
+    expect(await putBack(root, previous)).toBe(`notFound ${previous}`);
+  });
+
+  test('is refused for files that links lead to', async () => {
+    const { root } = await twice('link');
+    expect(await putBack(root, generation(root))).toBe(`changed ${generation(root)}`);
+  });
+});
+
+describe('removing former files', () => {
+  async function remove(root: string, name: string, folder = 'a') {
+    const destination = destinationOn(root);
+    await destination.review([]);
+    const done = await destination.removePrevious(folder, name);
+    return done.ok ? done.value : describeError(done.error);
+  }
+
+  test('takes the directory away, once or again', async () => {
+    const { root, previous } = await twice('rename');
+    expect([await remove(root, previous), await remove(root, previous)]).toEqual([null, null]);
+    expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
+    expect(await remove(root, previous, 'gone')).toBeNull();
+  });
+
+  test('touches nothing that is in use, of another name, or reached by a link', async () => {
+    const { root, previous } = await twice('link');
+    symlinkSync('a', join(root, 'b'));
+    const before = treeOf(root);
+    expect(await remove(root, generation(root))).toBe(`changed ${generation(root)}`);
+    expect(await remove(root, 'privkey.pem')).toBe('outside privkey.pem');
+    expect(await remove(root, `../a/${previous}`)).toBe(`outside ../a/${previous}`);
+    expect(await remove(root, previous, 'b')).toBe('symlink b');
+    expect(await remove(root, previous, '../a')).toBe('outside ../a');
+    expect(treeOf(root)).toEqual(before);
+    renameSync(join(root, 'a', previous), join(root, 'moved'));
+    symlinkSync('../moved', join(root, 'a', previous));
+    expect(await remove(root, previous)).toBe(`symlink ${previous}`);
+    expect(readdirSync(join(root, 'moved')).sort()).toEqual([...pair].sort());
+  });
+});

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import { err } from '#shared/result.ts';
+import { pushSource } from '#test/support/orderRows.ts';
+import {
+  denied,
+  expectKeysGone,
+  orderRow,
+  proven,
+  requestFor,
+  reviewed,
+  setUp,
+} from './exportServiceSetUp.ts';
+
+const files: readonly PresetFile[] = [
+  { name: 'a.key', format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' },
+  { name: 'a.crt', format: 'pem', parts: ['leaf', 'chain'], mode: '644', lineEnds: 'lf' },
+];
+
+function requestTo(name: string, change: Partial<RefreshRequest> = {}): RefreshRequest {
+  return {
+    orderId: name,
+    presetId: 'nginx',
+    target: '/target',
+    folder: 'place',
+    switching: 'rename',
+    files,
+    agreed: [],
+    chainComplete: true,
+    notAfter: 1000,
+    isUnattended: true,
+    reviewed: null,
+    mayReplace: async () => true,
+    ...change,
+  };
+}
+
+function rows(...names: readonly string[]) {
+  return names.map((name) => orderRow(name));
+}
+
+type SetUp = ReturnType<typeof setUp>;
+
+async function refreshed(
+  it: SetUp,
+  ...requests: readonly RefreshRequest[]
+): Promise<readonly RefreshOutcome[]> {
+  const outcomes = await it.service.refresh(requests);
+  if (!outcomes.ok) throw new Error(outcomes.error.kind);
+  expectKeysGone(it);
+  return outcomes.value;
+}
+
+async function refusal(change: Partial<RefreshRequest>, prepare: (it: SetUp) => void = () => undefined) {
+  const it = setUp(rows('a'));
+  prepare(it);
+  const [outcome] = await refreshed(it, requestTo('a', change));
+  expect(it.destination.contents.size).toBe(0);
+  expect(it.written).toEqual([]);
+  return outcome;
+}
+
+function warned(it: SetUp): void {
+  it.destination.warnings = [{ kind: 'writableByOthers' }];
+}
+
+describe('a bundle that is written anew', () => {
+  it('is left as it is while there is something to review of the new certificate', async () => {
+    const findings = [{ kind: 'namesLost', names: ['www.a'] }] as const;
+    const review = (it: SetUp) => it.reviews({ findings, isValidNow: true, isChainAccepted: false });
+    const outcome = await refusal({}, review);
+    expect(outcome).toMatchObject({ kind: 'needsReview', findings });
+    expect(await refusal({ isUnattended: false }, review)).toMatchObject({ kind: 'needsReview' });
+    if (outcome?.kind !== 'needsReview') throw new Error('it was written');
+    const it = setUp(rows('a'));
+    review(it);
+    const seen = { isUnattended: false, reviewed: outcome.fingerprint256 };
+    expect(await refreshed(it, requestTo('a', seen))).toMatchObject([{ kind: 'written' }]);
+  });
+
+  it('gets no certificate unattended that is not valid now', async () => {
+    const invalid = (it: SetUp) => it.reviews({ findings: [], isValidNow: false, isChainAccepted: false });
+    expect(await refusal({}, invalid)).toMatchObject({ kind: 'needsReview', findings: [] });
+    const it = setUp(rows('a'));
+    invalid(it);
+    expect(await refreshed(it, requestTo('a', { isUnattended: false }))).toMatchObject([{ kind: 'written' }]);
+  });
+
+  it('has the files and the folder that it had, and what its order has now', async () => {
+    const it = setUp(rows('a'));
+    const [outcome] = await refreshed(it, requestTo('a'));
+    expect(it.targets).toEqual(['folder /target']);
+    expect(it.destination.bundles).toMatchObject([{ orderId: 'a', folder: 'place' }]);
+    expect(it.destination.contents.get('a')).toEqual(['a.key key of a secret', 'a.crt leaf of a and chain']);
+    expect(it.destination.options?.conflicts).toBe('replace');
+    expect(outcome).toMatchObject({
+      kind: 'written',
+      bundle: {
+        orderId: 'a',
+        presetId: 'nginx',
+        target: '/target',
+        folder: 'place',
+        leaf: { notAfter: 1000 },
+      },
+    });
+    expect(it.written).toHaveLength(1);
+    expect(it.written[0]?.files).toMatchObject([
+      { name: 'a.key', mode: 0o600, hasKey: true, size: 'key of a'.length },
+      { name: 'a.crt', mode: 0o644, hasKey: false },
+    ]);
+    expect(it.service.view()).toBeNull();
+  });
+
+  it('is left alone where a person would have been asked', async () => {
+    expect(await refusal({}, warned)).toMatchObject({
+      error: { reason: 'writableByOthers', name: 'target' },
+    });
+    const synced = (it: SetUp) => {
+      it.destination.warnings = [{ kind: 'cloudSynced', service: 'Dropbox' }];
+    };
+    expect(await refusal({}, synced)).toEqual({ kind: 'refused', reason: 'targetAsks' });
+    expect(await refusal({ target: '/other' })).toMatchObject({
+      error: { reason: 'symlink', name: 'other' },
+    });
+    expect(await refusal({ mayReplace: async () => false })).toEqual({ kind: 'refused', reason: 'changed' });
+    expect(await refusal({ notAfter: 1001 })).toEqual({ kind: 'refused', reason: 'olderLeaf' });
+    const chainless = await refusal({}, ({ answers }) =>
+      answers.set('a', async () => ({
+        ok: true,
+        value: { ...noParts, certificate: 'chainless', key: 'key' },
+      })),
+    );
+    expect(chainless).toEqual({ kind: 'refused', reason: 'chainIncomplete' });
+  });
+
+  it('is left alone where its folder has come to be one that is warned of, unless that was agreed to', async () => {
+    const inGit = ({ guardWarnings }: SetUp) =>
+      guardWarnings.push({ kind: 'gitWorktree', worktree: '/', ignoreLines: '', isAsked: true });
+    expect(await refusal({}, inGit)).toEqual({ kind: 'refused', reason: 'targetAsks' });
+    const it = setUp(rows('a'));
+    inGit(it);
+    await refreshed(it, requestTo('a', { agreed: ['gitWorktree'] }));
+    expect(it.guarded).toEqual([{ directory: '/target', secrets: ['place/a.key'], keepsPrevious: true }]);
+    expect(it.written.map(({ agreed }) => agreed)).toEqual([['gitWorktree']]);
+  });
+
+  it('is proven as it was read again', async () => {
+    const it = setUp(rows('a'));
+    it.destination.outcome = () => ({
+      kind: 'written',
+      previous: null,
+      files: ['place/a.key', 'place/a.crt'],
+    });
+    const texts: string[] = [];
+    it.prove(async ({ files }) => {
+      expect(it.written).toHaveLength(1);
+      texts.push(...files.map(({ content }) => Buffer.from(content).toString()));
+      return proven;
+    });
+    expect(await refreshed(it, requestTo('a'))).toMatchObject([{ kind: 'written', proof: proven }]);
+    expect(texts).toEqual(['written place/a.key', 'written place/a.crt']);
+  });
+
+  it('stays where it is not proven; a key that no server takes is kept', async () => {
+    const it = setUp([orderRow('a', { source: pushSource() })]);
+    const proof = { kind: 'notProven', reason: 'refused', code: '' } as const;
+    it.prove(async () => proof);
+    expect(await refreshed(it, requestTo('a'))).toMatchObject([{ kind: 'written', proof }]);
+    expect(it.written).toHaveLength(1);
+    expect(it.keysExported).toEqual([]);
+  });
+
+  it('says what failed', async () => {
+    expect(await refusal({ orderId: 'nobody' })).toEqual({ kind: 'failed', error: { kind: 'unknownId' } });
+    const offline = err({ kind: 'offline' as const });
+    expect(await refusal({}, ({ answers }) => answers.set('a', async () => offline))).toEqual({
+      kind: 'failed',
+      error: { kind: 'offline' },
+    });
+    const refused = (it: SetUp) => it.destination.refusals.set('a', denied);
+    expect(await refusal({}, refused)).toEqual({ kind: 'failed', error: denied });
+    const unusable = (it: SetUp) => {
+      it.destination.reviewed = err(denied);
+    };
+    expect(await refusal({}, unusable)).toEqual({ kind: 'failed', error: denied });
+    const it = setUp(rows('a'));
+    it.destination.outcome = () => ({ kind: 'failed', error: denied });
+    expect(await refreshed(it, requestTo('a'))).toEqual([{ kind: 'failed', error: denied }]);
+    expect(it.written).toEqual([]);
+  });
+
+  it('asks whether files may be replaced once their versions are noted, and before anything is written', async () => {
+    const it = setUp(rows('a'));
+    const seen: number[] = [];
+    const mayReplace = async () => {
+      seen.push(it.destination.bundles.length, it.destination.contents.size);
+      return true;
+    };
+    await refreshed(it, requestTo('a', { mayReplace }));
+    expect(seen).toEqual([1, 0]);
+  });
+
+  it('lets go of a delivered key only when all copies have it', async () => {
+    const it = setUp([orderRow('a', { source: pushSource() })]);
+    it.destination.beforeWrite = async () => expect(it.keysExported).toEqual([]);
+    await refreshed(it, requestTo('a'), requestTo('a', { folder: 'second' }));
+    expect(it.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);
+  });
+
+  it('waits for nobody: one export at a time', async () => {
+    const it = setUp(rows('a'));
+    await reviewed(it, ['a']);
+    expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
+    it.service.dismiss('job-1');
+    const under = it.service.refresh([requestTo('a')]);
+    expect(it.service.isBusy()).toBe(true);
+    expect(await it.service.start(requestFor(['a']))).toEqual({ ok: false, error: { kind: 'busy' } });
+    expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
+    expect(await under).toMatchObject({ ok: true });
+    expect(it.service.isBusy()).toBe(false);
+  });
+
+  it('ends with the app', async () => {
+    const it = setUp(rows('a', 'b'));
+    const under = it.service.refresh([requestTo('a'), requestTo('b')]);
+    it.service.dispose();
+    await it.service.settled();
+    expect(await under).toMatchObject({
+      value: [{ error: { kind: 'cancelled' } }, { error: { kind: 'cancelled' } }],
+    });
+    expect(it.written).toEqual([]);
+    expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
+  });
+});
+
+const noParts = { certificateServer: null, certificateChain: null, notAfter: null, name: null };
+
+describe('what an export tells of its files', () => {
+  it('is told for folders, not for ZIP files', async () => {
+    for (const container of ['folder', 'zip'] as const) {
+      const it = setUp(rows('a'));
+      const id = await reviewed(it, ['a'], { container });
+      await it.service.confirm(id, 'replace');
+      await it.service.settled();
+      expect(it.written).toHaveLength(container === 'folder' ? 1 : 0);
+    }
+  });
+
+  it('is not told of what was not written', async () => {
+    const it = setUp(rows('a', 'b'));
+    warned(it);
+    it.destination.outcome = (id) =>
+      id === 'a' ? { kind: 'kept' } : { kind: 'written', previous: null, files: ['b/f'] };
+    const id = await reviewed(it, ['a', 'b']);
+    await it.service.confirm(id, 'keep');
+    await it.service.settled();
+    expect(it.written.map(({ orderId, agreed }) => `${orderId} ${agreed}`)).toEqual(['b writableByOthers']);
+  });
+});

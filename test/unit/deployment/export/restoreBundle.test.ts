@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
+import { err } from '#shared/result.ts';
+import { denied, orderRow, requestFor, reviewed, setUp } from './exportServiceSetUp.ts';
+
+const request: RestoreRequest = {
+  target: '/target',
+  folder: 'place',
+  names: ['a.key', 'a.crt'],
+  switching: 'link',
+  previous: 'the former',
+  agreed: [],
+  mayReplace: async () => true,
+};
+
+async function restore(
+  change: Partial<RestoreRequest> = {},
+  prepare: (it: ReturnType<typeof setUp>) => void = () => undefined,
+): Promise<RestoreOutcome & { readonly done: readonly string[] }> {
+  const set = setUp([orderRow('a')]);
+  prepare(set);
+  const outcome = await set.service.restore({ ...request, ...change });
+  if (!outcome.ok) throw new Error(outcome.error.kind);
+  return { ...outcome.value, done: set.destination.previousFiles };
+}
+
+describe('putting former files back', () => {
+  it('is done in the folder where they are', async () => {
+    const set = setUp([orderRow('a')]);
+    const files = [{ name: 'a.key', sha256: '00', size: 1, mode: 0o600 }];
+    set.destination.restored = { ok: true, value: { previous: 'the other', files } };
+    expect(await set.service.restore(request)).toEqual({
+      ok: true,
+      value: { kind: 'restored', previous: 'the other', files },
+    });
+    expect(set.targets).toEqual(['folder /target']);
+    expect(set.destination.previousFiles).toEqual(['restore place a.key,a.crt link the former']);
+  });
+
+  it('is refused where a person would have been asked, and nothing is touched', async () => {
+    const none = { done: [] };
+    expect(await restore({ mayReplace: async () => false })).toEqual({
+      kind: 'refused',
+      reason: 'changed',
+      ...none,
+    });
+    expect(await restore({ target: '/other' })).toMatchObject({
+      error: { reason: 'symlink', name: 'other' },
+      ...none,
+    });
+    const warned = { error: { reason: 'writableByOthers', name: 'target' } };
+    expect(
+      await restore({}, ({ destination }) => {
+        destination.warnings = [{ kind: 'writableByOthers' }];
+      }),
+    ).toMatchObject({ ...warned, ...none });
+    expect(
+      await restore({ agreed: ['writableByOthers'] }, ({ destination }) => {
+        destination.warnings = [{ kind: 'writableByOthers' }];
+      }),
+    ).toMatchObject({ kind: 'restored' });
+    expect(
+      await restore({}, ({ destination }) => {
+        destination.reviewed = err(denied);
+      }),
+    ).toEqual({ kind: 'failed', error: denied, ...none });
+    expect(await restore({}, ({ destination }) => destination.refusals.set('', denied))).toEqual({
+      kind: 'failed',
+      error: denied,
+      ...none,
+    });
+  });
+
+  it('asks whether files may be replaced once their versions are noted', async () => {
+    const set = setUp([orderRow('a')]);
+    const seen: number[] = [];
+    const mayReplace = async () => {
+      seen.push(set.destination.bundles.length, set.destination.previousFiles.length);
+      return true;
+    };
+    await set.service.restore({ ...request, mayReplace });
+    expect(seen).toEqual([1, 0]);
+  });
+
+  it('says what failed', async () => {
+    const set = setUp([orderRow('a')]);
+    set.destination.restored = err(denied);
+    expect(await set.service.restore(request)).toEqual({
+      ok: true,
+      value: { kind: 'failed', error: denied },
+    });
+  });
+
+  it('waits for nobody: one export at a time', async () => {
+    const set = setUp([orderRow('a')]);
+    const busy = { ok: false, error: { kind: 'busy' } };
+    const removal = { target: '/target', folder: 'place', previous: 'the former' };
+    await reviewed(set, ['a']);
+    expect(await set.service.restore(request)).toEqual(busy);
+    expect(await set.service.removePrevious(removal)).toEqual(busy);
+    set.service.dismiss('job-1');
+    const under = set.service.restore(request);
+    expect(await set.service.start(requestFor(['a']))).toEqual(busy);
+    expect(await set.service.restore(request)).toEqual(busy);
+    expect(await set.service.refresh([])).toEqual(busy);
+    await under;
+    const removing = set.service.removePrevious(removal);
+    expect(set.service.isBusy()).toBe(true);
+    await removing;
+    expect(set.service.isBusy()).toBe(false);
+    set.service.dispose();
+    expect(await set.service.restore(request)).toEqual(busy);
+  });
+});
+
+describe('removing former files', () => {
+  it('is done in the folder where they are, unless a link is on the way to it now', async () => {
+    const set = setUp([]);
+    const removal = { folder: 'place', previous: 'the former' };
+    expect(await set.service.removePrevious({ target: '/target', ...removal })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await set.service.removePrevious({ target: '/other', ...removal })).toMatchObject({
+      error: { reason: 'symlink', name: 'other' },
+    });
+    set.destination.reviewed = err(denied);
+    expect(await set.service.removePrevious({ target: '/target', ...removal })).toEqual(err(denied));
+    expect(set.destination.previousFiles).toEqual(['remove place the former']);
+  });
+});
