@@ -1,10 +1,11 @@
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
 import { tickNow } from './hooks/useNow.ts';
-import { initialLocale, translator } from './i18n.ts';
+import { initialLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
 import { startMirror } from './stores/mirror.ts';
 import { showToast } from './stores/toastStore.ts';
@@ -32,7 +33,7 @@ on['app:openInbox'](revealInbox);
 
 const wordsNow = () => {
   const state = useAppStore.getState();
-  return translator(state.phase === 'ready' ? localeOf(state.projection) : initialLocale());
+  return translatorOf(state.phase === 'ready' ? localeOf(state.projection) : initialLocale());
 };
 
 on['app:pasteRefused'](() => {

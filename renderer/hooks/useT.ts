@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import { initialLocale, translator } from '#renderer/i18n.ts';
+import { initialLocale } from '#renderer/i18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** What the texts of the window depend on. */
@@ -24,5 +25,5 @@ export function usePlatform(): string | undefined {
 
 /** The texts in the language of the window. */
 export function useT(): Translate {
-  return translator(useLocale());
+  return translatorOf(useLocale());
 }

@@ -1,6 +1,6 @@
-import { translator } from '#renderer/i18n.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { currentApp, localeOf } from './appStore.ts';
 import { showToast } from './toastStore.ts';
@@ -9,7 +9,7 @@ import { showToast } from './toastStore.ts';
 export function translateNow(): Translate {
   const app = currentApp();
   if (app === null) throw new Error('an action has run before main’s state is known');
-  return translator(localeOf(app));
+  return translatorOf(localeOf(app));
 }
 
 /** Shows a toast for an action that failed: `title`, then what went wrong and what to do. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { ShownOrder } from './orderTable.ts';
@@ -27,7 +27,7 @@ export async function snapshotOf(window: Page): Promise<AppSnapshot> {
 /** The texts in the window's language. */
 export async function wordsOf(window: Page): Promise<Translate> {
   const { locale } = (await snapshotOf(window)).app;
-  return translatorOf(createI18n(locale), locale);
+  return translatorOf(locale);
 }
 
 /** Goes through the three steps of the first start and ends at the list. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import {
   chooseFolderInGtk,
   pictureOfScreen,
@@ -15,7 +15,7 @@ import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
-const t = translatorOf(createI18n('en'));
+const t = translatorOf('en');
 
 describe('the native dialog for files', () => {
   test('chooses the folder of an export, or leaves the choice open when it is closed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { closeWindow, runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { type LaunchOptions, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
@@ -7,7 +7,7 @@ import { endPanel, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { clickTray, readTray, untilTray } from '#test/support/e2e/trayItem.ts';
 
-const t = translatorOf(createI18n('en'));
+const t = translatorOf('en');
 
 async function launch(options: LaunchOptions = {}): Promise<NotAfter> {
   const app = await launchNotAfter(options);

@@ -4,11 +4,11 @@ import { buildInventory } from '#main/reporting/report/inventory.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, endpoint, now } from '#test/unit/shared/placeFixtures.ts';
 
-const t = translatorOf(createI18n('en'), 'en');
+const t = translatorOf('en');
 
 function linesOf(view: EndpointView) {
   const facts = { connections: [], hooks: [], copies: [], spans: [], settings: defaultSettings };

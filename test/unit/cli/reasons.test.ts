@@ -3,12 +3,11 @@ import { probeSeverity, type ReasonKind, reasonKinds, reasonsOf } from '#main/cl
 import { probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
-const i18n = createI18n('en');
 const reasons = (given: Partial<InventoryOrder>, locale: 'en' | 'zh-CN' = 'en') =>
-  reasonsOf(order(given), { withinMs: 14 * DAY_MS, now, t: translatorOf(i18n, locale), locale });
+  reasonsOf(order(given), { withinMs: 14 * DAY_MS, now, t: translatorOf(locale), locale });
 
 type Case = readonly [ReasonKind, 'critical' | 'attention', RegExp, Partial<InventoryOrder>];
 const broken = { kind: 'signatureBroken', subject: 'Shop', issuer: 'CA' } as never;

@@ -7,11 +7,11 @@ import { createPaint, textWidth } from '#main/cli/terminalText.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
-const t = translatorOf(createI18n('en'), 'en');
+const t = translatorOf('en');
 
 function harness(orders: readonly InventoryOrder[] | null, columns: number | null = null) {
   const said: string[] = [];
@@ -182,7 +182,7 @@ describe('pickOrders', () => {
 
 describe('the help', () => {
   it.each(['en', 'zh-CN'] as const)('fits a terminal of 80 columns in %s', (locale) => {
-    const lines = helpText(translatorOf(createI18n(locale), locale)).split('\n');
+    const lines = helpText(translatorOf(locale)).split('\n');
     for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
     for (const line of lines) expect(line).not.toMatch(/^\s*[，。、；：）”]/u);
   });

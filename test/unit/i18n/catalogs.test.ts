@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { en } from '#shared/i18n/en/index.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { MessageKey, Translate, Translation } from '#shared/i18n/types.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 
@@ -63,40 +63,11 @@ describe('the types of the catalogs', () => {
   });
 
   it('know the values of every text', () => {
-    const t: Translate = translatorOf(createI18n('en'));
+    const t: Translate = translatorOf('en');
     expectTypeOf<Parameters<typeof t<'common.cancel'>>>().toEqualTypeOf<[key: 'common.cancel']>();
     expectTypeOf<Parameters<typeof t<'tray.allHealthy'>>>().toEqualTypeOf<
       [key: 'tray.allHealthy', values: { readonly count: number }]
     >();
     expectTypeOf<'common.noSuchText'>().not.toExtend<MessageKey>();
-  });
-});
-
-describe('createI18n', () => {
-  it('speaks the language it was made for', () => {
-    expect(translatorOf(createI18n('en'))('common.cancel')).toBe('Cancel');
-    expect(translatorOf(createI18n('zh-CN'))('common.cancel')).toBe('取消');
-  });
-
-  it('follows a change of language', async () => {
-    const i18n = createI18n('en');
-    const t = translatorOf(i18n);
-    await i18n.changeLanguage('zh-CN');
-    expect(t('common.cancel')).toBe('取消');
-  });
-
-  it('puts values in as they are, and never a value inside a value', () => {
-    const t = translatorOf(createI18n('en'));
-    expect(t('notifications.expiredTitle', { title: '<b>$t(common.cancel) {{count}}</b> & "x"' })).toBe(
-      'The certificate of <b>$t(common.cancel) {{count}}</b> & "x" has expired',
-    );
-  });
-
-  it('chooses the plural form and groups digits', () => {
-    const t = translatorOf(createI18n('en'));
-    expect(t('tray.allHealthy', { count: 1 })).toBe('1 order, healthy');
-    expect(t('tray.allHealthy', { count: 0 })).toBe('0 orders, all healthy');
-    expect(t('tray.allHealthy', { count: 10_000 })).toBe('10,000 orders, all healthy');
-    expect(translatorOf(createI18n('zh-CN'))('tray.allHealthy', { count: 1 })).toBe('1 个订单全部正常');
   });
 });

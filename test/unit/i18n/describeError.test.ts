@@ -12,8 +12,8 @@ import type {
   Pkcs12Reason,
   TlsReason,
 } from '#shared/errors.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 // Records, so that a reason that is added to the union and forgotten here does not compile.
@@ -219,8 +219,8 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
 };
 
 const allErrors: readonly AppError[] = Object.values(errorsByKind).flat();
-const en = translatorOf(createI18n('en'));
-const zh = translatorOf(createI18n('zh-CN'));
+const en = translatorOf('en');
+const zh = translatorOf('zh-CN');
 const languages: readonly (readonly [string, Translate])[] = [
   ['English', en],
   ['Chinese', zh],

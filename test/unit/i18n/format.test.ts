@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import {
   formatCountdown,
   formatDate,
@@ -10,9 +9,10 @@ import {
   formatDuration,
   formatRelativePast,
 } from '#shared/i18n/format.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 
-const en = translatorOf(createI18n('en'));
-const zh = translatorOf(createI18n('zh-CN'));
+const en = translatorOf('en');
+const zh = translatorOf('zh-CN');
 const countdown = (distanceMs: number, t = en) => formatCountdown(timeRemaining(distanceMs, 0), t);
 
 describe('formatCountdown', () => {

@@ -1,7 +1,5 @@
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 
-const instance = createI18n('en');
-
-/** The application's own words, so that tests read what a person reads. */
-export const english = translatorOf(instance, 'en');
-export const chinese = translatorOf(instance, 'zh-CN');
+/** The texts of the application, so that tests read what the user reads. */
+export const english = translatorOf('en');
+export const chinese = translatorOf('zh-CN');

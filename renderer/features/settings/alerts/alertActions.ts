@@ -1,10 +1,10 @@
 import { bridge } from '#renderer/bridge.ts';
-import { translator } from '#renderer/i18n.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 type FailureTitle = 'orders.snooze.failed' | 'orders.snooze.endFailed' | 'orders.alertsPaused.failed';
@@ -13,7 +13,7 @@ type FailureTitle = 'orders.snooze.failed' | 'orders.snooze.endFailed' | 'orders
 export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
-  const t = translator(localeOf(app));
+  const t = translatorOf(localeOf(app));
   const result = await bridge().calls['alerts:snooze']({ ids: [...ids], for: span });
   if (!result.ok) {
     showFailure('orders.snooze.failed', result.error, t);
@@ -36,7 +36,7 @@ export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
   const result = await bridge().calls['alerts:unsnooze']([...ids]);
-  if (!result.ok) showFailure('orders.snooze.endFailed', result.error, translator(localeOf(app)));
+  if (!result.ok) showFailure('orders.snooze.endFailed', result.error, translatorOf(localeOf(app)));
 }
 
 /** Stops all alerts, or lets them go on. */
@@ -44,7 +44,7 @@ export async function setAlertsPaused(paused: boolean): Promise<void> {
   const app = currentApp();
   if (app === null) return;
   const result = await bridge().calls['alerts:setPaused'](paused);
-  if (!result.ok) showFailure('orders.alertsPaused.failed', result.error, translator(localeOf(app)));
+  if (!result.ok) showFailure('orders.alertsPaused.failed', result.error, translatorOf(localeOf(app)));
 }
 
 function showFailure(title: FailureTitle, error: AppError, t: Translate): void {

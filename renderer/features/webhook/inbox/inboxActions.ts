@@ -1,11 +1,11 @@
 import { bridge } from '#renderer/bridge.ts';
-import { translator } from '#renderer/i18n.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog, revealOrder } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { type AppError, isDeclined } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { DeliveryAction } from './deliveryActions.ts';
 
@@ -75,7 +75,7 @@ async function forgetName({ id, orderName }: DeliveryView): Promise<void> {
 
 function words(): Translate | null {
   const app = currentApp();
-  return app === null ? null : translator(localeOf(app));
+  return app === null ? null : translatorOf(localeOf(app));
 }
 
 function showFailure(

@@ -3,16 +3,15 @@ import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import { isCleanText } from '#shared/text.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();
-const i18n = createI18n('en');
-const speech = (locale: Locale) => ({ locale, t: translatorOf(i18n, locale) });
+const speech = (locale: Locale) => ({ locale, t: translatorOf(locale) });
 const context: AlertContext = {
   settings: defaultSettings,
   connectionName: () => 'Production',

@@ -4,7 +4,7 @@ import { alertText } from '#main/alerting/alerts/alertText.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
@@ -174,7 +174,6 @@ describe('an order that is overdue', () => {
 });
 
 describe('the texts of drift and overdue renewals', () => {
-  const i18n = createI18n('en');
   const now = new Date(2026, 10, 20, 12).getTime();
   const context = {
     settings: defaultSettings,
@@ -183,7 +182,7 @@ describe('the texts of drift and overdue renewals', () => {
     summary: () => '',
   };
   const text = (event: AlertEvent, locale: Locale = 'en') =>
-    alertText(event, context, now, { locale, t: translatorOf(i18n, locale) });
+    alertText(event, context, now, { locale, t: translatorOf(locale) });
   const drift: Extract<AlertEvent, { kind: 'drift' }> = {
     kind: 'drift',
     order: orderWithDays('a', 80, now),

@@ -3,7 +3,7 @@ import { alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { FakeAlertDisk, startSession } from './alertHarness.ts';
 
@@ -124,7 +124,7 @@ describe('news of copies that are kept fresh', () => {
 });
 
 describe('its words', () => {
-  const speech = { t: translatorOf(createI18n('en'), 'en'), locale: 'en' } as const;
+  const speech = { t: translatorOf('en'), locale: 'en' } as const;
   const context = {
     settings: defaultSettings,
     connectionName: () => '',

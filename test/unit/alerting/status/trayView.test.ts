@@ -10,12 +10,11 @@ import {
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();
-const i18n = createI18n('en');
-const words = { en: translatorOf(i18n, 'en'), 'zh-CN': translatorOf(i18n, 'zh-CN') };
+const words = { en: translatorOf('en'), 'zh-CN': translatorOf('zh-CN') };
 
 function summaryOf(
   counted: Partial<Record<OrderStatus, number>>,

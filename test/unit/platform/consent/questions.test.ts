@@ -10,16 +10,16 @@ import {
   warnedPlaceQuestion,
 } from '#main/platform/consent/questions.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
 const languages = (['en', 'zh-CN'] as const).map((locale) => ({
   locale,
-  t: translatorOf(createI18n(locale)),
+  t: translatorOf(locale),
 }));
-const [english = { locale: 'en' as Locale, t: translatorOf(createI18n('en')) }] = languages;
+const [english = { locale: 'en' as Locale, t: translatorOf('en') }] = languages;
 
 const order = (change: Partial<OrderRow>) =>
   ({

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { inventoryCalendar } from '#main/reporting/report/inventoryCalendar.ts';
 import { inventoryCsv } from '#main/reporting/report/inventoryCsv.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { cleanText, isCleanText } from '#shared/text.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 
-const t = translatorOf(createI18n('en'), 'en');
+const t = translatorOf('en');
 const language = { locale: 'en', t } as const;
 const marked = new Marked({ gfm: true });
 

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { calendarText, calendarValue, inventoryCalendar } from '#main/reporting/report/inventoryCalendar.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { cleanText } from '#shared/text.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 
-const i18n = createI18n('en');
-const english = translatorOf(i18n, 'en');
-const chinese = translatorOf(i18n, 'zh-CN');
+const english = translatorOf('en');
+const chinese = translatorOf('zh-CN');
 
 /** Lines without their folds, each as its name and value. */
 function parseLines(text: string): (readonly [string, string])[] {

@@ -3,12 +3,10 @@ import { inventoryMarkdown, markdownName } from '#main/reporting/report/inventor
 import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
-
-const i18n = createI18n('en');
 
 /** The cells of a row: a bar ends one unless there is a backslash before it. */
 function cellsOf(row: string): string[] {
@@ -25,7 +23,7 @@ function cellsOf(row: string): string[] {
 }
 
 function report(orders: readonly InventoryOrder[], locale: Locale = 'en') {
-  const text = inventoryMarkdown(inventoryWith(orders), { locale, t: translatorOf(i18n, locale) });
+  const text = inventoryMarkdown(inventoryWith(orders), { locale, t: translatorOf(locale) });
   const lines = text.split('\n');
   return {
     lines,
@@ -204,6 +202,6 @@ describe('names in Markdown', () => {
 it('says what there is to review of a certificate', () => {
   const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
   const orders = inventoryWith([inventoryOrder({ status: 'needsReview', findings })]);
-  const text = inventoryMarkdown(orders, { locale: 'en', t: translatorOf(i18n, 'en') });
+  const text = inventoryMarkdown(orders, { locale: 'en', t: translatorOf('en') });
   expect(text).toContain('Needs review: `No longer covers www.a.example`');
 });

@@ -4,7 +4,7 @@ import type { Inventory } from '#shared/domain/inventory.ts';
 import { type ReportFormat, reportFormats } from '#shared/domain/report.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createI18n, translatorOf } from '#shared/i18n/createI18n.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 
@@ -32,7 +32,7 @@ function setUp() {
     inventories: { take: () => state.inventory },
     histories: { all: () => state.spans, of: () => state.spans },
     hasOrder: (id) => id !== 'removed',
-    language: () => ({ locale: 'en', t: translatorOf(createI18n('en'), 'en') }),
+    language: () => ({ locale: 'en', t: translatorOf('en') }),
     choose: async (file) => {
       asked.push(file);
       return state.choice;

@@ -1,17 +1,19 @@
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { en } from './en/index.ts';
+import type { Locale, Translate } from './types.ts';
+import { zhCN } from './zh-CN/index.ts';
 
 /** A catalog: texts by dotted path. */
 export interface Catalog {
   readonly [key: string]: string | Catalog;
 }
 
-/** A piece of a text: words, or the place of a value, which may be written as a number of the language. */
+/** A piece of a text: literal text, or the place of a value, optionally formatted as a number. */
 type Piece = string | { readonly name: string; readonly isNumber: boolean };
 
 /**
- * The typed function over one catalog. It gives what i18next gives in the main process, for the little of its grammar
- * that the catalogs use: `{{name}}`, `{{name, number}}`, and plural forms by `count`. A list renders hundreds of texts
- * in a frame, and i18next reads a text anew every time; here each is taken apart once.
+ * Creates the translate function of a catalog. Texts contain `{{name}}`, or `{{name, number}}` for a number with the
+ * digit grouping of the language; the value of `count` selects the plural form (`_one`, `_other`). Values are inserted
+ * as they are. Each text is parsed once, because a list renders hundreds of them in a frame.
  */
 export function createTranslator(catalog: Catalog, locale: Locale): Translate {
   const plurals = new Intl.PluralRules(locale);
@@ -21,7 +23,7 @@ export function createTranslator(catalog: Catalog, locale: Locale): Translate {
   const piecesOf = (path: string): readonly Piece[] => {
     let pieces = known.get(path);
     if (pieces === undefined) {
-      pieces = takenApart(textAt(catalog, path) ?? path);
+      pieces = parsed(textAt(catalog, path) ?? path);
       known.set(path, pieces);
     }
     return pieces;
@@ -48,6 +50,16 @@ export function createTranslator(catalog: Catalog, locale: Locale): Translate {
   };
 }
 
+const translators: Readonly<Record<Locale, Translate>> = {
+  en: createTranslator(en, 'en'),
+  'zh-CN': createTranslator(zhCN, 'zh-CN'),
+};
+
+/** The translate function of a language. */
+export function translatorOf(locale: Locale): Translate {
+  return translators[locale];
+}
+
 function textAt(catalog: Catalog, path: string): string | null {
   let found: string | Catalog | undefined = catalog;
   for (const part of path.split('.')) {
@@ -57,8 +69,8 @@ function textAt(catalog: Catalog, path: string): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-function takenApart(text: string): readonly Piece[] {
-  // Every second part is what stood in braces.
+function parsed(text: string): readonly Piece[] {
+  // Every second part is the content of braces.
   return text.split(/\{\{([^}]*)\}\}/u).flatMap((part, index): readonly Piece[] => {
     if (index % 2 === 0) return part === '' ? [] : [part];
     const [name = '', format] = part.split(',').map((word) => word.trim());
