@@ -1,10 +1,9 @@
 import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
-import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { Cell } from './table.ts';
 import type { Style } from './terminalText.ts';
@@ -31,7 +30,7 @@ export function probeLines(
   const { error, addresses, omitted } = endpoint;
   if (addresses.length === 0) {
     const status = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
-    const why = error === null ? '' : probeErrorText(error, t);
+    const why = error === null ? '' : probeErrorText(error, t).title;
     const said: Cell = { text: t(`cli.verdict.${status}`), style: probeStatusStyles[status] };
     return [{ cells: [...where, plain(''), said, plain(why)], status }];
   }
@@ -59,13 +58,13 @@ function addressText(
   { error, findings, notAfter, issuerName, relation, uncheckedSince }: InventoryAddress,
   { t, locale }: Words,
 ): string {
-  if (error !== null) return probeErrorText(error, t);
+  if (error !== null) return probeErrorText(error, t).title;
   if (uncheckedSince !== null)
     return t('cli.probe.unchecked', { date: formatDate(uncheckedSince, locale, 'local') });
   return [
     notAfter === null ? '' : t('cli.probe.until', { date: formatDate(notAfter, locale, 'local') }),
     relation === 'other' ? (issuerName ?? '') : '',
-    ...findings.map((finding) => findingText(finding, t, locale)),
+    ...findings.map((finding) => servedFindingText(finding, t, locale).title),
   ]
     .filter((part) => part !== '')
     .join(t('common.listSeparator'));
@@ -94,30 +93,4 @@ export function deploymentCell(deployment: DeploymentStatus | null, t: Translate
     text: isPart ? t('cli.verdict.affected', { verdict: word, affected: concerned, all }) : word,
     style: probeStatusStyles[status],
   };
-}
-
-/** Why no certificate came, in a few words. */
-export function probeErrorText(error: ProbeError, t: Translate): string {
-  switch (error.kind) {
-    case 'notFound':
-    case 'unreachable':
-    case 'handshake':
-      return t(`cli.probe.error.${error.kind}`, { code: error.code });
-    default:
-      return t(`cli.probe.error.${error.kind}`);
-  }
-}
-
-/** What is wrong with what is served, in a few words. */
-export function findingText(finding: ServedFinding, t: Translate, locale: Locale): string {
-  switch (finding.kind) {
-    case 'chainIncomplete':
-      return t('cli.probe.finding.chainIncomplete', { issuer: finding.missingIssuer });
-    case 'nameNotCovered':
-      return t('cli.probe.finding.nameNotCovered', { name: finding.name });
-    case 'notTrusted':
-      return t('cli.probe.finding.notTrusted', { code: finding.code });
-    default:
-      return faultWords(finding, t, locale).title;
-  }
 }

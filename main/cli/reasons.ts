@@ -2,7 +2,7 @@ import { isDamage } from '#shared/domain/chainFault.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { faultSummary } from '#shared/i18n/faultWords.ts';
+import { faultSummary } from '#shared/i18n/faultText.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 

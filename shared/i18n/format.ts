@@ -6,8 +6,8 @@ import type { Locale, Translate } from './types.ts';
 export type Zone = 'local' | 'UTC';
 
 /**
- * Words for the time to notAfter or since: days and hours; hours, minutes and seconds in the last day. Digits that
- * change every second are padded, so that the text keeps its width.
+ * Time until notAfter, or since: days and hours, or hours, minutes and seconds within the last day. The digits that change
+ * every second are padded, so that the text keeps its width.
  */
 export function formatCountdown(remaining: TimeRemaining, t: Translate): string {
   const time = countdownText(remaining, t);
@@ -23,19 +23,20 @@ function countdownText({ days, hours, minutes, seconds }: TimeRemaining, t: Tran
   return t('common.time.seconds', { seconds });
 }
 
-/** Words for something that happened `ms` milliseconds ago. A negative age (a clock was set back) is "just now". */
+/** How long ago something happened, in ms. Less than a minute, or negative (a clock was set back), is "just now". */
 export function formatRelativePast(ms: number, t: Translate): string {
   if (ms < MINUTE_MS) return t('common.time.justNow');
-  return t('common.time.ago', { time: largestUnit(ms, t) });
+  return t('common.time.ago', { time: formatLargestUnit(ms, t) });
 }
 
-function largestUnit(ms: number, t: Translate): string {
+/** A duration (ms, not negative) in its largest unit of days, hours or minutes, rounded down. */
+export function formatLargestUnit(ms: number, t: Translate): string {
   if (ms >= DAY_MS) return t('common.time.days', { count: Math.floor(ms / DAY_MS) });
   if (ms >= HOUR_MS) return t('common.time.hours', { hours: Math.floor(ms / HOUR_MS) });
   return t('common.time.minutes', { minutes: Math.floor(ms / MINUTE_MS) });
 }
 
-/** Words for a span of `ms` milliseconds (not negative) in its two largest units; less than a minute in seconds. */
+/** A duration (ms, not negative) in its two largest units, rounded down; less than a minute in seconds. */
 export function formatDuration(ms: number, t: Translate): string {
   if (ms < MINUTE_MS) return t('common.time.seconds', { seconds: Math.max(0, Math.round(ms / 1000)) });
   const days = Math.floor(ms / DAY_MS);
@@ -48,6 +49,21 @@ export function formatDuration(ms: number, t: Translate): string {
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** A duration (ms, not negative) as `formatDuration`, from one day on in whole days. */
+export function formatWholeDays(
+  ms: number,
+  t: Translate,
+  round: (days: number) => number = Math.floor,
+): string {
+  return formatDuration(ms >= DAY_MS ? round(ms / DAY_MS) * DAY_MS : ms, t);
+}
+
+/** When something expires, by the calendar days from today: "today", "tomorrow", "in 3 days". */
+export function formatExpiryDay(days: number, t: Translate): string {
+  if (days <= 0) return t('common.expires.today');
+  return days === 1 ? t('common.expires.tomorrow') : t('common.expires.inDays', { count: days });
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

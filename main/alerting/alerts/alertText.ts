@@ -4,8 +4,8 @@ import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { faultSummary, faultWords } from '#shared/i18n/faultWords.ts';
-import { formatDateTime } from '#shared/i18n/format.ts';
+import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
+import { formatDateTime, formatExpiryDay } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 import type { AlertEvent, CommandFailure } from './alert.ts';
@@ -152,7 +152,7 @@ function renewedText(order: OrderRow, now: number, { t, locale }: Speech): Alert
       }),
     };
   const what = shortName(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
-  const { todo } = faultWords(first, t, locale);
+  const { todo } = faultText(first, t, locale);
   return {
     title: t('notifications.renewedReviewTitle', { title }),
     body: t('notifications.renewedReviewBody', { what, todo }),
@@ -169,7 +169,7 @@ function expiryText(order: OrderRow, settings: Settings, now: number, { t, local
       body: t('notifications.expiredBody', values),
     };
   }
-  const when = whenText(calendarDaysUntil(notAfter, now), t);
+  const when = formatExpiryDay(calendarDaysUntil(notAfter, now), t);
   return isCritical(order, settings, now)
     ? {
         title: t('notifications.criticalTitle', { title, when }),
@@ -264,7 +264,7 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
     now > servedNotAfter
       ? t('notifications.drift.served.expired')
       : t('notifications.drift.served.expires', {
-          when: whenText(calendarDaysUntil(servedNotAfter, now), t),
+          when: formatExpiryDay(calendarDaysUntil(servedNotAfter, now), t),
         });
   const renewed = renewedAt === null ? '' : renewedSinceText(-calendarDaysUntil(renewedAt, now), t);
   if (isForeign) {
@@ -303,11 +303,4 @@ function renewedSinceText(days: number, t: Translate): string {
   if (days <= 0) return t('notifications.drift.renewed.today');
   if (days === 1) return t('notifications.drift.renewed.yesterday');
   return t('notifications.drift.renewed.daysAgo', { count: days });
-}
-
-/** A day relative to today: `days` calendar days ahead. */
-function whenText(days: number, t: Translate): string {
-  if (days <= 0) return t('notifications.when.today');
-  if (days === 1) return t('notifications.when.tomorrow');
-  return t('notifications.when.inDays', { count: days });
 }

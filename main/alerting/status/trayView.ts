@@ -2,7 +2,7 @@ import type { Language } from '#main/platform/language.ts';
 import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { orderStatuses } from '#shared/domain/status.ts';
-import { formatMoment } from '#shared/i18n/format.ts';
+import { formatExpiryDay, formatMoment } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
 import type { StatusSummary } from './statusBoard.ts';
@@ -111,7 +111,7 @@ export function leftWords(notAfter: number, now: number, t: Translate): string {
   if (wholeDays === 0) {
     return hours === 0 ? t('tray.left.underAnHour') : t('tray.left.inHours', { count: hours });
   }
-  return dayWords(days, t);
+  return formatExpiryDay(days, t);
 }
 
 const separator = { kind: 'separator' } as const;
@@ -130,13 +130,8 @@ function tooltip(summary: StatusSummary, state: string, now: number, t: Translat
   const app = t('common.appName');
   const { next } = summary;
   if (next?.notAfter == null) return t('tray.tooltip', { app, state });
-  const when = dayWords(calendarDaysUntil(next.notAfter, now), t);
+  const when = formatExpiryDay(calendarDaysUntil(next.notAfter, now), t);
   return t('tray.tooltipNext', { app, state, title: shortTitle(next), when });
-}
-
-function dayWords(days: number, t: Translate): string {
-  if (days <= 0) return t('tray.when.today');
-  return days === 1 ? t('tray.when.tomorrow') : t('tray.when.inDays', { count: days });
 }
 
 function shortTitle(order: OrderRow): string {

@@ -4,13 +4,13 @@ import type { ExportService } from '#main/deployment/export/exportService.ts';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
+import { exportWarningText, presetTitle, proofText } from '#shared/i18n/exportText.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, shellWord, tellError, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
-import { presetName, proofText, warningText } from '../exportWords.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 
 /** `notafter export`: fetches an order's material, writes its files into a folder, and proves them. */
@@ -24,7 +24,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
   const preset = findPreset(command.preset, context);
   if (preset === null) return exitCodes.unknown;
   if (needsPassphrase(preset) && context.passphrase === null)
-    return unknown(t('cli.export.passphraseMissing', { preset: cleanText(presetName(preset, t)) }));
+    return unknown(t('cli.export.passphraseMissing', { preset: cleanText(presetTitle(preset, t)) }));
   const folder = resolve(cwd, command.to);
   const problem = await folderProblem(folder, context);
   if (problem !== null) return unknown(problem);
@@ -54,7 +54,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
 function findPreset(wanted: string, { services, t, tell }: CommandContext): ExportPreset | null {
   const all = services.presets.list();
   const found =
-    all.find(({ id }) => id === wanted) ?? all.find((preset) => presetName(preset, t) === wanted) ?? null;
+    all.find(({ id }) => id === wanted) ?? all.find((preset) => presetTitle(preset, t) === wanted) ?? null;
   if (found !== null) return found;
   const names = all.map((preset) => cleanText(preset.name ?? preset.id)).join(t('common.listSeparator'));
   tell(t('cli.export.unknownPreset', { preset: cleanText(wanted), presets: names }));
@@ -85,10 +85,10 @@ async function follow(
   const review = exports.view();
   if (review === null) return exitCodes.attention;
   for (const warning of review.warnings)
-    tell(t('cli.export.warning', { text: cleanText(warningText(warning, t)) }));
+    tell(t('cli.export.warning', { text: cleanText(exportWarningText(warning, t)) }));
   for (const { title, review: findings } of review.items)
     for (const finding of findings) {
-      const { title: what, why } = faultWords(finding, t, locale);
+      const { title: what, why } = faultText(finding, t, locale);
       tell(
         t('cli.export.warning', {
           text: t('cli.status.review', { title: cleanText(title), what, todo: why }),

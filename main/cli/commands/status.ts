@@ -1,11 +1,9 @@
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
-import { timeRemaining } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
-import { formatMoment } from '#shared/i18n/format.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
+import { formatLargestUnit, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -103,7 +101,7 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
 function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }: CommandContext): void {
   const lines = orders.flatMap(({ title, findings }) =>
     toReview(findings).map((finding) => {
-      const { title: what, todo } = faultWords(finding, t, locale);
+      const { title: what, todo } = faultText(finding, t, locale);
       return t('cli.status.review', { title: cleanText(title), what, todo });
     }),
   );
@@ -113,22 +111,15 @@ function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }
 
 function leftText({ notAfter }: InventoryOrder, now: number, { t }: CommandContext): string {
   if (notAfter === null) return '';
-  const time = roughTime(notAfter - now, t);
+  const time = formatLargestUnit(Math.abs(notAfter - now), t);
   return notAfter < now ? t('cli.status.expired', { time }) : time;
-}
-
-/** A span in its largest unit, as columns have little room. */
-function roughTime(ms: number, t: Translate): string {
-  const { days, hours, minutes } = timeRemaining(ms, 0);
-  if (days > 0) return t('common.time.days', { count: days });
-  return hours > 0 ? t('common.time.hours', { hours }) : t('common.time.minutes', { minutes });
 }
 
 function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {
   if (renewal.kind === 'due') return plain(t('cli.status.due'));
   if (renewal.kind !== 'overdue') return plain('');
   return {
-    text: t('cli.status.overdue', { time: roughTime(renewal.byMs, t) }),
+    text: t('cli.status.overdue', { time: formatLargestUnit(renewal.byMs, t) }),
     style: 'warning',
   };
 }

@@ -4,7 +4,7 @@ import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { timeRemaining } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
-import { faultSummary } from '#shared/i18n/faultWords.ts';
+import { faultSummary } from '#shared/i18n/faultText.ts';
 import {
   formatCountdown,
   formatDate,

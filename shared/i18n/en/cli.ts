@@ -166,23 +166,6 @@ export const cli = {
       '{{count, number}} endpoint was not looked at, as this computer is offline. What is said of it is older.',
     missed_other:
       '{{count, number}} endpoints were not looked at, as this computer is offline. What is said of them is older.',
-    finding: {
-      chainIncomplete: 'the certificate of {{issuer}} is missing in the chain',
-      nameNotCovered: 'not for {{name}}',
-      notTrusted: 'not trusted ({{code}})',
-    },
-    error: {
-      notFound: 'the name does not resolve ({{code}})',
-      refused: 'the connection is refused',
-      unreachable: 'cannot be reached ({{code}})',
-      closed: 'the connection was ended before a certificate came',
-      timeout: 'no answer in time',
-      notTls: 'does not speak TLS',
-      noStartTls: 'does not offer STARTTLS',
-      handshake: 'client and server do not agree ({{code}})',
-      offline: 'this computer is offline',
-      noRoute: 'not looked at: this computer has no way there',
-    },
   },
   receive: {
     off: 'The receiver is off: no hook is enabled. Add one in the window.',

@@ -33,4 +33,11 @@ export const common = {
     hoursMinutesSeconds: '{{hours}} h {{minutes}} min {{seconds}} s',
     minutesSeconds: '{{minutes}} min {{seconds}} s',
   },
+  /** When something expires. */
+  expires: {
+    today: 'today',
+    tomorrow: 'tomorrow',
+    inDays_one: 'in {{count, number}} day',
+    inDays_other: 'in {{count, number}} days',
+  },
 } as const;

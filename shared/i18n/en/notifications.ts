@@ -6,12 +6,6 @@ export const notifications = {
   criticalBody: 'Its certificate is valid until {{notAfter}} and was not renewed so far.',
   expiredTitle: 'The certificate of {{title}} has expired',
   expiredBody: 'It was valid until {{notAfter}}. Visitors see a warning where it is still in use.',
-  when: {
-    today: 'today',
-    tomorrow: 'tomorrow',
-    inDays_one: 'in {{count, number}} day',
-    inDays_other: 'in {{count, number}} days',
-  },
   severalTitle_one: '{{count, number}} certificate needs attention',
   severalTitle_other: '{{count, number}} certificates need attention',
   severalBody: '{{summary}}. First: {{title}}.',

@@ -31,12 +31,6 @@ export const tray = {
     neverFetched: '{{count, number}} not fetched yet',
     healthy: '{{count, number}} healthy',
   },
-  when: {
-    today: 'today',
-    tomorrow: 'tomorrow',
-    inDays_one: 'in {{count, number}} day',
-    inDays_other: 'in {{count, number}} days',
-  },
   left: {
     expiredDaysAgo_one: 'expired {{count, number}} day ago',
     expiredDaysAgo_other: 'expired {{count, number}} days ago',

@@ -155,23 +155,6 @@ export const cli: Translation<typeof english> = {
     inStep_other: '{{count, number}} 个地址全部一致',
     notInStep: '{{affected}}/{{all}} 不一致',
     missed_other: '{{count, number}} 个端点未查看，因为本机处于离线状态；所示为较早的结果。',
-    finding: {
-      chainIncomplete: '证书链中缺少 {{issuer}} 的证书',
-      nameNotCovered: '不适用于 {{name}}',
-      notTrusted: '不受信任（{{code}}）',
-    },
-    error: {
-      notFound: '无法解析名称（{{code}}）',
-      refused: '连接被拒绝',
-      unreachable: '无法访问（{{code}}）',
-      closed: '在收到证书之前连接已断开',
-      timeout: '未及时应答',
-      notTls: '不支持 TLS',
-      noStartTls: '不提供 STARTTLS',
-      handshake: '客户端与服务器无法达成一致（{{code}}）',
-      offline: '本机处于离线状态',
-      noRoute: '未查看：本机没有到达那里的网络',
-    },
   },
   receive: {
     off: '接收器已关闭：没有启用的 hook。请在窗口中添加。',

@@ -32,4 +32,10 @@ export const common: Translation<typeof english> = {
     hoursMinutesSeconds: '{{hours}} 小时 {{minutes}} 分 {{seconds}} 秒',
     minutesSeconds: '{{minutes}} 分 {{seconds}} 秒',
   },
+  /** When something expires. */
+  expires: {
+    today: '今天到期',
+    tomorrow: '明天到期',
+    inDays_other: '{{count, number}} 天后到期',
+  },
 };

@@ -8,11 +8,6 @@ export const notifications: Translation<typeof english> = {
   criticalBody: '证书有效期至 {{notAfter}}，目前尚未续期。',
   expiredTitle: '{{title}} 的证书已过期',
   expiredBody: '证书已于 {{notAfter}} 到期。仍在使用该证书的站点会向访客显示警告。',
-  when: {
-    today: '今天到期',
-    tomorrow: '明天到期',
-    inDays_other: '{{count, number}} 天后到期',
-  },
   severalTitle_other: '{{count, number}} 张证书需要处理',
   severalBody: '{{summary}}。最先到期：{{title}}。',
   renewedTitle: '{{title}} 已续期',

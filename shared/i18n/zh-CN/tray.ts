@@ -30,11 +30,6 @@ export const tray: Translation<typeof english> = {
     neverFetched: '{{count, number}} 个尚未获取',
     healthy: '{{count, number}} 个正常',
   },
-  when: {
-    today: '今天到期',
-    tomorrow: '明天到期',
-    inDays_other: '{{count, number}} 天后到期',
-  },
   left: {
     expiredDaysAgo_other: '{{count, number}} 天前已过期',
     expiredYesterday: '昨天已过期',

@@ -12,10 +12,10 @@ import {
   hasDeploymentMark,
 } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
 import { deploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import { probeErrorText, servedFindingText } from '#renderer/features/deployment/endpoints/probeText.ts';
 import { type DeploymentStatus, deploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
 import { chinese, english } from './words.ts';
 

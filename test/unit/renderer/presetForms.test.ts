@@ -23,9 +23,10 @@ import {
   withPart,
   withPartMoved,
 } from '#renderer/features/deployment/presets/presetDraft.ts';
-import { fileContents, presetAbout, presetTitle } from '#renderer/features/deployment/presets/presetWords.ts';
+import { fileContents, presetAbout } from '#renderer/features/deployment/presets/presetWords.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
 import { pullSource } from '#test/support/orderRows.ts';
 import { orderRow } from './orderRows.ts';
 import { chinese, english } from './words.ts';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
+import { type ProblemText, probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
 import type { AddressGroup } from './addressGroups.ts';
 import { servedText } from './addressText.ts';
 import { Fingerprint } from './Fingerprint.tsx';
 import { ProbeStatusBadge } from './ProbeStatusBadge.tsx';
-import { type ProblemText, probeErrorText, servedFindingText } from './probeText.ts';
 
 interface AddressRowProps {
   readonly group: AddressGroup;

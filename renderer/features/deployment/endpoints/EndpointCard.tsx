@@ -5,11 +5,11 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { probeErrorText } from '#shared/i18n/probeText.ts';
 import { AddressRow, Problem } from './AddressRow.tsx';
 import { addressGroups } from './addressGroups.ts';
 import { probeTimes } from './addressText.ts';
 import { checkNow, removeEndpoint } from './endpointActions.ts';
-import { probeErrorText } from './probeText.ts';
 
 interface EndpointCardProps {
   readonly endpoint: EndpointView;

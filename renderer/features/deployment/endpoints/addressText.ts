@@ -1,9 +1,8 @@
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { formatDate, formatRelativePast } from '#shared/i18n/format.ts';
+import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { coarseDuration } from './deploymentText.ts';
 
 /** Facts about the certificate at an address, besides its status. */
 export interface ServedText {
@@ -29,7 +28,7 @@ export function servedText(
   if (served === null) return null;
   const end =
     served.notAfter > now
-      ? t('places.expiresIn', { time: coarseDuration(served.notAfter - now, t) })
+      ? t('places.expiresIn', { time: formatWholeDays(served.notAfter - now, t) })
       : t('places.expiredAgo', { ago: formatRelativePast(now - served.notAfter, t) });
   const since =
     servedSince === null ? [] : [t('places.since', { date: formatDate(servedSince, locale, 'local') })];
@@ -75,6 +74,6 @@ export function probeTimes(
     last,
     left < 60_000
       ? t('places.endpoint.nextSoon')
-      : t('places.endpoint.next', { time: coarseDuration(left, t) }),
+      : t('places.endpoint.next', { time: formatWholeDays(left, t) }),
   ];
 }

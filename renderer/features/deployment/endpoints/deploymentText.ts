@@ -1,7 +1,7 @@
 import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import { isBad } from './deploymentStatuses.ts';
 
@@ -44,7 +44,7 @@ function clauseOf(deployment: DeploymentStatus, now: number, t: Translate): stri
   const { status, addresses, affected, uncheckedSince } = deployment;
   if (affected === 0) return t(`places.said.copies.${status}`);
   if (uncheckedSince !== null)
-    return uncheckedClause(deployment, coarseDuration(Math.max(0, now - uncheckedSince), t), t);
+    return uncheckedClause(deployment, formatWholeDays(Math.max(0, now - uncheckedSince), t), t);
   if (addresses === 1) return t(`places.said.server.${status}`);
   return affected === addresses
     ? t(`places.said.all.${status}`, { all: addresses })
@@ -70,7 +70,7 @@ function withEnd(
     return t('places.said.stop', { clause });
   const which =
     servedNotAfter > now
-      ? t('places.said.expires', { time: coarseDuration(servedNotAfter - now, t) })
+      ? t('places.said.expires', { time: formatWholeDays(servedNotAfter - now, t) })
       : t('places.said.expired', { ago: formatRelativePast(now - servedNotAfter, t) });
   return t('places.said.stop', { clause: t('places.said.which', { clause, which }) });
 }
@@ -112,11 +112,6 @@ function nextOf(
     case 'current':
       return null;
   }
-}
-
-/** Formats a duration, from one day on in whole days. */
-export function coarseDuration(ms: number, t: Translate): string {
-  return formatDuration(ms >= DAY_MS ? Math.floor(ms / DAY_MS) * DAY_MS : ms, t);
 }
 
 /** Capitalizes the first letter. */

@@ -17,9 +17,9 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
+import { proofText } from '#shared/i18n/exportText.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import { proofText } from './proofText.ts';
 
 const marks = {
   pending: { icon: CircleDashed, ink: 'text-faint' },
@@ -106,7 +106,7 @@ function Reviewed({ item: { review } }: { readonly item: ExportItemView }) {
   const t = useT();
   const locale = useLocale();
   return review.map((finding) => {
-    const { title, why } = faultWords(finding, t, locale);
+    const { title, why } = faultText(finding, t, locale);
     return (
       <p key={title} title={why} className="flex items-start gap-1.5 text-xs break-words text-amber">
         <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />

@@ -6,8 +6,8 @@ import { PlainText } from '#renderer/components/PlainText.tsx';
 import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ExportJobView, ExportWarning } from '#shared/domain/export.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
+import { exportWarningText } from '#shared/i18n/exportText.ts';
 import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
 import { type PassphraseErrors, PassphraseFields } from './PassphraseFields.tsx';
@@ -90,7 +90,7 @@ function Warnings({ job }: { readonly job: ExportJobView }) {
   const git = warnings.find((warning) => warning.kind === 'gitWorktree');
   const lines = warnings.map((warning) => (
     <span key={warning.kind} className="block">
-      {warningText(warning, t)}
+      {exportWarningText(warning, t)}
     </span>
   ));
   if (toReview > 0)
@@ -113,18 +113,4 @@ function Warnings({ job }: { readonly job: ExportJobView }) {
       {asksToAccept && <p className="mt-1.5">{t('exporting.warning.asksFirst')}</p>}
     </Banner>
   );
-}
-
-function warningText(warning: ExportWarning, t: Translate): string {
-  switch (warning.kind) {
-    case 'modeNotKept':
-    case 'writableByOthers':
-      return t(`exporting.warning.${warning.kind}`);
-    case 'gitWorktree':
-      return t(warning.isAsked ? 'exporting.warning.gitNotIgnored' : 'exporting.warning.gitUnknown', warning);
-    case 'cloudSynced':
-      return t('exporting.warning.cloudSynced', warning);
-    case 'networkFileSystem':
-      return t('exporting.warning.networkFileSystem', warning);
-  }
 }

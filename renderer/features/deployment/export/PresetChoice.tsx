@@ -7,8 +7,8 @@ import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type ExportPart, exportFileNames, exportParts } from '#shared/domain/export.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, nameFor } from '../presets/exampleNames.ts';
-import { presetTitle } from '../presets/presetWords.ts';
 
 interface PresetChoiceProps {
   readonly presets: readonly ExportPreset[];

@@ -19,7 +19,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import { presetTitle } from '../presets/presetWords.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
 import {

@@ -3,7 +3,7 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ReviewCopyState } from '#renderer/stores/dialog.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
 import { refreshCopy } from './copyActions.ts';
 import { useCopyWork } from './useCopyWork.ts';
 
@@ -30,7 +30,7 @@ export function ReviewCopyDialog({ copy, review }: ReviewCopyDialogProps) {
       <p>{t('copies.review.text', { folder: copy.folder })}</p>
       <ul className="flex flex-col gap-2">
         {findings.map((finding) => {
-          const { title, why } = faultWords(finding, t, locale);
+          const { title, why } = faultText(finding, t, locale);
           return (
             <li key={title} className="rounded-lg bg-amber-soft p-3 text-xs">
               <p className="text-sm font-medium">{title}</p>

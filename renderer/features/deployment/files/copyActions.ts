@@ -5,9 +5,9 @@ import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView, CopyRefresh } from '#shared/domain/copy.ts';
 import { exportParts } from '#shared/domain/export.ts';
+import { proofText } from '#shared/i18n/exportText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
-import { proofText } from '../export/proofText.ts';
 import { afterWriting, showBadRuns, showCopyFailure, showRefusal } from './copyToasts.ts';
 
 type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;

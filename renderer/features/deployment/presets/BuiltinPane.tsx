@@ -3,9 +3,10 @@ import { Button } from '#renderer/components/Button.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
 import type { NamesExample } from './exampleNames.ts';
 import { PresetFiles } from './PresetFiles.tsx';
-import { presetAbout, presetTitle } from './presetWords.ts';
+import { presetAbout } from './presetWords.ts';
 import { SnippetPreview } from './SnippetPreview.tsx';
 
 interface BuiltinPaneProps {

@@ -19,6 +19,7 @@ import {
   TEMPLATE_MAX,
 } from '#shared/domain/preset.ts';
 import { missingForServer } from '#shared/domain/presetServer.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';
 import { FileFields } from './FileFields.tsx';
 import {
@@ -30,7 +31,6 @@ import {
   presetProblems,
   withNewFile,
 } from './presetDraft.ts';
-import { presetTitle } from './presetWords.ts';
 import { SnippetPreview } from './SnippetPreview.tsx';
 
 interface PresetFormProps {

@@ -8,9 +8,9 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { DialogState, ExportDialogState } from '#renderer/stores/dialog.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
 import { BuiltinPane } from './BuiltinPane.tsx';
 import { PresetForm } from './PresetForm.tsx';
-import { presetTitle } from './presetWords.ts';
 import { useExample } from './useExample.ts';
 
 /** The dialog for presets: built-in and custom ones. */

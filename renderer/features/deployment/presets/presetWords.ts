@@ -1,13 +1,6 @@
 import { builtinPresetIds, type ExportPreset, type PresetFile } from '#shared/domain/preset.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** What a person calls a preset: the own name, or the one of the catalogs. */
-export function presetTitle({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: Translate): string {
-  if (name !== null) return name;
-  const builtin = builtinPresetIds.find((known) => known === id);
-  return builtin === undefined ? id : t(`presets.names.${builtin}`);
-}
-
 /** One line on what a preset is for. */
 export function presetAbout({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: Translate): string {
   const builtin = name === null ? builtinPresetIds.find((known) => known === id) : undefined;

@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/domain/finding.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -37,7 +37,7 @@ export function findingText(finding: Finding, t: Translate, locale: Locale): Fin
         }),
       };
     default: {
-      const { title, why, todo } = faultWords(finding, t, locale);
+      const { title, why, todo } = faultText(finding, t, locale);
       const second = finding.accepted === true ? t('faults.accepted') : todo;
       return { title, todo: t('common.sentences', { first: why, second }) };
     }

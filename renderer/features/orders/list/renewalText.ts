@@ -1,8 +1,7 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { formatDate, formatDuration } from '#shared/i18n/format.ts';
+import { formatDate, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** A sentence about an order's renewal. */
@@ -21,7 +20,7 @@ export function renewalReason(row: Row, status: OrderStatus, now: number, t: Tra
   if (!outranked.has(status) || row.failure !== null) return null;
   const state = renewalState(row, now);
   if (state.kind === 'overdue')
-    return { text: t('places.renewal.overdue', { time: days(state.byMs, t) }), isOverdue: true };
+    return { text: t('places.renewal.overdue', { time: formatWholeDays(state.byMs, t) }), isOverdue: true };
   return state.kind === 'due' && status === 'healthy'
     ? { text: t('places.renewal.due'), isOverdue: false }
     : null;
@@ -35,9 +34,9 @@ export function renewalSentence(row: Row, now: number, t: Translate, locale: Loc
   const isKnown = lead.renewals > 0;
   const isOverdue = state.kind === 'overdue';
   const words = {
-    lead: days(lead.leadMs, t, Math.round),
+    lead: formatWholeDays(lead.leadMs, t, Math.round),
     // Rounded up, to add up with the days that have passed, which are rounded down.
-    left: days(Math.max(0, notAfter - now), t, Math.ceil),
+    left: formatWholeDays(Math.max(0, notAfter - now), t, Math.ceil),
     date: formatDate(state.dueAt, locale, 'local'),
   };
   return { text: sentence(state, isKnown, notAfter < now, words, t), isOverdue };
@@ -58,13 +57,8 @@ function sentence(
     case 'due':
       return isKnown ? t('places.renewal.dueUsual', { lead, left }) : t('places.renewal.dueThird', { left });
     case 'overdue': {
-      const time = days(state.byMs, t);
+      const time = formatWholeDays(state.byMs, t);
       return t(isKnown ? 'places.renewal.overdueUsual' : 'places.renewal.overdueThird', { lead, left, time });
     }
   }
-}
-
-/** Rounds to whole days, from one day on. */
-function days(ms: number, t: Translate, round: (days: number) => number = Math.floor): string {
-  return formatDuration(ms >= DAY_MS ? round(ms / DAY_MS) * DAY_MS : ms, t);
 }

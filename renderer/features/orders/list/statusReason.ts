@@ -5,10 +5,10 @@ import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { DAY_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import { windowsFor } from '#shared/domain/thresholds.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { faultSummary } from '#shared/i18n/faultWords.ts';
-import { formatDate, formatDuration, formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
+import { faultSummary } from '#shared/i18n/faultText.ts';
+import { formatDate, formatMoment, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** The facts that the reason of a status depends on. */
@@ -71,9 +71,9 @@ function validityReason(
     case 'expired':
       return t('orders.reason.expired', { date: day(notAfter) });
     case 'critical':
-      return t('orders.reason.critical', { time: windowText(windows.criticalMs, t) });
+      return t('orders.reason.critical', { time: formatWholeDays(windows.criticalMs, t, Math.round) });
     case 'expiring':
-      return t('orders.reason.expiring', { time: windowText(windows.warningMs, t) });
+      return t('orders.reason.expiring', { time: formatWholeDays(windows.warningMs, t, Math.round) });
     case 'notYetValid':
       return t('orders.reason.notYetValid', { date: day(notBefore ?? now) });
     case 'healthy':
@@ -117,10 +117,10 @@ function statusSentence(context: StatusContext): string {
       return t('orders.sentence.expired', { date: day(notAfter) });
     case 'critical':
       return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'orders.sentence.critical', {
-        time: windowText(windows.criticalMs, t),
+        time: formatWholeDays(windows.criticalMs, t, Math.round),
       });
     case 'expiring':
-      return t('orders.sentence.expiring', { time: windowText(windows.warningMs, t) });
+      return t('orders.sentence.expiring', { time: formatWholeDays(windows.warningMs, t, Math.round) });
     case 'damaged':
     case 'needsReview':
       return t(`orders.sentence.${status}`);
@@ -167,9 +167,4 @@ function waitingFor({
   if (row.notAfterSource === 'service') return 'serviceOnly';
   if (isPolling) return 'asking';
   return connection?.polling.kind === 'waitingForToken' ? 'waitingForToken' : 'notAskedYet';
-}
-
-/** The length of a window, in whole days from one day on. */
-function windowText(ms: number, t: Translate): string {
-  return formatDuration(ms >= DAY_MS ? Math.round(ms / DAY_MS) * DAY_MS : ms, t);
 }

@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { type DeliveryView, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { hasKey } from './deliveryActions.ts';
@@ -111,7 +111,7 @@ function waitingWords(
         t('inbox.reason.chainNotTrusted.next'),
       );
     case 'refused': {
-      const { title: what, why } = faultWords(reason.fault, t, locale);
+      const { title: what, why } = faultText(reason.fault, t, locale);
       return { title: what, why, next: t('inbox.reason.refused.next') };
     }
     case 'notAfterBack':

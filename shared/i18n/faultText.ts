@@ -5,7 +5,7 @@ import { formatDate } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
 /** A finding in words: what is wrong, who refuses it, and what to do about it at the service. */
-export interface FaultWords {
+export interface FaultText {
   readonly title: string;
   readonly why: string;
   readonly todo: string;
@@ -15,7 +15,7 @@ export interface FaultWords {
 const MOST_NAMES = 3;
 
 /** Says what is wrong with a certificate. Names in it come from outside, and are cleaned. */
-export function faultWords(given: ReviewFinding, t: Translate, locale: Locale): FaultWords {
+export function faultText(given: ReviewFinding, t: Translate, locale: Locale): FaultText {
   const finding = cleaned(given);
   const { kind } = finding;
   switch (kind) {
@@ -69,7 +69,7 @@ export function faultWords(given: ReviewFinding, t: Translate, locale: Locale): 
 export function faultSummary(findings: readonly ReviewFinding[], t: Translate, locale: Locale): string {
   const [first, ...more] = findings;
   if (first === undefined) return '';
-  const { title } = faultWords(first, t, locale);
+  const { title } = faultText(first, t, locale);
   return more.length === 0 ? title : t('faults.several', { first: title, count: more.length });
 }
 
@@ -81,7 +81,7 @@ function cleaned<Found extends ReviewFinding>(finding: Found): Found {
   return Object.fromEntries(Object.entries(finding).map(([key, value]) => [key, clean(value)])) as Found;
 }
 
-function words(title: string, why: string, todo: string): FaultWords {
+function words(title: string, why: string, todo: string): FaultText {
   return { title, why, todo };
 }
 

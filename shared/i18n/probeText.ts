@@ -1,6 +1,6 @@
-import type { ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
-import { faultWords } from '#shared/i18n/faultWords.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { ProbeError, ServedFinding } from '../domain/endpoint.ts';
+import { faultText } from './faultText.ts';
+import type { Locale, Translate } from './types.ts';
 
 /** A problem of an address as text: what it is, and what to do about it. */
 export interface ProblemText {
@@ -59,7 +59,7 @@ export function servedFindingText(finding: ServedFinding, t: Translate, locale: 
         next: t('places.finding.notTrusted.todo'),
       };
     default: {
-      const { title, why } = faultWords(finding, t, locale);
+      const { title, why } = faultText(finding, t, locale);
       return { title, next: t('common.sentences', { first: why, second: t('places.finding.refusedTodo') }) };
     }
   }
