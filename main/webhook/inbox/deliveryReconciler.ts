@@ -5,23 +5,24 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ChainCheck } from './chainCheck.ts';
 import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 import { type InboxViews, isOpen } from './inboxViews.ts';
-import type { OrderNameResolver, OrderNames } from './orderNames.ts';
+import { type OrderNames, resolveOrderName } from './orderNames.ts';
 import { PullChecks } from './pullChecks.ts';
-import type { PushDeliveryValidator } from './pushDeliveryValidator.ts';
 import type { PushOrders } from './pushOrders.ts';
+import { validatePushDeliveries } from './validatePushDelivery.ts';
 import type { VerdictChange, VerdictWriter } from './verdictWriter.ts';
 
 export interface DeliveryReconcilerPorts {
   readonly store: DeliveryStore;
   readonly views: InboxViews;
   readonly names: OrderNames;
-  readonly resolver: OrderNameResolver;
   readonly writer: VerdictWriter;
   readonly pushOrders: PushOrders;
-  readonly validator: PushDeliveryValidator;
+  /** Checks chains against the roots accepted for push-only orders. */
+  readonly checkChain: ChainCheck;
   /** The pulled orders only. */
   readonly orders: Pick<OrderService, 'get' | 'onDidChange'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'onDidPoll'>;
@@ -67,7 +68,7 @@ export class DeliveryReconciler implements Disposable {
     for (const record of views.open()) {
       const { verdict } = record;
       const isAnswered = verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
-      const resolved = this.#ports.resolver.of(record.hookId, record.orderName);
+      const resolved = resolveOrderName(record, this.#ports);
       const isSame = resolved.kind === 'pulled' && resolved.order.id === record.orderId;
       (isAnswered && isSame ? answered : others).push(record);
     }
@@ -89,13 +90,13 @@ export class DeliveryReconciler implements Disposable {
    * @param approvedId the delivery for a push-only order that the user approved
    */
   reconcile(records: readonly DeliveryRecord[], approvedId: string | null = null): void {
-    const { validator, writer, pushOrders, store } = this.#ports;
+    const { writer, pushOrders, store } = this.#ports;
     const changes: VerdictChange[] = [];
     const toPoll = new Set<string>();
     const pushed = new Map<string, { readonly order: PushOrder; readonly deliveries: DeliveryRecord[] }>();
     for (const record of records.filter(isOpen)) {
       const { id } = record;
-      const resolved = this.#ports.resolver.of(record.hookId, record.orderName);
+      const resolved = resolveOrderName(record, this.#ports);
       switch (resolved.kind) {
         case 'unknown':
           changes.push({ id, orderId: null, verdict: { kind: 'waiting', reason: { kind: 'unknownName' } } });
@@ -117,7 +118,7 @@ export class DeliveryReconciler implements Disposable {
     }
     const accepted: string[] = [];
     for (const { order, deliveries } of pushed.values()) {
-      const verdicts = validator.validate(order, deliveries, approvedId);
+      const verdicts = validatePushDeliveries(order, deliveries, approvedId, this.#ports);
       changes.push(...verdicts.changes);
       accepted.push(...verdicts.acceptedIds);
     }
@@ -135,9 +136,10 @@ export class DeliveryReconciler implements Disposable {
   /** Verdicts are determined after the sender got its answer; until then a known name is shown as `checking`. */
   #kept(records: readonly DeliveryRecord[]): void {
     this.#ports.writer.show(
-      records.flatMap(({ id, hookId, orderName }) => {
+      records.flatMap((record) => {
+        const { id, hookId, orderName } = record;
         const orderId = this.#ports.names.get(hookId, orderName);
-        const isUnknown = orderId === null || this.#ports.resolver.of(hookId, orderName).kind === 'unknown';
+        const isUnknown = orderId === null || resolveOrderName(record, this.#ports).kind === 'unknown';
         return isUnknown ? [] : { id, orderId, verdict: { kind: 'checking' } };
       }),
     );

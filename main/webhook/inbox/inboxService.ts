@@ -3,21 +3,18 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type ChainCheck, leafNames } from './chainCheck.ts';
+import { leafNames } from './chainCheck.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
 import { DeliveryReconciler, type DeliveryReconcilerPorts } from './deliveryReconciler.ts';
 import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
 import { InboxViews, isOpen, toView } from './inboxViews.ts';
-import { OrderNameResolver } from './orderNames.ts';
-import { PushDeliveryValidator } from './pushDeliveryValidator.ts';
+import { resolveOrderName } from './orderNames.ts';
+import { validatePushDeliveries } from './validatePushDelivery.ts';
 import { VerdictWriter } from './verdictWriter.ts';
 
-interface InboxServicePorts
-  extends Omit<DeliveryReconcilerPorts, 'views' | 'writer' | 'resolver' | 'validator'> {
+interface InboxServicePorts extends Omit<DeliveryReconcilerPorts, 'views' | 'writer'> {
   readonly repository: Pick<InboxRepository, 'setVerdicts'>;
   readonly keys: Pick<DeliveryKeys, 'remove'>;
-  /** Checks chains against the roots accepted for push-only orders. */
-  readonly checkChain: ChainCheck;
   /** Asks the user whether to accept a delivery without asking the service. Errors: those of `AskConsent`. */
   readonly confirmApproval: (delivery: DeliveryView) => Promise<Result<null>>;
   readonly logger: Logger;
@@ -31,8 +28,6 @@ export class InboxService implements Disposable {
   readonly #ports: InboxServicePorts;
   readonly #views: InboxViews;
   readonly #writer: VerdictWriter;
-  readonly #validator: PushDeliveryValidator;
-  readonly #resolver: OrderNameResolver;
   readonly #reconciler: DeliveryReconciler;
   readonly #changed = new Emitter<void>('inboxService.changed');
   readonly #subscription: Disposable;
@@ -41,20 +36,15 @@ export class InboxService implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: InboxServicePorts) {
-    const { store, repository, logger, pushOrders, clock } = ports;
     this.#ports = ports;
-    this.#views = new InboxViews(store);
-    this.#writer = new VerdictWriter(store, repository, logger);
-    this.#validator = new PushDeliveryValidator(store, pushOrders, ports.checkChain, clock);
-    this.#resolver = new OrderNameResolver(ports.names, (id) => ports.orders.get(id), pushOrders);
+    this.#views = new InboxViews(ports.store);
+    this.#writer = new VerdictWriter(ports);
     this.#reconciler = new DeliveryReconciler({
       ...ports,
       views: this.#views,
       writer: this.#writer,
-      validator: this.#validator,
-      resolver: this.#resolver,
     });
-    this.#subscription = store.onDidChange(() => this.#changed.fire());
+    this.#subscription = ports.store.onDidChange(() => this.#changed.fire());
   }
 
   /** Resumes the deliveries left open by the previous run. Call it once, when orders can be polled. */
@@ -84,7 +74,7 @@ export class InboxService implements Disposable {
 
   /** Whether a name that a hook delivers is linked to an existing order. */
   isMapped(hookId: string, orderName: string): boolean {
-    return ['pulled', 'pushed'].includes(this.#resolver.of(hookId, orderName).kind);
+    return ['pulled', 'pushed'].includes(resolveOrderName({ hookId, orderName }, this.#ports).kind);
   }
 
   /**
@@ -130,13 +120,13 @@ export class InboxService implements Disposable {
     if (record !== null && isTrusted(record)) return ok(null);
     if (record === null || !isOpen(record)) return err({ kind: 'unknownId' });
     const { hookId, orderName } = record;
-    const resolved = this.#resolver.of(hookId, orderName);
+    const resolved = resolveOrderName(record, this.#ports);
     if (resolved.kind === 'pulled') {
       return err({ kind: 'invalidInput', field: 'name', reason: 'alreadyExists' });
     }
     const approvedNames = leafNames(record.leaf);
     if (resolved.kind === 'pushed') {
-      const { acceptedIds } = this.#validator.validate(resolved.order, [record], deliveryId);
+      const { acceptedIds } = validatePushDeliveries(resolved.order, [record], deliveryId, this.#ports);
       if (!acceptedIds.includes(deliveryId)) {
         this.#reconciler.reconcile([record]);
         return ok(null);

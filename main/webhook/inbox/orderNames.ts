@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
-import type { InboxRepository, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
 import type { PushOrders } from './pushOrders.ts';
 
 /**
@@ -47,6 +47,13 @@ export class OrderNames {
   }
 }
 
+interface NameSources {
+  readonly names: OrderNames;
+  /** The pulled orders only. */
+  readonly orders: { get(id: string): OrderRow | null };
+  readonly pushOrders: PushOrders;
+}
+
 /** What a delivered name refers to. */
 type ResolvedName =
   /** Not linked, or its push-only order was removed. */
@@ -55,24 +62,15 @@ type ResolvedName =
   | { readonly kind: 'pulled'; readonly order: OrderRow }
   | { readonly kind: 'pushed'; readonly order: PushOrder };
 
-/** Resolves delivered names to existing orders. */
-export class OrderNameResolver {
-  readonly #names: OrderNames;
-  readonly #pulled: (id: string) => OrderRow | null;
-  readonly #pushed: PushOrders;
-
-  constructor(names: OrderNames, pulled: (id: string) => OrderRow | null, pushed: PushOrders) {
-    this.#names = names;
-    this.#pulled = pulled;
-    this.#pushed = pushed;
-  }
-
-  of(hookId: string, name: string): ResolvedName {
-    const orderId = this.#names.get(hookId, name);
-    if (orderId === null || this.#pushed.isRemoved(orderId)) return { kind: 'unknown' };
-    const pulled = this.#pulled(orderId);
-    if (pulled !== null) return { kind: 'pulled', order: pulled };
-    const pushed = this.#pushed.find(orderId);
-    return pushed === null ? { kind: 'gone', orderId } : { kind: 'pushed', order: pushed };
-  }
+/** Resolves a name that a hook delivers to an existing order. */
+export function resolveOrderName(
+  { hookId, orderName }: Pick<DeliveryRecord, 'hookId' | 'orderName'>,
+  { names, orders, pushOrders }: NameSources,
+): ResolvedName {
+  const orderId = names.get(hookId, orderName);
+  if (orderId === null || pushOrders.isRemoved(orderId)) return { kind: 'unknown' };
+  const pulled = orders.get(orderId);
+  if (pulled !== null) return { kind: 'pulled', order: pulled };
+  const pushed = pushOrders.find(orderId);
+  return pushed === null ? { kind: 'gone', orderId } : { kind: 'pushed', order: pushed };
 }

@@ -11,16 +11,18 @@ export interface VerdictChange {
   readonly verdict: DeliveryVerdict;
 }
 
+interface VerdictWriterPorts {
+  readonly store: DeliveryStore;
+  readonly repository: Pick<InboxRepository, 'setVerdicts'>;
+  readonly logger: Logger;
+}
+
 /** Writes the verdicts of one event in one transaction, then shows them. */
 export class VerdictWriter {
-  readonly #store: DeliveryStore;
-  readonly #repository: Pick<InboxRepository, 'setVerdicts'>;
-  readonly #logger: Logger;
+  readonly #ports: VerdictWriterPorts;
 
-  constructor(store: DeliveryStore, repository: Pick<InboxRepository, 'setVerdicts'>, logger: Logger) {
-    this.#store = store;
-    this.#repository = repository;
-    this.#logger = logger;
+  constructor(ports: VerdictWriterPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -29,7 +31,8 @@ export class VerdictWriter {
    */
   write(changes: readonly VerdictChange[]): void {
     const stored = this.#save(changes);
-    if (!stored.ok) this.#logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
+    if (!stored.ok)
+      this.#ports.logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
     this.show(changes);
   }
 
@@ -44,9 +47,9 @@ export class VerdictWriter {
   show(changes: readonly VerdictChange[]): void {
     const changed = changes.filter((change) => this.#isNews(change));
     // Read again, since the state of the key may have changed.
-    this.#store.update(
+    this.#ports.store.update(
       changed.flatMap(({ id, orderId, verdict }) => {
-        const record = this.#store.get(id);
+        const record = this.#ports.store.get(id);
         return record === null ? [] : { ...record, orderId, verdict };
       }),
     );
@@ -54,11 +57,11 @@ export class VerdictWriter {
 
   #save(changes: readonly VerdictChange[]): Result<null> {
     const changed = changes.filter((change) => this.#isNews(change));
-    return changed.length === 0 ? ok(null) : this.#repository.setVerdicts(changed);
+    return changed.length === 0 ? ok(null) : this.#ports.repository.setVerdicts(changed);
   }
 
   #isNews({ id, orderId, verdict }: VerdictChange): boolean {
-    const record = this.#store.get(id);
+    const record = this.#ports.store.get(id);
     if (record === null) return false;
     return record.orderId !== orderId || JSON.stringify(record.verdict) !== JSON.stringify(verdict);
   }

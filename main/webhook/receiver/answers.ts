@@ -1,4 +1,3 @@
-import { assertNever } from '#shared/assertNever.ts';
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
 import { cleanText } from '#shared/text.ts';
 import type { KeepOutcome } from '../inbox/delivery.ts';
@@ -61,6 +60,34 @@ export function statusOf(outcome: ReceiverOutcome): AnswerStatus {
   return outcome.kind === 'refused' ? refusalStatus(outcome.reason) : 204;
 }
 
+const refusalStatuses: Readonly<
+  Record<Exclude<RefusalReason['kind'], 'badRequest' | 'headerMissing' | 'headerRepeated'>, AnswerStatus>
+> = {
+  // Not 404: the path is right, but the user has to allow the host name, for instance that of a tunnel.
+  hostNotAllowed: 400,
+  originPresent: 400,
+  bodyMalformed: 400,
+  fieldMissing: 400,
+  fieldRepeated: 400,
+  fieldNotText: 400,
+  sourceNotAllowed: 401,
+  timestampMalformed: 401,
+  tokenMalformed: 401,
+  signature: 401,
+  timeSkew: 401,
+  unknownPath: 404,
+  wrongMethod: 405,
+  slow: 408,
+  lengthMissing: 411,
+  tooLarge: 413,
+  contentType: 415,
+  contentEncoding: 415,
+  unusable: 422,
+  flood: 429,
+  secretsUnreadable: 503,
+  notKept: 503,
+};
+
 function refusalStatus(reason: RefusalReason): AnswerStatus {
   switch (reason.kind) {
     case 'badRequest':
@@ -68,42 +95,8 @@ function refusalStatus(reason: RefusalReason): AnswerStatus {
     case 'headerMissing':
     case 'headerRepeated':
       return headerStatus(reason.name);
-    // Not 404: the path is right, but the user has to allow the host name, for instance that of a tunnel.
-    case 'hostNotAllowed':
-    case 'originPresent':
-    case 'bodyMalformed':
-    case 'fieldMissing':
-    case 'fieldRepeated':
-    case 'fieldNotText':
-      return 400;
-    case 'sourceNotAllowed':
-    case 'timestampMalformed':
-    case 'tokenMalformed':
-    case 'signature':
-    case 'timeSkew':
-      return 401;
-    case 'unknownPath':
-      return 404;
-    case 'wrongMethod':
-      return 405;
-    case 'slow':
-      return 408;
-    case 'lengthMissing':
-      return 411;
-    case 'tooLarge':
-      return 413;
-    case 'contentType':
-    case 'contentEncoding':
-      return 415;
-    case 'unusable':
-      return 422;
-    case 'flood':
-      return 429;
-    case 'secretsUnreadable':
-    case 'notKept':
-      return 503;
     default:
-      return assertNever(reason);
+      return refusalStatuses[reason.kind];
   }
 }
 

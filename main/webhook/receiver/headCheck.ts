@@ -80,8 +80,8 @@ export function checkAddressing(
   if (hook === null) return err({ kind: 'unknownPath' });
   if (method !== 'POST') return err({ kind: 'wrongMethod', method: refusedText(method ?? '') });
 
-  if (!isTimestamp(timestamp)) return err({ kind: 'timestampMalformed' });
-  if (!isToken(token)) return err({ kind: 'tokenMalformed' });
+  if (!TIMESTAMP.test(timestamp)) return err({ kind: 'timestampMalformed' });
+  if (!TOKEN.test(token)) return err({ kind: 'tokenMalformed' });
   return ok({ hook, timestamp, token, contentType });
 }
 
@@ -168,27 +168,15 @@ function isUtf8(value: string): boolean {
   }
 }
 
+/** Ten digits suffice until the year 2286. */
 const TIMESTAMP = /^[0-9]{10}$/u;
+/** Anything else would be truncated by decoding or break the comparison. */
 const TOKEN = /^[0-9a-f]{64}$/u;
-
-/** Whether a `z-timestamp` is valid: exactly ten digits, which suffice until the year 2286. */
-function isTimestamp(text: string): boolean {
-  return TIMESTAMP.test(text);
-}
-
-/**
- * Whether a `z-token` has exactly 64 lowercase hex digits. Anything else would be truncated by decoding or break the
- * comparison.
- */
-function isToken(text: string): boolean {
-  return TOKEN.test(text);
-}
 
 /**
  * Whether a token is the HMAC-SHA256 of the timestamp as sent, under one of the secrets (interface, section 5).
  * Compares with every secret in constant time, so that the duration reveals nothing.
- * @param timestamp checked by `isTimestamp`
- * @param token checked by `isToken`
+ * @param token matches `TOKEN`
  */
 function isSigned(timestamp: string, token: string, secrets: readonly string[]): boolean {
   const sent = Buffer.from(token, 'hex');

@@ -1,10 +1,17 @@
 /** The header that marks the app's own test deliveries with a random id. It proves nothing. */
 export const SELF_TEST_HEADER = 'x-notafter-self-test';
 
-/** The required headers, each exactly once, in the order of their checks. */
-const requiredHeaders = ['host', 'z-timestamp', 'z-token', 'content-type'] as const;
+/** The required headers, each exactly once, in the order of their checks, with their fields. */
+const requiredFields = {
+  host: 'host',
+  'z-timestamp': 'timestamp',
+  'z-token': 'token',
+  'content-type': 'contentType',
+} as const satisfies Record<string, keyof RequestHead>;
 
-export type RequiredHeader = (typeof requiredHeaders)[number];
+export type RequiredHeader = keyof typeof requiredFields;
+
+const requiredHeaders = Object.keys(requiredFields);
 
 /** The headers that the receiver uses; `null`: absent. */
 export interface RequestHead {
@@ -32,74 +39,56 @@ const SELF_TEST_ID = /^[\w-]{1,64}$/u;
  * `Host` and joins two tokens.
  */
 export function readHead(rawHeaders: readonly string[]): RequestHead {
-  let host: string | null = null;
-  let timestamp: string | null = null;
-  let token: string | null = null;
-  let contentType: string | null = null;
-  let repeated: RequiredHeader | null = null;
-  let hasOrigin = false;
-  let isEncoded = false;
-  let contentLength: string | null = null;
-  let transferEncoding: string | null = null;
-  let forwardedFor: string | null = null;
-  let selfTestId: string | null = null;
-  const again = (name: RequiredHeader) => {
-    repeated = earlier(repeated, name);
+  const head: { -readonly [Field in keyof RequestHead]: RequestHead[Field] } = {
+    host: null,
+    timestamp: null,
+    token: null,
+    contentType: null,
+    repeated: null,
+    hasOrigin: false,
+    isEncoded: false,
+    contentLength: null,
+    transferEncoding: null,
+    forwardedFor: null,
+    selfTestId: null,
   };
+  const joined = (before: string | null, value: string) => (before === null ? value : `${before},${value}`);
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const value = rawHeaders[index + 1] ?? '';
-    switch (rawHeaders[index]?.toLowerCase()) {
+    const name = rawHeaders[index]?.toLowerCase();
+    switch (name) {
       case 'host':
-        if (host !== null) again('host');
-        host = value;
-        break;
       case 'z-timestamp':
-        if (timestamp !== null) again('z-timestamp');
-        timestamp = value;
-        break;
       case 'z-token':
-        if (token !== null) again('z-token');
-        token = value;
+      case 'content-type': {
+        const field = requiredFields[name];
+        if (head[field] !== null) head.repeated = earlier(head.repeated, name);
+        head[field] = value;
         break;
-      case 'content-type':
-        if (contentType !== null) again('content-type');
-        contentType = value;
-        break;
+      }
       case 'origin':
-        hasOrigin = true;
+        head.hasOrigin = true;
         break;
       case 'content-encoding':
         // Some frameworks send an empty value for no coding.
-        if (value !== '' && value.toLowerCase() !== 'identity') isEncoded = true;
+        if (value !== '' && value.toLowerCase() !== 'identity') head.isEncoded = true;
         break;
       case 'content-length':
         // Node's parser refuses two of them; if it does not, assume no length.
-        contentLength = contentLength === null ? value : '';
+        head.contentLength = head.contentLength === null ? value : '';
         break;
       case 'transfer-encoding':
-        transferEncoding = transferEncoding === null ? value : `${transferEncoding},${value}`;
+        head.transferEncoding = joined(head.transferEncoding, value);
         break;
       case 'x-forwarded-for':
-        forwardedFor = forwardedFor === null ? value : `${forwardedFor},${value}`;
+        head.forwardedFor = joined(head.forwardedFor, value);
         break;
       case SELF_TEST_HEADER:
-        if (SELF_TEST_ID.test(value)) selfTestId = value;
+        if (SELF_TEST_ID.test(value)) head.selfTestId = value;
         break;
     }
   }
-  return {
-    host,
-    timestamp,
-    token,
-    contentType,
-    repeated,
-    hasOrigin,
-    isEncoded,
-    contentLength,
-    transferEncoding,
-    forwardedFor,
-    selfTestId,
-  };
+  return head;
 }
 
 function earlier(known: RequiredHeader | null, name: RequiredHeader): RequiredHeader {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PushRules, validatePushDelivery } from '#main/webhook/inbox/pushDeliveryValidator.ts';
+import { type PushRules, validatePushDelivery } from '#main/webhook/inbox/validatePushDelivery.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { facts } from '#test/unit/storage/records.ts';

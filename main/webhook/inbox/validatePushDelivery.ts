@@ -15,59 +15,51 @@ interface PushVerdicts {
   readonly acceptedIds: readonly string[];
 }
 
-/** Validates deliveries for push-only orders one by one: each accepted one changes the rules for the next. */
-export class PushDeliveryValidator {
-  readonly #store: DeliveryStore;
-  readonly #orders: PushOrders;
-  readonly #checkChain: ChainCheck;
-  readonly #clock: Clock;
+interface PushSources {
+  readonly store: DeliveryStore;
+  readonly pushOrders: PushOrders;
+  readonly checkChain: ChainCheck;
+  readonly clock: Clock;
+}
 
-  constructor(store: DeliveryStore, orders: PushOrders, checkChain: ChainCheck, clock: Clock) {
-    this.#store = store;
-    this.#orders = orders;
-    this.#checkChain = checkChain;
-    this.#clock = clock;
+/**
+ * Validates deliveries for a push-only order one by one: each accepted one changes the rules for the next.
+ * @param deliveries open ones, oldest first
+ * @param approvedId the delivery that the user approved, or `null`
+ */
+export function validatePushDeliveries(
+  order: PushOrder,
+  deliveries: readonly DeliveryRecord[],
+  approvedId: string | null,
+  { store, pushOrders, checkChain, clock }: PushSources,
+): PushVerdicts {
+  const now = clock.now();
+  const superseded = { kind: 'superseded', at: now } as const;
+  const cameBefore = (id: string, otherId: string) =>
+    store.list().find((record) => record.id === id || record.id === otherId)?.id === id;
+  const changes = new Map<string, VerdictChange>();
+  const accepted: DeliveryRecord[] = [];
+  let present = pushOrders.currentDelivery(order.id);
+  for (const delivery of deliveries) {
+    const { id } = delivery;
+    const rules = { order, present, now, checkChain, cameBefore, isApproved: id === approvedId };
+    const verdict = validatePushDelivery(delivery, rules);
+    changes.set(id, { id, orderId: order.id, verdict });
+    if (verdict.kind !== 'accepted') continue;
+    present = delivery;
+    accepted.push(delivery);
   }
-
-  /** @param deliveries open ones, oldest first @param approvedId the delivery that the user approved, or `null` */
-  validate(order: PushOrder, deliveries: readonly DeliveryRecord[], approvedId: string | null): PushVerdicts {
-    const now = this.#clock.now();
-    const changes = new Map<string, VerdictChange>();
-    const accepted: DeliveryRecord[] = [];
-    let present = this.#orders.currentDelivery(order.id);
-    for (const delivery of deliveries) {
-      const verdict = validatePushDelivery(delivery, {
-        ...{ order, present, now },
-        checkChain: this.#checkChain,
-        cameBefore: (id, otherId) => this.#cameBefore(id, otherId),
-        isApproved: delivery.id === approvedId,
-      });
-      changes.set(delivery.id, { id: delivery.id, orderId: order.id, verdict });
-      if (verdict.kind !== 'accepted') continue;
-      present = delivery;
-      accepted.push(delivery);
-    }
-    if (present !== null && accepted.length > 0) {
-      const fingerprint = present.leaf.fingerprint256;
-      for (const former of [...this.#acceptedOf(order.id), ...accepted]) {
-        if (former.leaf.fingerprint256 === fingerprint) continue;
-        const { id } = former;
-        changes.set(id, { id, orderId: order.id, verdict: { kind: 'superseded', at: now } });
-      }
-    }
-    const standing = accepted.filter(({ id }) => changes.get(id)?.verdict.kind === 'accepted');
-    return { changes: [...changes.values()], acceptedIds: standing.map(({ id }) => id) };
-  }
-
-  #cameBefore(id: string, otherId: string): boolean {
-    return this.#store.list().find((record) => record.id === id || record.id === otherId)?.id === id;
-  }
-
-  #acceptedOf(orderId: string): DeliveryRecord[] {
-    return this.#store
+  if (present !== null && accepted.length > 0) {
+    const { fingerprint256 } = present.leaf;
+    const before = store
       .list()
-      .filter((record) => record.orderId === orderId && record.verdict.kind === 'accepted');
+      .filter(({ orderId, verdict }) => orderId === order.id && verdict.kind === 'accepted');
+    for (const { id, leaf } of [...before, ...accepted])
+      if (leaf.fingerprint256 !== fingerprint256)
+        changes.set(id, { id, orderId: order.id, verdict: superseded });
   }
+  const standing = accepted.filter(({ id }) => changes.get(id)?.verdict.kind === 'accepted');
+  return { changes: [...changes.values()], acceptedIds: standing.map(({ id }) => id) };
 }
 
 /** What a delivery for a push-only order is checked against. */
