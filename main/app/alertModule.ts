@@ -3,6 +3,7 @@ import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
+import { Ticker } from '#main/alerting/status/ticker.ts';
 import { stateWords } from '#main/alerting/status/trayView.ts';
 import { createAlertRepository } from '#main/storage/alertRepository.ts';
 import { createPauseRepository } from '#main/storage/pauseRepository.ts';
@@ -17,6 +18,7 @@ import type { OrderModule } from './orderModule.ts';
 
 export interface AlertModule {
   readonly board: StatusBoard;
+  readonly ticker: Ticker;
   readonly alerts: AlertService;
   readonly alertPause: AlertPause;
   readonly snoozes: Snoozes;
@@ -33,14 +35,12 @@ export function createAlertModule(
   { endpoints }: Pick<EndpointModule, 'endpoints'>,
 ): AlertModule {
   const board = new StatusBoard({
-    clock,
-    scheduler,
     orders: () => orders.list(),
     pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
     settings: () => settings.get(),
-    isMoreAwaited: () => inbox.open().length > 0,
   });
-  lifetime.stop(board);
+  const ticker = new Ticker(clock, scheduler, (now) => board.evaluate(now));
+  lifetime.stop(ticker);
   const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database),
@@ -81,5 +81,5 @@ export function createAlertModule(
     endpoints: () => endpoints.views(),
     logger,
   });
-  return { board, alerts, alertPause, snoozes };
+  return { board, ticker, alerts, alertPause, snoozes };
 }

@@ -97,8 +97,8 @@ function startApp(base: Base): NotAfterApp {
   wireEvents(base, services, tray);
   answerCalls(base, services, publisher);
 
-  const { secrets, poller, board, updates, inbox, receiver, copyWatch, endpointKeeper } = services;
-  board.look();
+  const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, endpointKeeper } = services;
+  ticker.tick();
   updates.start();
   copyWatch.start();
   endpointKeeper.start();

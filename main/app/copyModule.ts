@@ -48,7 +48,7 @@ export function createCopyModule(
   { orderDirectory }: Pick<InboxModule, 'orderDirectory'>,
   { copyRegistry: registry, copyVerifier: verifier }: CopyRegistryModule,
   { exports, onDidFinishExport }: Pick<ExportModule, 'exports' | 'onDidFinishExport'>,
-  { alerts, board }: Pick<AlertModule, 'alerts' | 'board'>,
+  { alerts, ticker }: Pick<AlertModule, 'alerts' | 'ticker'>,
 ): CopyModule {
   const { desktop, lifetime, clock, scheduler, logger } = base;
   const fs = nodeReadOnlyFs;
@@ -89,7 +89,7 @@ export function createCopyModule(
       const command = failureOf(refreshed);
       const { id: bundleId, orderId } = bundle;
       alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: clock.now() });
-      board.touch();
+      ticker.invalidate();
     },
     clock,
     scheduler,

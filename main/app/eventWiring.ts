@@ -37,7 +37,7 @@ export function wireCommandEvents(
 
 function wireOrders(
   { settings, language, desktop }: Base,
-  { connections, orders, poller, updates, board }: Services,
+  { connections, orders, poller, updates, ticker }: Services,
 ): Disposable[] {
   return [
     connections.onDidChange(({ connectionId, isSameService }) => {
@@ -52,15 +52,15 @@ function wireOrders(
       language.choose(choice);
       desktop.setTheme(theme);
       updates.settingsChanged();
-      board.touch();
+      ticker.invalidate();
     }),
   ];
 }
 
-function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, board }: Services): Disposable[] {
+function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, ticker }: Services): Disposable[] {
   return [
     hooks.onDidRemove(({ hookId }) => inbox.hookRemoved(hookId)),
-    inbox.onDidChange(() => board.touch()),
+    inbox.onDidChange(() => ticker.invalidate()),
     vault.onDidForget((where) => keys.forget(where)),
     vault.onDidBecomeLasting(() => {
       keys
@@ -103,25 +103,23 @@ function wireDeployment(
 }
 
 function wireAlerts(
-  { orderDirectory, poller, board, alerts, alertPause, snoozes }: Services,
+  { orderDirectory, poller, ticker, alerts, alertPause, snoozes }: Services,
   tray: TrayModule,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange(() => board.touch()),
-    poller.onDidChangeState(() => board.touch()),
-    snoozes.onDidChange(() => board.touch()),
-    alertPause.onDidChange(() => board.touch()),
-    board.onDidLook(() => {
-      tray.update();
-      snoozes.prune();
-      alerts.evaluate();
-    }),
+    orderDirectory.onDidChange(() => ticker.invalidate()),
+    poller.onDidChangeState(() => ticker.invalidate()),
+    snoozes.onDidChange(() => ticker.invalidate()),
+    alertPause.onDidChange(() => ticker.invalidate()),
+    ticker.onDidTick(() => tray.update()),
+    ticker.onDidTick(() => snoozes.prune()),
+    ticker.onDidTick(() => alerts.evaluate()),
   ];
 }
 
 function wireDesktop(
   { desktop, language, logger, navigator }: Base,
-  { secrets, receiver, poller, board, endpointKeeper }: Services,
+  { secrets, receiver, poller, ticker, endpointKeeper }: Services,
   tray: TrayModule,
 ): Disposable[] {
   const recoverSecrets = () => {
@@ -136,7 +134,7 @@ function wireDesktop(
       receiver.check();
       recoverSecrets();
       poller.resumed();
-      board.touch();
+      ticker.invalidate();
     }),
     desktop.onDidUnlock(recoverSecrets),
     desktop.tray.onDidActivate(() => navigator.showOrder(null)),

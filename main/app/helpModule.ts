@@ -56,8 +56,7 @@ export function createHelpModule(
     database: { file: join(desktop.userData, DATABASE_FILE), version: migrations.length },
     connections: () => connections.list(),
     statusCounts: () => {
-      // Changes of the last moment are not looked at yet.
-      board.look();
+      board.evaluate(clock.now());
       return board.summary().counts;
     },
     orders: () => orders.list(),

@@ -8,7 +8,6 @@ import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialo
 import { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
 import { FirstStart } from '#renderer/features/orders/firstStart/FirstStart.tsx';
 import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStart.ts';
-import type { Assessment } from '#renderer/features/orders/list/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/list/useAssessment.ts';
 import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
@@ -22,6 +21,7 @@ import { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
 import { ReceiverDialog } from '#renderer/features/webhook/receiver/ReceiverDialog.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { Assessment } from '#shared/domain/assessment.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
 import { ReceiverButton } from './ReceiverButton.tsx';

@@ -1,6 +1,6 @@
-import { wasPolledWithin } from '#main/orders/orders/pollPlan.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
+import { wasPolledWithin } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule } from './alert.ts';

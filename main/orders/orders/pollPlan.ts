@@ -1,6 +1,11 @@
 import { fullJitter } from '#main/platform/backoff.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { LONGEST_WAIT_OF_A_PERSON_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
+import {
+  LONGEST_WAIT_OF_A_PERSON_MS,
+  retryAfterMs,
+  waitsUntil,
+  wasPolledWithin,
+} from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { isPassing } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
@@ -73,15 +78,6 @@ export function delayAfterFailure(
 /** Milliseconds until a connection is probed again. @param failures failures in a row of the connection, from 1 */
 export function probeDelay(failures: number, error: AppError, random: Random): number {
   return Math.max(backoffMs(failures, BACKOFF_CAP_MS, random), retryAfterMs(error));
-}
-
-/** Whether the last poll of an order ended in the last `ms`. Not after the wall clock was set back before it. */
-export function wasPolledWithin(
-  { lastAttemptAt }: Pick<OrderRow, 'lastAttemptAt'>,
-  ms: number,
-  now: number,
-): boolean {
-  return lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < ms;
 }
 
 /** Milliseconds that the service still asks to wait with an order, by the wall clock. */

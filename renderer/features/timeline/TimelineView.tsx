@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react';
-import type { Assessment } from '#renderer/features/orders/list/assessment.ts';
 import { NoMatchingOrders, NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
 import { Toolbar } from '#renderer/features/orders/list/Toolbar.tsx';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
@@ -7,6 +6,7 @@ import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { Assessment } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { leavesOf } from './leaves.ts';
 import { TimelineChart } from './TimelineChart.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, type IdSet } from '#renderer/features/orders/list/arrange.ts';
-import { assess } from '#renderer/features/orders/list/assessment.ts';
 import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
+import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
@@ -19,7 +19,7 @@ function arranged(
   }: { filter?: Partial<Filter>; sort?: Partial<Sort>; attention?: readonly IdSet[] } = {},
 ): string[] {
   const orders = byId(rows);
-  const { statuses } = assess(orders, connections, defaultSettings, NOW);
+  const { statuses } = assess(orders.values(), pollingKindOf(connections), defaultSettings, NOW);
   return arrange({
     orders,
     sources: connections,

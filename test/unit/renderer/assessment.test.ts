@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { assess } from '#renderer/features/orders/list/assessment.ts';
+import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { pullSource } from '#test/support/orderRows.ts';
-import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
+import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 
 describe('assess', () => {
   it('counts every status and takes the state of each connection into account', () => {
@@ -14,8 +14,11 @@ describe('assess', () => {
       unfetchedRow('new'),
     ];
     const { statuses, counts } = assess(
-      byId(rows),
-      [connection('c1', 'A'), connection('c2', 'B', { kind: 'rejected', since: NOW, status: 401 })],
+      rows,
+      pollingKindOf([
+        connection('c1', 'A'),
+        connection('c2', 'B', { kind: 'rejected', since: NOW, status: 401 }),
+      ]),
       defaultSettings,
       NOW,
     );
@@ -30,10 +33,10 @@ describe('assess', () => {
 
   it('holds until the first change of any order', () => {
     const rows = [orderRow('a'), orderRow('b', { notAfter: NOW + HOUR_MS })];
-    expect(assess(byId(rows), [], defaultSettings, NOW).validUntil).toBe(NOW + HOUR_MS + 1);
+    expect(assess(rows, pollingKindOf([]), defaultSettings, NOW).validUntil).toBe(NOW + HOUR_MS + 1);
   });
 
   it('holds for ever without orders', () => {
-    expect(assess(new Map(), [], defaultSettings, NOW).validUntil).toBe(Number.POSITIVE_INFINITY);
+    expect(assess([], pollingKindOf([]), defaultSettings, NOW).validUntil).toBe(Number.POSITIVE_INFINITY);
   });
 });

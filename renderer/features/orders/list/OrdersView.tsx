@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
-import type { Assessment } from './assessment.ts';
+import type { Assessment } from '#shared/domain/assessment.ts';
 import { NoMatchingOrders, NoOrders } from './EmptyOrders.tsx';
 import { OrderList } from './OrderList.tsx';
 import { SelectionBar } from './SelectionBar.tsx';

@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { type Assessment, assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { type Assessment, assess } from './assessment.ts';
 
 /** The current status of all orders. Updates with new data, every minute, and in the second in which a status changes. */
 export function useAssessment(): Assessment {
@@ -10,14 +10,12 @@ export function useAssessment(): Assessment {
   const connections = useApp((app) => app.connections);
   const settings = useApp((app) => app.settings);
   const minute = useNow('minute');
-  const base = useMemo(
-    () => assess(orders, connections, settings, minute),
-    [orders, connections, settings, minute],
+  const assessAt = useCallback(
+    (now: number) => assess(orders.values(), pollingKindOf(connections), settings, now),
+    [orders, connections, settings],
   );
+  const base = useMemo(() => assessAt(minute), [assessAt, minute]);
   const second = useNow(base.validUntil - minute <= MINUTE_MS ? 'second' : 'minute');
   const passedAt = second >= base.validUntil ? second : null;
-  return useMemo(
-    () => (passedAt === null ? base : assess(orders, connections, settings, passedAt)),
-    [base, orders, connections, settings, passedAt],
-  );
+  return useMemo(() => (passedAt === null ? base : assessAt(passedAt)), [base, assessAt, passedAt]);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SOONEST_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/status/statusBoard.ts';
+import { Ticker } from '#main/alerting/status/ticker.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, type OrderStatus } from '#shared/domain/status.ts';
@@ -14,44 +15,42 @@ const secondMs = 1000;
 interface Board {
   readonly time: FakeTime;
   readonly board: StatusBoard;
-  /** Every look so far, with the time since the start. */
-  readonly looks: { readonly at: number; readonly summary: StatusSummary }[];
+  readonly ticker: Ticker;
+  /** All ticks so far, with the time since the start. */
+  readonly ticks: { readonly at: number; readonly summary: StatusSummary }[];
   rows: readonly OrderRow[];
   settings: Settings;
   polling: 'active' | 'rejected';
-  isMoreAwaited: boolean;
 }
 
 function setUp(rows: readonly OrderRow[]): Board {
   const time = createFakeTime(start);
-  const looks: Board['looks'] = [];
+  const ticks: Board['ticks'] = [];
   const board = new StatusBoard({
-    clock: time.clock,
-    scheduler: time.scheduler,
     orders: () => made.rows,
     pollingKind: () => made.polling,
     settings: () => made.settings,
-    isMoreAwaited: () => made.isMoreAwaited,
   });
+  const ticker = new Ticker(time.clock, time.scheduler, (now) => board.evaluate(now));
   const made: Board = {
     time,
     board,
-    looks,
+    ticker,
+    ticks,
     rows,
     settings: defaultSettings,
     polling: 'active',
-    isMoreAwaited: false,
   };
-  board.onDidLook((summary) => looks.push({ at: time.clock.now() - start, summary }));
+  ticker.onDidTick(() => ticks.push({ at: time.clock.now() - start, summary: board.summary() }));
   return made;
 }
 
-describe('StatusBoard', () => {
-  it('knows no orders before it looks, and sets no timer without any', () => {
-    const { board, time, looks } = setUp([]);
+describe('StatusBoard and Ticker', () => {
+  it('knows no orders before it is evaluated, nor without any', () => {
+    const { board, ticker } = setUp([]);
     expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
-    board.look();
-    expect([looks.length, time.pending()]).toEqual([1, 0]);
+    ticker.tick();
+    expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
   });
 
   it.each([
@@ -63,33 +62,23 @@ describe('StatusBoard', () => {
       'a confirmation from the future is believed again',
       { lastConfirmedAt: start + 5 * MINUTE_MS + 10 * secondMs },
     ],
-  ])('looks at the moment when %s', async (_, change) => {
-    const { board, time, looks } = setUp([orderWithDays('a', 60, start, change)]);
-    board.look();
-    const [{ summary: before } = expect.fail('no look')] = looks;
+  ])('ticks at the moment when %s', async (_, change) => {
+    const { ticker, time, ticks } = setUp([orderWithDays('a', 60, start, change)]);
+    ticker.tick();
+    const [{ summary: before } = expect.fail('no tick')] = ticks;
     await time.advance(10 * secondMs);
-    expect(looks.map(({ at }) => at)).toEqual([0, 10 * secondMs]);
-    expect(looks[1]?.summary.counts).not.toEqual(before.counts);
-  });
-
-  it('goes on looking without orders while something else is awaited', async () => {
-    const made = setUp([]);
-    made.isMoreAwaited = true;
-    made.board.look();
-    await made.time.advance(MINUTE_MS);
-    made.isMoreAwaited = false;
-    await made.time.advance(10 * MINUTE_MS);
-    expect(made.looks.map(({ at }) => at)).toEqual([0, MINUTE_MS, 2 * MINUTE_MS]);
+    expect(ticks.map(({ at }) => at)).toEqual([0, 10 * secondMs]);
+    expect(ticks[1]?.summary.counts).not.toEqual(before.counts);
   });
 
   it('counts every order once and names the worst', () => {
-    const { board } = setUp([
+    const { board, ticker } = setUp([
       orderWithDays('a', 60, start),
       orderWithDays('b', 20, start),
       orderWithDays('c', -1, start),
       orderWithDays('d', 60, start),
     ]);
-    board.look();
+    ticker.tick();
     expect(board.summary()).toMatchObject({ worst: 'expired', total: 4 });
     expect(board.summary().counts).toMatchObject({ expired: 1, expiring: 1, healthy: 2, critical: 0 });
   });
@@ -100,8 +89,8 @@ describe('StatusBoard', () => {
         const rows = days.map((left, index) =>
           orderWithDays(String(index), left ?? 0, start, left === null ? { notAfter: null } : {}),
         );
-        const { board } = setUp(rows);
-        board.look();
+        const { board, ticker } = setUp(rows);
+        ticker.tick();
         const known = rows.filter((row) => row.notAfter !== null);
         const sorted = known.sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0)).slice(0, SOONEST_COUNT);
         expect(board.summary().soonest.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
@@ -116,10 +105,10 @@ describe('StatusBoard', () => {
       orderWithDays('soon', 3, start),
       orderWithDays('unknown', 1, start, { notAfter: null }),
     ]);
-    made.board.look();
+    made.ticker.tick();
     expect(made.board.summary().next?.id).toBe('soon');
     made.rows = [orderWithDays('gone', -1, start), orderWithDays('now', 0, start)];
-    made.board.look();
+    made.ticker.tick();
     expect(made.board.summary().next?.id).toBe('now');
   });
 
@@ -132,60 +121,60 @@ describe('StatusBoard', () => {
     ['enters its warning window', orderWithDays('a', 30, in20, fresh), in20, 'healthy', 'expiring'],
     ['becomes valid', orderWithDays('a', 80, start, { notBefore: in20 }), in20, 'notYetValid', 'healthy'],
     ['goes stale', orderWithDays('a', 80, start, confirmed), in20 + 1, 'healthy', 'stale'],
-  ])('looks at the very moment when an order %s', async (_, order, instant, before, after) => {
-    const { board, time, looks } = setUp([order]);
+  ])('ticks at the very moment when an order %s', async (_, order, instant, before, after) => {
+    const { board, ticker, time, ticks } = setUp([order]);
     const at = instant - start;
-    board.look();
+    ticker.tick();
     expect(board.summary().worst).toBe(before);
     await time.advance(at - 1);
     expect(board.summary().worst).toBe(before);
     await time.advance(1);
     expect(board.summary().worst).toBe(after);
-    expect(looks.map((look) => look.at)).toEqual([0, at]);
+    expect(ticks.map(({ at: tickedAt }) => tickedAt)).toEqual([0, at]);
   });
 
-  it('waits no longer than a minute, since the wall clock may jump', async () => {
-    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
-    board.look();
+  it('ticks at least once a minute, since the wall clock may jump', async () => {
+    const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start)]);
+    ticker.tick();
     time.setNow(start + 60 * DAY_MS);
     await time.advance(MINUTE_MS);
-    expect(looks.map(({ summary }) => summary.worst)).toEqual(['healthy', 'stale']);
+    expect(ticks.map(({ summary }) => summary.worst)).toEqual(['healthy', 'stale']);
   });
 
-  it('counts a burst of changes once, soon', async () => {
-    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
-    board.look();
+  it('ticks once for a burst of changes, soon', async () => {
+    const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start)]);
+    ticker.tick();
     for (let change = 0; change < 20; change += 1) {
-      board.touch();
+      ticker.invalidate();
       await time.advance(10);
     }
     await time.advance(100);
-    expect(looks.map(({ at }) => at)).toEqual([0, 200]);
+    expect(ticks.map(({ at }) => at)).toEqual([0, 200]);
   });
 
-  it('is not kept from looking by changes that never end', async () => {
-    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
+  it('goes on ticking during changes that never end', async () => {
+    const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start)]);
     for (let change = 0; change < 100; change += 1) {
-      board.touch();
+      ticker.invalidate();
       await time.advance(50);
     }
-    expect(looks.length).toBeGreaterThanOrEqual(20);
+    expect(ticks.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('does not put off a boundary for a change', async () => {
-    const { board, time, looks } = setUp([orderWithDays('a', 0, start + 99)]);
-    board.look();
-    board.touch();
+  it('does not postpone a boundary for a change', async () => {
+    const { board, ticker, time, ticks } = setUp([orderWithDays('a', 0, start + 99)]);
+    ticker.tick();
+    ticker.invalidate();
     await time.advance(100);
-    expect(looks.map(({ at }) => at)).toEqual([0, 100]);
+    expect(ticks.map(({ at }) => at)).toEqual([0, 100]);
     expect(board.summary().worst).toBe('expired');
   });
 
-  it('sees what polling and settings say now', async () => {
+  it('uses the current polling and settings', async () => {
     const made = setUp([orderWithDays('a', 80, start)]);
-    made.board.look();
+    made.ticker.tick();
     made.polling = 'rejected';
-    made.board.touch();
+    made.ticker.invalidate();
     await made.time.advance(200);
     expect(made.board.summary().worst).toBe('rejected');
     made.polling = 'active';
@@ -197,21 +186,34 @@ describe('StatusBoard', () => {
       criticalLifetimeDivisor: 2,
     };
     made.rows = [orderWithDays('a', 44, start)];
-    made.board.touch();
+    made.ticker.invalidate();
     await made.time.advance(200);
     expect(made.board.summary().worst).toBe('critical');
   });
 
-  it('leaves no timer behind', async () => {
-    const { board, time, looks } = setUp([orderWithDays('a', 80, start)]);
-    board.look();
-    board.touch();
-    board.dispose();
+  it('does not tick any more after it is disposed', async () => {
+    const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start)]);
+    ticker.tick();
+    ticker.invalidate();
+    ticker.dispose();
     await time.advance(DAY_MS);
-    expect([looks.length, time.pending()]).toEqual([1, 0]);
+    expect(ticks).toHaveLength(1);
   });
 
-  it('always tells what is true at that moment, however long it was left alone', async () => {
+  it('goes on ticking after an evaluation that throws', async () => {
+    const time = createFakeTime(start);
+    let evaluations = 0;
+    const ticker = new Ticker(time.clock, time.scheduler, () => {
+      evaluations += 1;
+      if (evaluations === 1) throw new Error('a bug');
+      return Number.POSITIVE_INFINITY;
+    });
+    expect(() => ticker.tick()).toThrow('a bug');
+    await time.advance(MINUTE_MS);
+    expect(evaluations).toBe(2);
+  });
+
+  it('always has the counts of that moment, whenever it is asked', async () => {
     const rows = fc.array(
       fc.record({ days: fc.double({ min: -0.01, max: 0.02, noNaN: true }), age: fc.nat(20 * HOUR_MS) }),
       { minLength: 1, maxLength: 5 },
@@ -220,6 +222,7 @@ describe('StatusBoard', () => {
       fc.asyncProperty(rows, fc.array(fc.nat(10 * MINUTE_MS), { maxLength: 8 }), async (specs, waits) => {
         const {
           board,
+          ticker,
           time,
           rows: orders,
         } = setUp(
@@ -227,7 +230,7 @@ describe('StatusBoard', () => {
             orderWithDays(`${index}`, Math.fround(days), start, { lastConfirmedAt: start - age }),
           ),
         );
-        board.look();
+        ticker.tick();
         for (const wait of waits) {
           await time.advance(wait);
           const now = time.clock.now();
