@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { toColumns } from '#shared/domain/snapshot.ts';
+import { deriveStatus } from '#shared/domain/status.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
+import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { english } from '../words.ts';
+
+const now = Date.now();
+
+const leaf: CertificateFacts = {
+  fingerprint256: 'ab'.repeat(32),
+  subject: 'CN=shop.example.com',
+  commonName: 'shop.example.com',
+  subjectAltNames: ['shop.example.com', 'www.shop.example.com'],
+  issuer: 'CN=Test CA',
+  issuerName: 'Test CA',
+  serialNumber: '01AB',
+  keyType: 'EC',
+  keyBits: 256,
+  curve: 'P-256',
+  notBefore: now - 30 * DAY_MS,
+  notAfter: now + 60 * DAY_MS,
+  isCa: false,
+  selfIssued: false,
+};
+
+const details: OrderDetails = {
+  id: 'shop',
+  leaf,
+  chain: [],
+  serviceNotAfter: null,
+  serviceZoneOffsetMinutes: null,
+  history: [],
+  addedAt: now - 90 * DAY_MS,
+};
+
+interface PanelOptions {
+  readonly days?: number;
+  readonly change?: Partial<OrderRow>;
+  readonly answer?: Result<OrderDetails>;
+  readonly calls?: FakeCalls;
+}
+
+/** Renders the panel of the order `shop`, and waits until its details have been read. */
+async function renderPanel({ days = 60, change = {}, answer = ok(details), calls = {} }: PanelOptions = {}) {
+  const row = orderWithDays('shop', days, now, { lastConfirmedAt: now - HOUR_MS, ...change });
+  const status = deriveStatus(row, 'active', defaultSettings, now);
+  const part = renderPart(<OrderPanel row={row} status={status} />, {
+    app: { orders: toColumns([row]) },
+    view: { openOrderId: 'shop' },
+    calls: { 'orders:details': async () => answer, ...calls },
+  });
+  const title = answer.ok ? 'orders.panel.certificate' : 'orders.panel.loadFailed';
+  await waitFor(() => expect(screen.getByText(english(title))).toBeDefined());
+  return part;
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const button = (name: string) => screen.queryByRole('button', { name });
+const isShown = (text: string | RegExp) => screen.queryByText(text) !== null;
+
+it('shows a healthy order with its certificate, and no problems', async () => {
+  await renderPanel();
+  expect(isShown(english('orders.status.healthy'))).toBe(true);
+  const facts = section(english('orders.panel.certificate'));
+  expect(facts.getByText('CN=shop.example.com')).toBeDefined();
+  expect(facts.getByText('www.shop.example.com')).toBeDefined();
+  expect(isShown(english('orders.panel.lastError'))).toBe(false);
+  expect(isShown(english('orders.panel.findings'))).toBe(false);
+});
+
+it('shows an expired order as expired', async () => {
+  await renderPanel({ days: -3 });
+  expect(isShown(english('orders.status.expired'))).toBe(true);
+});
+
+it('shows why an order cannot be confirmed, and what to do', async () => {
+  await renderPanel({
+    change: {
+      failure: { kind: 'serverError', status: 503, retryAfterMs: null },
+      failures: 3,
+      lastConfirmedAt: now - HOUR_MS,
+    },
+  });
+  expect(isShown(english('orders.status.failing'))).toBe(true);
+  const error = section(english('orders.panel.lastError'));
+  expect(error.getByText(english('errors.serverError.next'))).toBeDefined();
+});
+
+it('accepts findings that need a review', async () => {
+  const accepted: unknown[] = [];
+  const findings: readonly Finding[] = [{ kind: 'namesLost', names: ['old.example.com'] }];
+  const { user } = await renderPanel({
+    change: { findings },
+    calls: {
+      'orders:accept': async (argument) => {
+        accepted.push(argument);
+        return ok(null);
+      },
+    },
+  });
+  expect(isShown(english('orders.status.needsReview'))).toBe(true);
+  expect(section(english('orders.panel.findings')).getAllByText(/old\.example\.com/u)).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: english('orders.accept.names') }));
+  expect(accepted).toEqual([{ id: 'shop', fingerprint256: 'leaf-shop' }]);
+});
+
+it('shows findings that need no review without a button to accept them', async () => {
+  await renderPanel({ change: { findings: [{ kind: 'chainIncomplete', missingIssuer: 'Root X' }] } });
+  expect(isShown(english('orders.status.healthy'))).toBe(true);
+  const findings = section(english('orders.panel.findings'));
+  expect(findings.getByText(english('orders.finding.chainIncomplete.title'))).toBeDefined();
+  expect(findings.queryByRole('button')).toBeNull();
+  expect(isShown(english('orders.panel.missing', { issuer: 'Root X' }))).toBe(true);
+});
+
+it('explains a push-only order, and offers no sync', async () => {
+  await renderPanel({ change: { source: pushSource('Shop', 'h1') } });
+  expect(isShown(english('inbox.pushOnly.explained'))).toBe(true);
+  expect(button(english('orders.action.sync'))).toBeNull();
+  expect(button(english('orders.action.export'))).not.toBeNull();
+});
+
+it('shows why the details could not be read, and keeps the rest', async () => {
+  await renderPanel({ answer: err({ kind: 'unknownId' }) });
+  expect(isShown(english('orders.panel.certificate'))).toBe(false);
+  expect(isShown(english('orders.status.healthy'))).toBe(true);
+});
+
+it('exports, syncs and closes', async () => {
+  const { user, asked } = await renderPanel({ calls: { 'orders:sync': async () => null } });
+  await user.click(screen.getByRole('button', { name: english('orders.action.sync') }));
+  expect(asked).toContainEqual(['orders:sync', ['shop']]);
+  await user.click(screen.getByRole('button', { name: english('orders.action.export') }));
+  expect(useViewStore.getState().dialog).toEqual({ kind: 'export', orderIds: ['shop'] });
+  await user.click(screen.getByRole('button', { name: english('orders.panel.close') }));
+  expect(useViewStore.getState().openOrderId).toBeNull();
+});

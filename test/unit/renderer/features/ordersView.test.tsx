@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { createRef } from 'react';
+import { describe, expect, it } from 'vitest';
+import { assess } from '#renderer/features/orders/list/assessment.ts';
+import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
+import { noFilter, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { toColumns } from '#shared/domain/snapshot.ts';
+import { ok } from '#shared/result.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { withElementSize } from '#test/support/pageLayout.ts';
+import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { byId, connection } from '../orderRows.ts';
+import { english } from '../words.ts';
+
+const now = Date.now();
+
+/** Orders with this many days left, called by their letters from `a`. */
+const ordersWithDays = (...days: readonly number[]) =>
+  days.map((left, index) => orderWithDays(String.fromCharCode(97 + index), left, now));
+
+function renderList(
+  rows: readonly OrderRow[],
+  { view = {}, calls = {} }: { view?: Partial<ViewState>; calls?: FakeCalls } = {},
+) {
+  withElementSize(1200, 600);
+  const assessment = assess(byId(rows), [connection('c1', 'Production')], defaultSettings, now);
+  const list = <OrdersView assessment={assessment} searchField={createRef<HTMLInputElement>()} />;
+  return renderPart(list, { app: { orders: toColumns(rows) }, view, calls });
+}
+
+const grid = () => screen.getByRole('grid');
+const rowElements = () => within(grid()).getAllByRole('row').slice(1);
+const shownIds = () => rowElements().map(({ dataset }) => dataset['orderId']);
+const selectedIds = () => [...useViewStore.getState().selection.ids].sort();
+const focusedId = () => (document.activeElement as HTMLElement).dataset['orderId'];
+
+describe('sorting', () => {
+  it('starts with the next to expire', () => {
+    renderList(ordersWithDays(60, 3, 20));
+    expect(shownIds()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('sorts by a column, and in the other direction by the same column again', async () => {
+    const { user } = renderList(ordersWithDays(60, 3, 20));
+    const header = screen.getByRole('columnheader', { name: english('orders.list.order') });
+    await user.click(within(header).getByRole('button'));
+    expect(shownIds()).toEqual(['a', 'b', 'c']);
+    expect(header.getAttribute('aria-sort')).toBe('ascending');
+    await user.click(within(header).getByRole('button'));
+    expect(shownIds()).toEqual(['c', 'b', 'a']);
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+  });
+});
+
+describe('selection', () => {
+  it('selects by checkbox, a range with Shift, and all by the header', async () => {
+    const { user } = renderList(ordersWithDays(1, 2, 3, 4));
+    const [first, , third] = rowElements();
+    if (first === undefined || third === undefined) throw new Error('three rows are expected');
+    await user.click(within(first).getByRole('checkbox'));
+    expect(selectedIds()).toEqual(['a']);
+    await user.keyboard('{Shift>}');
+    await user.click(third);
+    await user.keyboard('{/Shift}');
+    expect(selectedIds()).toEqual(['a', 'b', 'c']);
+    expect(rowElements().map((row) => row.getAttribute('aria-selected'))).toEqual([
+      'true',
+      'true',
+      'true',
+      'false',
+    ]);
+    await user.click(screen.getByRole('checkbox', { name: english('orders.list.selectAll') }));
+    expect(selectedIds()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('offers actions on what is selected, without orders that the filter hides', () => {
+    renderList(ordersWithDays(1, 2), {
+      view: {
+        selection: { ids: new Set(['a', 'b']), anchor: null },
+        filter: { ...noFilter, search: 'a.example.com' },
+      },
+    });
+    const bar = screen.getByRole('region', { name: english('orders.selection.label') });
+    expect(within(bar).getByRole('status').textContent).toBe(english('orders.selection.count', { count: 1 }));
+  });
+});
+
+describe('keyboard', () => {
+  it('moves between rows, and Tab leads to the active one only', async () => {
+    const { user } = renderList(ordersWithDays(1, 2, 3));
+    rowElements()[0]?.focus();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(focusedId()).toBe('b'));
+    await user.keyboard('{End}');
+    await waitFor(() => expect(focusedId()).toBe('c'));
+    expect(rowElements().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+  });
+
+  it('selects with the space bar, extends with Shift, and selects all with Ctrl+A', async () => {
+    const { user } = renderList(ordersWithDays(1, 2, 3));
+    rowElements()[0]?.focus();
+    await user.keyboard(' ');
+    expect(selectedIds()).toEqual(['a']);
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await waitFor(() => expect(selectedIds()).toEqual(['a', 'b']));
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selectedIds()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('opens an order with Enter; an open panel follows the focus', async () => {
+    const { user } = renderList(ordersWithDays(1, 2));
+    rowElements()[0]?.focus();
+    await user.keyboard('{Enter}');
+    expect(useViewStore.getState().openOrderId).toBe('a');
+    await user.keyboard('{ArrowDown}');
+    expect(useViewStore.getState().openOrderId).toBe('b');
+  });
+
+  it('removes the active order with Delete and moves to the next one', async () => {
+    const { user, asked } = renderList(ordersWithDays(1, 2), {
+      calls: { 'orders:remove': async () => ok(null) },
+    });
+    rowElements()[0]?.focus();
+    await user.keyboard('{Delete}');
+    expect(asked).toEqual([['orders:remove', ['a']]]);
+    await waitFor(() => expect(focusedId()).toBe('b'));
+  });
+});
+
+it('says that there are no orders yet', () => {
+  renderList([]);
+  expect(screen.getByText(english('orders.empty.title'))).toBeDefined();
+  expect(screen.queryByRole('grid')).toBeNull();
+});
+
+it('says that no order matches, and shows all again on request', async () => {
+  const { user } = renderList(ordersWithDays(1), { view: { filter: { ...noFilter, search: 'nothing' } } });
+  expect(screen.getByText(english('orders.empty.noMatchTitle'))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: english('orders.empty.showAll') }));
+  await waitFor(() => expect(shownIds()).toEqual(['a']));
+});
+
+it('renders only the rows near the viewport of 10,000 orders', () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => orderWithDays(`o${index}`, index + 1, now));
+  renderList(rows);
+  expect(grid().getAttribute('aria-rowcount')).toBe('10001');
+  expect(rowElements().length).toBeGreaterThan(5);
+  expect(rowElements().length).toBeLessThan(40);
+});
+
+it('scrolls to an order that was asked for from outside', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => orderWithDays(`o${index}`, index + 1, now));
+  renderList(rows, { view: { revealOrderId: 'o400' } });
+  await waitFor(() => expect(useViewStore.getState().revealOrderId).toBeNull());
+});
