@@ -4,7 +4,7 @@ import { PURGE_CERTIFICATES } from './orderStatements.ts';
 
 /** Connections in the `connections` table. `all` throws `StorageError`. */
 export function createConnectionRepository(database: Database): ConnectionRepository {
-  const select = database.prepare('SELECT * FROM connections ORDER BY created_at, id');
+  const select = database.query<ConnectionColumns>('SELECT * FROM connections ORDER BY created_at, id');
   const upsert = database.prepare(`
     INSERT INTO connections (id, name, base_url, ca_file_name, ca_pem, created_at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url,
@@ -12,17 +12,15 @@ export function createConnectionRepository(database: Database): ConnectionReposi
   const remove = database.prepare('DELETE FROM connections WHERE id = ?');
   const purgeCertificates = database.prepare(PURGE_CERTIFICATES);
   return {
-    all: () => database.read(() => (select.all() as unknown as ConnectionColumns[]).map(fromColumns)),
+    all: () => database.read(() => select.all().map(fromColumns)),
     save: ({ id, name, baseUrl, ca, createdAt }) =>
       database.tryWrite(() => {
         upsert.run(id, name, baseUrl, ca?.fileName ?? null, ca?.pem ?? null, Math.round(createdAt));
-        return null;
       }),
     remove: (id) =>
       database.tryWrite(() => {
         remove.run(id);
         purgeCertificates.run();
-        return null;
       }),
   };
 }

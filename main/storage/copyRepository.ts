@@ -35,11 +35,11 @@ type StoredFile = StoredCopyBundle['files'][number];
 
 /** The register of exported files in the tables `copy_bundles` and `copy_files`. They go with their orders. */
 export function createCopyRepository(database: Database): CopyRepository {
-  const selectBundles = database.prepare(`
+  const selectBundles = database.query<BundleColumns>(`
     SELECT id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after, chain_complete,
       written_at, keep_fresh, switching, former, command
     FROM copy_bundles`);
-  const selectFiles = database.prepare(`
+  const selectFiles = database.query<FileColumns>(`
     SELECT path, bundle_id, name, sha256, size, mode, has_key, spec FROM copy_files ORDER BY bundle_id, position`);
   const insertBundle = database.prepare(`
     INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
@@ -53,12 +53,12 @@ export function createCopyRepository(database: Database): CopyRepository {
     all: () =>
       database.read(() => {
         const files = new Map<string, StoredFile[]>();
-        for (const row of selectFiles.all() as unknown as FileColumns[]) {
+        for (const row of selectFiles.all()) {
           const own = files.get(row.bundle_id) ?? [];
           own.push(toFile(row));
           files.set(row.bundle_id, own);
         }
-        const rows = selectBundles.all() as unknown as BundleColumns[];
+        const rows = selectBundles.all();
         return rows.map((row) => toBundle(row, files.get(row.id) ?? []));
       }),
     save: (bundles, removed) =>
@@ -80,7 +80,6 @@ export function createCopyRepository(database: Database): CopyRepository {
           for (const [position, file] of bundle.files.entries())
             insertFile.run(...columnsOf(file, id, position));
         }
-        return null;
       }),
   };
 }

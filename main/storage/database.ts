@@ -1,9 +1,37 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { asStorageError, type StorageAppError, StorageError } from './storageError.ts';
 
-/** The open database file. Only the repositories of this folder speak SQL. */
+/**
+ * A prepared statement that gives rows. `Row` describes the columns that the schema guarantees; what a column of JSON
+ * contains is not checked.
+ */
+export class Query<Row> {
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+  }
+
+  all(...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#statement.all(...values) as unknown as Row[];
+  }
+
+  /** The first row, if there is one. */
+  get(...values: readonly SQLInputValue[]): Row | undefined {
+    return this.#statement.get(...values) as unknown as Row | undefined;
+  }
+
+  /** The row of a statement that always has one. Throws when it has none: a bug, or a damaged file. */
+  one(...values: readonly SQLInputValue[]): Row {
+    const row = this.get(...values);
+    if (row === undefined) throw new Error('no row');
+    return row;
+  }
+}
+
+/** The open database file. Only the repositories in this folder contain SQL. */
 export class Database implements Disposable {
   readonly #connection: DatabaseSync;
 
@@ -11,9 +39,14 @@ export class Database implements Disposable {
     this.#connection = connection;
   }
 
-  /** Prepares a statement, to be kept and used again. */
+  /** Prepares a statement that writes, to be kept and used again. */
   prepare(sql: string): StatementSync {
     return this.#connection.prepare(sql);
+  }
+
+  /** Prepares a statement that gives rows, to be kept and used again. */
+  query<Row>(sql: string): Query<Row> {
+    return new Query(this.#connection.prepare(sql));
   }
 
   /** Runs reads. Throws `StorageError` when the file cannot be read. */
@@ -26,30 +59,32 @@ export class Database implements Disposable {
   }
 
   /**
-   * Runs writes as one transaction: all of them or none, and on disk when this returns.
+   * Runs writes in one transaction: all of them or none, and on disk when this returns.
    * Throws `StorageError` when the file cannot be written.
    */
-  write<T>(work: () => T): T {
+  write(work: () => void): void {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
-      const value = work();
+      work();
       this.#connection.exec('COMMIT');
-      return value;
     } catch (error) {
-      // SQLite itself rolls back after some errors (disk full), and then there is nothing left to roll back.
+      // SQLite itself rolls back after some errors (disk full); a second rollback would fail.
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
       throw asStorageError(error);
     }
   }
 
-  /** As `read`, with a file that cannot be read as a value. */
+  /** Like `read`, with `StorageError` as a value. */
   tryRead<T>(work: () => T): Result<T, StorageAppError> {
     return asResult(() => this.read(work));
   }
 
-  /** As `write`, with a file that cannot be written as a value. */
-  tryWrite<T>(work: () => T): Result<T, StorageAppError> {
-    return asResult(() => this.write(work));
+  /** Like `write`, with `StorageError` as a value. */
+  tryWrite(work: () => void): Result<null, StorageAppError> {
+    return asResult(() => {
+      this.write(work);
+      return null;
+    });
   }
 
   dispose(): void {

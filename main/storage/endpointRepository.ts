@@ -35,8 +35,10 @@ interface AddressColumns {
 
 /** Endpoints in the tables `endpoints` and `endpoint_addresses`. They go with their orders. */
 export function createEndpointRepository(database: Database): EndpointRepository {
-  const selectEndpoints = database.prepare('SELECT * FROM endpoints ORDER BY added_at, rowid');
-  const selectAddresses = database.prepare('SELECT * FROM endpoint_addresses ORDER BY endpoint_id, position');
+  const selectEndpoints = database.query<EndpointColumns>('SELECT * FROM endpoints ORDER BY added_at, rowid');
+  const selectAddresses = database.query<AddressColumns>(
+    'SELECT * FROM endpoint_addresses ORDER BY endpoint_id, position',
+  );
   const upsert = database.prepare(`
     INSERT INTO endpoints (id, order_id, host, port, protocol, server_name, interval_minutes, added_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -70,12 +72,12 @@ export function createEndpointRepository(database: Database): EndpointRepository
     all: () =>
       database.read(() => {
         const addresses = new Map<string, AddressSight[]>();
-        for (const row of selectAddresses.all() as unknown as AddressColumns[]) {
+        for (const row of selectAddresses.all()) {
           const own = addresses.get(row.endpoint_id) ?? [];
           own.push(toSight(row));
           addresses.set(row.endpoint_id, own);
         }
-        const rows = selectEndpoints.all() as unknown as EndpointColumns[];
+        const rows = selectEndpoints.all();
         return rows.map((row) => toRecord(row, addresses.get(row.id) ?? []));
       }),
     save: (records) =>
@@ -85,17 +87,14 @@ export function createEndpointRepository(database: Database): EndpointRepository
           upsert.run(id, orderId, host, port, protocol, serverName, intervalMinutes, record.addedAt);
           writeSights(record);
         }
-        return null;
       }),
     saveSights: (records) =>
       database.tryWrite(() => {
         for (const record of records) writeSights(record);
-        return null;
       }),
     remove: (ids) =>
       database.tryWrite(() => {
         for (const id of ids) remove.run(id);
-        return null;
       }),
   };
 }

@@ -20,7 +20,7 @@ const namesSchema = z.array(z.string().refine(isName));
 
 /** The hidden names of exports in the table `hidden_names`. What cannot be used is left out, and stays stored. */
 export function createHiddenRepository(database: Database): HiddenRepository {
-  const select = database.prepare(
+  const select = database.query<Columns>(
     'SELECT folder, id, names, owner, keeps_modes, inode, pending FROM hidden_names',
   );
   const insert = database.prepare(`
@@ -28,7 +28,7 @@ export function createHiddenRepository(database: Database): HiddenRepository {
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM hidden_names WHERE folder = ? AND id = ?');
   return {
-    all: () => database.read(() => (select.all() as unknown as Columns[]).flatMap(usable)),
+    all: () => database.read(() => select.all().flatMap(usable)),
     save: (entries, gone) =>
       database.tryWrite(() => {
         for (const { folder, id } of gone) remove.run(folder, id);
@@ -36,7 +36,6 @@ export function createHiddenRepository(database: Database): HiddenRepository {
           const own = [ownership.owner, Number(ownership.keepsModes)];
           insert.run(folder, id, JSON.stringify(names), ...own, inode, Number(isPending));
         }
-        return null;
       }),
   };
 }

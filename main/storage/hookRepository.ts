@@ -3,8 +3,10 @@ import type { Database } from './database.ts';
 
 /** Hooks in the tables `hooks` and `hook_secrets`; never a secret itself. `all` throws `StorageError`. */
 export function createHookRepository(database: Database): HookRepository {
-  const selectHooks = database.prepare('SELECT * FROM hooks ORDER BY created_at, rowid');
-  const selectSecrets = database.prepare('SELECT * FROM hook_secrets ORDER BY created_at, rowid');
+  const selectHooks = database.query<HookColumns>('SELECT * FROM hooks ORDER BY created_at, rowid');
+  const selectSecrets = database.query<SecretColumns>(
+    'SELECT * FROM hook_secrets ORDER BY created_at, rowid',
+  );
   // Not REPLACE: that would take the hook's names of orders with it.
   const upsert = database.prepare(`
     INSERT INTO hooks (id, name, path, enabled, created_at) VALUES (?, ?, ?, ?, ?)
@@ -17,8 +19,8 @@ export function createHookRepository(database: Database): HookRepository {
   return {
     all: () =>
       database.read(() => {
-        const secrets = selectSecrets.all() as unknown as SecretColumns[];
-        const hooks = selectHooks.all() as unknown as HookColumns[];
+        const secrets = selectSecrets.all();
+        const hooks = selectHooks.all();
         return hooks.map((columns) => fromColumns(columns, secrets));
       }),
     save: ({ id, name, path, enabled, createdAt, secrets }) =>
@@ -26,12 +28,10 @@ export function createHookRepository(database: Database): HookRepository {
         upsert.run(id, name, path, enabled ? 1 : 0, Math.round(createdAt));
         removeSecrets.run(id);
         for (const secret of secrets) insertSecret.run(secret.id, id, Math.round(secret.createdAt));
-        return null;
       }),
     remove: (id) =>
       database.tryWrite(() => {
         remove.run(id);
-        return null;
       }),
   };
 }

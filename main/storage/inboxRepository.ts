@@ -1,18 +1,12 @@
-import type { Sealed } from '#main/credentials/vault/vault.ts';
-import type {
-  InboxRepository,
-  NewDelivery,
-  OrderName,
-  SeenDelivery,
-} from '#main/webhook/inbox/deliveryRecord.ts';
+import type { InboxRepository, NewDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
 import type { Database } from './database.ts';
 import {
-  type DeliveryColumns,
   deliveryReader,
   deliveryValues,
-  type PushOrderColumns,
   prepareInboxStatements,
+  toName,
   toPushOrder,
+  toSeen,
 } from './inboxStatements.ts';
 import { StorageError } from './storageError.ts';
 
@@ -37,25 +31,18 @@ export function createInboxRepository(database: Database): InboxRepository {
   };
 
   return {
-    load: () =>
-      database.read(() =>
-        readable(() => (sql.deliveries.all() as unknown as DeliveryColumns[]).map(deliveryReader())),
-      ),
-    loadSeen: () => database.read(() => (sql.seen.all() as unknown as SeenColumns[]).map(toSeen)),
-    loadNames: () => database.read(() => (sql.names.all() as unknown as NameColumns[]).map(toName)),
-    loadPushOrders: () =>
-      database.read(() =>
-        readable(() => (sql.pushOrders.all() as unknown as PushOrderColumns[]).map(toPushOrder)),
-      ),
+    load: () => database.read(() => readable(() => sql.deliveries.all().map(deliveryReader()))),
+    loadSeen: () => database.read(() => sql.seen.all().map(toSeen)),
+    loadNames: () => database.read(() => sql.names.all().map(toName)),
+    loadPushOrders: () => database.read(() => readable(() => sql.pushOrders.all().map(toPushOrder))),
     keep: (deliveries) =>
       database.tryWrite(() => {
         for (const delivery of deliveries) keep(delivery);
         // Once for each: it goes over all that a signature has, a thousand in a busy second.
         for (const signature of new Set(deliveries.map(({ seen }) => seen.signature)))
           sql.flagShared.run(signature);
-        return null;
       }),
-    sealedKey: (id) => database.tryRead(() => (sql.key.get(id) as unknown as Sealed | undefined) ?? null),
+    sealedKey: (id) => database.tryRead(() => sql.key.get(id) ?? null),
     storeKeys: (keys) =>
       writeEach(database, keys, ({ deliveryId, sealed }) => {
         sql.insertKey.run(deliveryId, sealed.nonce, sealed.ciphertext);
@@ -96,10 +83,10 @@ export function createInboxRepository(database: Database): InboxRepository {
     // Outside of a transaction, as VACUUM must be.
     vacuum: () =>
       database.tryRead(() => {
-        const { bytes, free } = sql.pages.get() as unknown as { bytes: number; free: number };
+        const { bytes, free } = sql.pages.one();
         if (free > 0 && bytes <= VACUUM_MOST_BYTES) sql.vacuum.run();
         // After the VACUUM, which writes the whole file into the log.
-        const done = sql.checkpoint.get() as unknown as { readonly busy: number };
+        const done = sql.checkpoint.one();
         if (done.busy !== 0)
           throw new StorageError({ kind: 'storage', reason: 'locked', detail: 'checkpoint' }, null);
         return null;
@@ -107,31 +94,9 @@ export function createInboxRepository(database: Database): InboxRepository {
   };
 }
 
-interface SeenColumns {
-  readonly signature: string;
-  readonly body: string;
-  readonly timestamp: number;
-  readonly delivery_id: string;
-}
-
-interface NameColumns {
-  readonly hook_id: string;
-  readonly name: string;
-  readonly order_id: string;
-}
-
-function toSeen({ signature, body, timestamp, delivery_id }: SeenColumns): SeenDelivery {
-  return { signature, body, timestamp, deliveryId: delivery_id };
-}
-
-function toName({ hook_id, name, order_id }: NameColumns): OrderName {
-  return { hookId: hook_id, name, orderId: order_id };
-}
-
 function writeEach<Item>(database: Database, items: readonly Item[], write: (item: Item) => void) {
   return database.tryWrite(() => {
     for (const item of items) write(item);
-    return null;
   });
 }
 

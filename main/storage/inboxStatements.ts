@@ -1,10 +1,16 @@
-import type { DeliveryRecord, PushOrder } from '#main/webhook/inbox/deliveryRecord.ts';
+import type { Sealed } from '#main/credentials/vault/vault.ts';
+import type {
+  DeliveryRecord,
+  OrderName,
+  PushOrder,
+  SeenDelivery,
+} from '#main/webhook/inbox/deliveryRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryKeyState, DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { Database } from './database.ts';
 
 /** One row of `deliveries`. */
-export interface DeliveryColumns {
+interface DeliveryColumns {
   readonly id: string;
   readonly hook_id: string;
   readonly hook_name: string;
@@ -23,7 +29,7 @@ export interface DeliveryColumns {
 }
 
 /** One row of `push_orders`. */
-export interface PushOrderColumns {
+interface PushOrderColumns {
   readonly id: string;
   readonly hook_id: string;
   readonly name: string;
@@ -33,15 +39,30 @@ export interface PushOrderColumns {
   readonly removed_at: number | null;
 }
 
+/** One row of `seen_deliveries`. */
+interface SeenColumns {
+  readonly signature: string;
+  readonly body: string;
+  readonly timestamp: number;
+  readonly delivery_id: string;
+}
+
+/** One row of `order_names`. */
+interface NameColumns {
+  readonly hook_id: string;
+  readonly name: string;
+  readonly order_id: string;
+}
+
 /** The statements of the inbox repository, prepared once. */
 export function prepareInboxStatements(database: Database) {
   return {
-    deliveries: database.prepare('SELECT * FROM deliveries ORDER BY received_at, rowid'),
-    seen: database.prepare(
+    deliveries: database.query<DeliveryColumns>('SELECT * FROM deliveries ORDER BY received_at, rowid'),
+    seen: database.query<SeenColumns>(
       'SELECT signature, body, timestamp, delivery_id FROM seen_deliveries ORDER BY timestamp',
     ),
-    names: database.prepare('SELECT hook_id, name, order_id FROM order_names'),
-    pushOrders: database.prepare('SELECT * FROM push_orders ORDER BY added_at, rowid'),
+    names: database.query<NameColumns>('SELECT hook_id, name, order_id FROM order_names'),
+    pushOrders: database.query<PushOrderColumns>('SELECT * FROM push_orders ORDER BY added_at, rowid'),
     insertDelivery: database.prepare(`
       INSERT INTO deliveries (id, hook_id, hook_name, received_at, order_name, task, service_not_after, order_id,
         verdict, key_state, shares_signature, leaf, chain, pem)
@@ -57,7 +78,7 @@ export function prepareInboxStatements(database: Database) {
       WHERE shares_signature = 0
         AND id IN (SELECT delivery_id FROM seen_deliveries WHERE signature = ?1)
         AND 1 < (SELECT count(*) FROM seen_deliveries WHERE signature = ?1)`),
-    key: database.prepare('SELECT nonce, ciphertext FROM delivery_keys WHERE delivery_id = ?'),
+    key: database.query<Sealed>('SELECT nonce, ciphertext FROM delivery_keys WHERE delivery_id = ?'),
     // Of the same length, so that it is written over the old bytes and not beside them.
     overwriteKey: database.prepare(`
       UPDATE delivery_keys SET nonce = zeroblob(length(nonce)), ciphertext = zeroblob(length(ciphertext))
@@ -76,10 +97,10 @@ export function prepareInboxStatements(database: Database) {
       VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET hook_id = excluded.hook_id, name = excluded.name, alias = excluded.alias,
         approved_names = excluded.approved_names, removed_at = excluded.removed_at`),
-    pages: database.prepare(`
+    pages: database.query<{ readonly bytes: number; readonly free: number }>(`
       SELECT page_count * page_size AS bytes, freelist_count AS free
       FROM pragma_page_count(), pragma_page_size(), pragma_freelist_count()`),
-    checkpoint: database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
+    checkpoint: database.query<{ readonly busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'),
     vacuum: database.prepare('VACUUM'),
   };
 }
@@ -141,4 +162,14 @@ export function toPushOrder(columns: PushOrderColumns): PushOrder {
     addedAt: columns.added_at,
     removedAt: columns.removed_at,
   };
+}
+
+/** Reads a row as a delivery that was seen. */
+export function toSeen({ signature, body, timestamp, delivery_id }: SeenColumns): SeenDelivery {
+  return { signature, body, timestamp, deliveryId: delivery_id };
+}
+
+/** Reads a row as the meaning of a name. */
+export function toName({ hook_id, name, order_id }: NameColumns): OrderName {
+  return { hookId: hook_id, name, orderId: order_id };
 }

@@ -14,7 +14,6 @@ export function createNoticeRepository(database: Database, logger: Logger): Noti
     told(notice) {
       const saved = database.tryWrite(() => {
         insert.run(keyOf(notice));
-        return null;
       });
       if (!saved.ok) logger.warn('A notice will be repeated', { field: notice, error: saved.error.kind });
     },

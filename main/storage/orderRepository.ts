@@ -2,7 +2,7 @@ import type { OrderRecord, OrderRepository, StateChange } from '#main/orders/ord
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { Database } from './database.ts';
-import { type OrderColumns, prepareOrderStatements, recordReader } from './orderStatements.ts';
+import { type LeafColumns, prepareOrderStatements, recordReader } from './orderStatements.ts';
 import { StorageError } from './storageError.ts';
 
 /** Orders with their states, leaves and certificates, in the tables of those names. */
@@ -45,37 +45,31 @@ export function createOrderRepository(database: Database): OrderRepository {
           saveState({ record, seenAt: null, pem: null });
         }
         for (const id of returning) sql.setRemoved.run(null, id);
-        return null;
       }),
     setAlias: (id, alias) =>
       database.tryWrite(() => {
         sql.setAlias.run(alias, id);
-        return null;
       }),
     setRemoved: (ids, removedAt) =>
       database.tryWrite(() => {
         for (const id of ids) sql.setRemoved.run(removedAt, id);
-        return null;
       }),
     saveStates: (changes) =>
       database.tryWrite(() => {
         for (const change of changes) saveState(change);
-        return null;
       }),
     setNextPolls: (plans) =>
       database.tryWrite(() => {
         for (const { orderId, nextPollAt } of plans) sql.setNextPoll.run(nextPollAt, orderId);
-        return null;
       }),
     purge: (removedBefore) =>
       database.tryWrite(() => {
         const { changes } = sql.purgeOrders.run(removedBefore);
         if (changes !== 0) sql.purgeCertificates.run();
-        return null;
       }),
     history: (id) =>
       database.tryRead(() => {
-        const rows = sql.history.all(id) as unknown as LeafColumns[];
+        const rows = sql.history.all(id);
         return rows
           .map(toHistoryEntry)
           .sort((a, b) => b.notBefore - a.notBefore || b.lastSeenAt - a.lastSeenAt);
@@ -85,11 +79,11 @@ export function createOrderRepository(database: Database): OrderRepository {
 
 function loadAll(sql: ReturnType<typeof prepareOrderStatements>): OrderRecord[] {
   try {
-    const issuers = sql.chainCertificates.all() as unknown as { fingerprint: string; facts: string }[];
+    const issuers = sql.chainCertificates.all();
     const known = new Map(
       issuers.map(({ fingerprint, facts }) => [fingerprint, JSON.parse(facts) as CertificateFacts]),
     );
-    const rows = sql.orders.all() as unknown as OrderColumns[];
+    const rows = sql.orders.all();
     return rows.map(recordReader(known));
   } catch (error) {
     // What is JSON when it is written is JSON when it is read, or the file was damaged below SQLite.
@@ -100,12 +94,6 @@ function loadAll(sql: ReturnType<typeof prepareOrderStatements>): OrderRecord[] 
 
 function certificate(facts: CertificateFacts, pem: string): [string, string, string] {
   return [facts.fingerprint256, JSON.stringify(facts), pem];
-}
-
-interface LeafColumns {
-  readonly facts: string;
-  readonly first_seen_at: number;
-  readonly last_seen_at: number;
 }
 
 function toHistoryEntry(columns: LeafColumns): HistoryEntry {

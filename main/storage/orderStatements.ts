@@ -25,6 +25,13 @@ export interface OrderColumns {
   readonly accepted: string | null;
 }
 
+/** One row of the `history` statement below. */
+export interface LeafColumns {
+  readonly facts: string;
+  readonly first_seen_at: number;
+  readonly last_seen_at: number;
+}
+
 /** Forgets certificates that no order has or had, as leaf or in its chain. */
 export const PURGE_CERTIFICATES = `
   DELETE FROM certificates WHERE fingerprint NOT IN (
@@ -34,7 +41,7 @@ export const PURGE_CERTIFICATES = `
 /** The statements of the order repository, prepared once. */
 export function prepareOrderStatements(database: Database) {
   return {
-    orders: database.prepare(`
+    orders: database.query<OrderColumns>(`
       SELECT orders.*, certificates.facts, state.chain, state.service_name, state.service_not_after,
         state.last_confirmed_at, state.last_attempt_at, state.next_poll_at,
         state.failures, state.failure, state.findings, state.accepted
@@ -43,7 +50,7 @@ export function prepareOrderStatements(database: Database) {
       LEFT JOIN certificates ON certificates.fingerprint = state.fingerprint
       ORDER BY orders.added_at, orders.rowid`),
     // Few: the orders of one authority share their chains.
-    chainCertificates: database.prepare(`
+    chainCertificates: database.query<{ readonly fingerprint: string; readonly facts: string }>(`
       SELECT fingerprint, facts FROM certificates
       WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states, json_each(order_states.chain) AS link)`),
     insertOrder: database.prepare(
@@ -72,7 +79,7 @@ export function prepareOrderStatements(database: Database) {
     setNextPoll: database.prepare('UPDATE order_states SET next_poll_at = ? WHERE order_id = ?'),
     purgeOrders: database.prepare('DELETE FROM orders WHERE removed_at < ?'),
     purgeCertificates: database.prepare(PURGE_CERTIFICATES),
-    history: database.prepare(`
+    history: database.query<LeafColumns>(`
       SELECT certificates.facts, first_seen_at, last_seen_at
       FROM order_leaves JOIN certificates USING (fingerprint) WHERE order_id = ?`),
   };

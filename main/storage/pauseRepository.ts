@@ -3,20 +3,19 @@ import type { Database } from './database.ts';
 
 /** The pause of alerts: the one row of `alert_pause`, or none. */
 export function createPauseRepository(database: Database): PauseRepository {
-  const select = database.prepare('SELECT since FROM alert_pause');
+  const select = database.query<{ readonly since: number }>('SELECT since FROM alert_pause');
   const insert = database.prepare('INSERT INTO alert_pause (since) VALUES (?)');
   const clear = database.prepare('DELETE FROM alert_pause');
   return {
     load: () =>
       database.read(() => {
-        const row = select.get() as unknown as { readonly since: number } | undefined;
+        const row = select.get();
         return row?.since ?? null;
       }),
     save: (since) =>
       database.tryWrite(() => {
         clear.run();
         if (since !== null) insert.run(since);
-        return null;
       }),
   };
 }

@@ -4,7 +4,9 @@ import { parsedJson } from './json.ts';
 
 /** Own presets in the table `presets`. `all` throws `StorageError`. */
 export function createPresetRepository(database: Database): PresetRepository {
-  const select = database.prepare('SELECT id, name, folder, switching, server, files FROM presets');
+  const select = database.query<PresetColumns>(
+    'SELECT id, name, folder, switching, server, files FROM presets',
+  );
   const upsert = database.prepare(`
     INSERT INTO presets (id, name, folder, switching, server, files) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, folder = excluded.folder, switching = excluded.switching,
@@ -13,18 +15,16 @@ export function createPresetRepository(database: Database): PresetRepository {
   return {
     all: () =>
       database.read(() => {
-        const rows = select.all() as unknown as PresetColumns[];
+        const rows = select.all();
         return rows.map((row) => ({ ...row, files: parsedJson(row.files) }));
       }),
     save: ({ id, name, folder, switching, server, files }) =>
       database.tryWrite(() => {
         upsert.run(id, name, folder, switching, server, JSON.stringify(files));
-        return null;
       }),
     remove: (id) =>
       database.tryWrite(() => {
         remove.run(id);
-        return null;
       }),
   };
 }

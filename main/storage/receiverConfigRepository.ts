@@ -4,20 +4,19 @@ import { parsedJson } from './json.ts';
 
 /** The receiver's configuration: the one row of `receiver_config`, or none. */
 export function createReceiverConfigRepository(database: Database): ReceiverConfigRepository {
-  const select = database.prepare('SELECT config FROM receiver_config');
+  const select = database.query<{ readonly config: string }>('SELECT config FROM receiver_config');
   const insert = database.prepare('INSERT INTO receiver_config (config) VALUES (?)');
   const clear = database.prepare('DELETE FROM receiver_config');
   return {
     load: () =>
       database.read(() => {
-        const row = select.get() as unknown as { readonly config: string } | undefined;
+        const row = select.get();
         return row === undefined ? null : parsedJson(row.config);
       }),
     save: (config) =>
       database.tryWrite(() => {
         clear.run();
         insert.run(JSON.stringify(config));
-        return null;
       }),
   };
 }

@@ -4,20 +4,19 @@ import type { Database } from './database.ts';
 
 /** The delivery log in the table `receiver_log`, each line as JSON. */
 export function createReceiverLogRepository(database: Database): ReceiverLogRepository {
-  const select = database.prepare('SELECT entry FROM receiver_log ORDER BY id');
+  const select = database.query<{ readonly entry: string }>('SELECT entry FROM receiver_log ORDER BY id');
   const clear = database.prepare('DELETE FROM receiver_log');
   const insert = database.prepare('INSERT INTO receiver_log (id, entry) VALUES (?, ?)');
   return {
     load: () =>
       database.read(() => {
-        const rows = select.all() as unknown as { readonly entry: string }[];
+        const rows = select.all();
         return rows.map(({ entry }) => JSON.parse(entry) as ReceiverLogEntry);
       }),
     save: (entries) =>
       database.tryWrite(() => {
         clear.run();
         for (const entry of entries) insert.run(entry.id, JSON.stringify(entry));
-        return null;
       }),
   };
 }

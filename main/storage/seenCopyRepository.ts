@@ -4,7 +4,7 @@ import { parsedJson } from './json.ts';
 
 /** What became of copies and was not told yet, in the `untold_copies` table. What cannot be read there is passed over. */
 export function createSeenCopyRepository(database: Database): SeenCopyRepository {
-  const all = database.prepare('SELECT seen FROM untold_copies ORDER BY rowid');
+  const all = database.query<{ readonly seen: string }>('SELECT seen FROM untold_copies ORDER BY rowid');
   const insert = database.prepare(
     'INSERT INTO untold_copies (bundle_id, seen) VALUES (?, ?) ON CONFLICT (bundle_id) DO UPDATE SET seen = excluded.seen',
   );
@@ -12,18 +12,16 @@ export function createSeenCopyRepository(database: Database): SeenCopyRepository
   return {
     load: () =>
       database.read(() => {
-        const rows = all.all() as unknown as { readonly seen: string }[];
+        const rows = all.all();
         return rows.flatMap(({ seen }) => (parsedJson(seen) as SeenCopy | undefined) ?? []);
       }),
     save: (copy) =>
       database.tryWrite(() => {
         insert.run(copy.bundleId, JSON.stringify(copy));
-        return null;
       }),
     remove: (bundleIds) =>
       database.tryWrite(() => {
         for (const id of bundleIds) remove.run(id);
-        return null;
       }),
   };
 }

@@ -5,20 +5,21 @@ import { parsedJson } from './json.ts';
 
 /** Settings in the `settings` table, one row per field so that one bad value spoils no other. */
 export function createSettingsRepository(database: Database): SettingsRepository {
-  const select = database.prepare('SELECT key, value FROM settings');
+  const select = database.query<{ readonly key: string; readonly value: string }>(
+    'SELECT key, value FROM settings',
+  );
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
   return {
     load: () =>
       database.read(() => {
-        const rows = select.all() as unknown as { readonly key: string; readonly value: string }[];
+        const rows = select.all();
         return new Map(rows.map(({ key, value }) => [key, parsedJson(value)]));
       }),
     save: (settings: Settings) =>
       database.tryWrite(() => {
         for (const [key, value] of Object.entries(settings)) upsert.run(key, JSON.stringify(value));
-        return null;
       }),
   };
 }

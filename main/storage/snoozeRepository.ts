@@ -9,7 +9,7 @@ interface SnoozeColumns {
 
 /** Snoozes in the table `order_snoozes`. They go with their orders. */
 export function createSnoozeRepository(database: Database): SnoozeRepository {
-  const select = database.prepare('SELECT order_id, fingerprint, until FROM order_snoozes');
+  const select = database.query<SnoozeColumns>('SELECT order_id, fingerprint, until FROM order_snoozes');
   const upsert = database.prepare(`
     INSERT INTO order_snoozes (order_id, fingerprint, until) VALUES (?, ?, ?)
     ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, until = excluded.until`);
@@ -17,7 +17,7 @@ export function createSnoozeRepository(database: Database): SnoozeRepository {
   return {
     load: () =>
       database.read(() => {
-        const rows = select.all() as unknown as SnoozeColumns[];
+        const rows = select.all();
         return rows.map(
           ({ order_id, fingerprint, until }): Snooze => ({
             orderId: order_id,
@@ -29,12 +29,10 @@ export function createSnoozeRepository(database: Database): SnoozeRepository {
     save: (snoozes) =>
       database.tryWrite(() => {
         for (const { orderId, fingerprint256, until } of snoozes) upsert.run(orderId, fingerprint256, until);
-        return null;
       }),
     remove: (orderIds) =>
       database.tryWrite(() => {
         for (const id of orderIds) remove.run(id);
-        return null;
       }),
   };
 }

@@ -14,8 +14,8 @@ const SPANS = 'SELECT order_id, fingerprint, first_seen_at, not_before, not_afte
 
 /** The leaves of orders, in the table of that name. */
 export function createSpanRepository(database: Database): SpanRepository {
-  const of = database.prepare(`${SPANS} WHERE order_id IN (SELECT value FROM json_each(?))`);
-  const all = database.prepare(SPANS);
+  const of = database.query<SpanColumns>(`${SPANS} WHERE order_id IN (SELECT value FROM json_each(?))`);
+  const all = database.query<SpanColumns>(SPANS);
   const read = (rows: () => unknown) =>
     database.tryRead(() => (rows() as readonly SpanColumns[]).map(toSpan));
   return {

@@ -6,35 +6,33 @@ import type { Database } from './database.ts';
  * `countKeys` throw `StorageError`.
  */
 export function createVaultRepository(database: Database): VaultRepository {
-  const identity = database.prepare('SELECT id FROM vault_identity');
-  const select = database.prepare('SELECT nonce, ciphertext FROM vault_check');
+  const identity = database.query<{ readonly id: string }>('SELECT id FROM vault_identity');
+  const select = database.query<Sealed>('SELECT nonce, ciphertext FROM vault_check');
   const insert = database.prepare('INSERT INTO vault_check (nonce, ciphertext) VALUES (?, ?)');
   const removeCheck = database.prepare('DELETE FROM vault_check');
   const removeKeys = database.prepare('DELETE FROM delivery_keys');
   const noteGone = database.prepare("UPDATE deliveries SET key_state = 'gone' WHERE key_state = 'vault'");
-  const count = database.prepare('SELECT COUNT(*) AS keys FROM delivery_keys');
+  const count = database.query<{ readonly keys: number }>('SELECT COUNT(*) AS keys FROM delivery_keys');
   const emptyLog = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
   return {
-    id: () => database.read(() => (identity.get() as unknown as { readonly id: string }).id),
-    check: () => database.read(() => (select.get() as unknown as Sealed | undefined) ?? null),
+    id: () => database.read(() => identity.one().id),
+    check: () => database.read(() => select.get() ?? null),
     saveCheck: ({ nonce, ciphertext }) =>
       database.tryWrite(() => {
         removeCheck.run();
         insert.run(nonce, ciphertext);
-        return null;
       }),
     forgetAll: () => {
       const forgotten = database.tryWrite(() => {
         removeKeys.run();
         noteGone.run();
         removeCheck.run();
-        return null;
       });
       // The file's own pages are overwritten by now (`secure_delete`); the log still has them as they were. A disk that
       // refuses this has the keys forgotten all the same, and the next checkpoint empties the log.
       if (forgotten.ok) database.tryRead(() => emptyLog.get());
       return forgotten;
     },
-    countKeys: () => database.read(() => (count.get() as unknown as { readonly keys: number }).keys),
+    countKeys: () => database.read(() => count.one().keys),
   };
 }
