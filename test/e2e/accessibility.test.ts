@@ -6,7 +6,7 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-describe('no barriers, in light and in dark', () => {
+describe('accessibility in both themes', () => {
   let service: TestService;
   let app: NotAfter;
   let driver: WindowDriver;
@@ -25,7 +25,7 @@ describe('no barriers, in light and in dark', () => {
     await driver.screenshot(`barriers-${view}`);
   }
 
-  test('the first start, its refusals and errors included', async () => {
+  test('the first start with its refusals and errors', async () => {
     const { t, page } = driver;
     await check('first-start');
     await driver.button(t('common.next')).click();

@@ -48,14 +48,14 @@ describe('alerts', () => {
 
   const toldAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
 
-  test('come at each threshold as the days pass, and each once', async () => {
+  test('are shown once at each threshold', async () => {
     expect(await toldAt('+0d')).toEqual([]);
     expect(await toldAt('+2d', 1)).toEqual([expect.stringMatching(/^Shop expires in (29|30) days$/)]);
     expect(await toldAt('+3d')).toEqual([]);
     expect(await toldAt('+18d', 1)).toEqual([expect.stringMatching(/^Shop expires in 1[34] days$/)]);
   });
 
-  test('are summed up when there are many', async () => {
+  test('are combined if there are many', async () => {
     for (const count of [1, 2, 3, 4])
       await service.addOrder({ rid: `many${count}`, name: `Many ${count}`, days: 47 });
     await driver.addOrders(['many1', 'many2', 'many3', 'many4']);
@@ -65,7 +65,7 @@ describe('alerts', () => {
     expect(notification?.title).toBe('4 certificates need attention');
   });
 
-  test('tell of renewals in one, with the new end', async () => {
+  test('announce renewals in one notification with the new expiry', async () => {
     await service.renew('many1', { days: 120 });
     await driver.syncNow();
     await untilDisplayed(1);
@@ -74,7 +74,7 @@ describe('alerts', () => {
     expect(notification?.body).toContain('valid until');
   });
 
-  test('come once each across a restart, a clock that is set back and days of sleep', async () => {
+  test('are shown once across a restart, a clock that is set back and days of sleep', async () => {
     await app.close();
     await launch();
     expect(await toldAt('+0d')).toEqual([]);
@@ -88,7 +88,7 @@ describe('alerts', () => {
   });
 });
 
-describe('a person who wants quiet', () => {
+describe('snooze and pause', () => {
   let service: TestService;
   let profile: string;
   let app: NotAfter;
@@ -110,7 +110,7 @@ describe('a person who wants quiet', () => {
 
   const mark = () => driver.row('Mail').getByRole('img', { name: /^No alerts until/ });
 
-  test('snoozes what is selected for a week, and is told once when it is over', async () => {
+  test('snoozes selected orders for a week, and notifies once afterwards', async () => {
     const { t, page } = driver;
     await driver.select(['Mail']);
     const bar = page.getByRole('region', { name: t('orders.selection.label') });
@@ -124,7 +124,7 @@ describe('a person who wants quiet', () => {
     expect(await mark().count()).toBe(0);
   });
 
-  test('takes a snooze back, in the toast and in the panel', async () => {
+  test('ends a snooze from the toast and from the panel', async () => {
     const { t, page } = driver;
     await driver.button(t('orders.list.more', { name: 'Mail' })).click();
     await page.getByRole('menuitem', { name: t('orders.snooze.span.day') }).click();
@@ -138,7 +138,7 @@ describe('a person who wants quiet', () => {
     await mark().waitFor({ state: 'detached' });
   });
 
-  test('snoozes until renewed, pauses everything, finds both after a restart, and hears what is due in the end', async () => {
+  test('snoozes until renewed, pauses all alerts, keeps both over a restart, and notifies what is due in the end', async () => {
     const { t, page } = driver;
     const panel = page.getByRole('complementary', { name: 'Mail' });
     await driver.button(t('orders.action.snooze'), panel).click();
@@ -174,7 +174,7 @@ describe('a person who wants quiet', () => {
   });
 });
 
-test('a renewal that a command in a terminal found is told once, when the app runs again', async () => {
+test('a renewal found by a command is notified once, when the app runs again', async () => {
   await takeNotifications();
   const service = await startTestService();
   await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 60 });

@@ -94,7 +94,7 @@ async function followsDeliveries(command: TerminalCommand): Promise<void> {
 describe('without the running app', () => {
   test('commands answer without a display', () => answers(false));
 
-  test('commands answer on a display, and show no window there', async () => {
+  test('commands answer on a display without showing a window', async () => {
     const before = await windowTitles();
     await answers(true);
     expect(await windowTitles()).toEqual(before);
@@ -109,7 +109,7 @@ describe('without the running app', () => {
     await followsDeliveries(receiving);
   });
 
-  test('the app starts while deliveries are received: its window is there, and the command follows it', async () => {
+  test('the app starts while a command receives deliveries: its window opens, and the command follows it', async () => {
     const receiving = typeCommand({ profile }, ['receive']);
     await until(() => expect(receiving.err()).toContain('Ctrl-C'));
     const app = await launchNotAfter({ profile });
@@ -123,7 +123,7 @@ describe('without the running app', () => {
     await app.close();
   });
 
-  test('commands that start at once all answer', async () => {
+  test('commands started at the same time all answer', async () => {
     const all = await Promise.all(
       Array.from({ length: 4 }, () => runCommandLine({ profile }, ['status', '--json'])),
     );
@@ -131,7 +131,7 @@ describe('without the running app', () => {
   });
 });
 
-describe('beside the running app', () => {
+describe('while the app runs', () => {
   let app: NotAfter;
 
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('beside the running app', () => {
 
   test('an export is read by openssl', exportsForOpenssl);
 
-  test('a renewal that a command finds is in the app', async () => {
+  test('a renewal found by a command is shown in the app', async () => {
     const { fingerprint256 } = await service.renew('intranetOrder', { days: 90 });
     const synced = await runCommandLine({ profile }, ['sync', 'Intranet']);
     expect(synced.out).toMatch(/^Intranet {2}renewed: valid until /u);
@@ -154,12 +154,12 @@ describe('beside the running app', () => {
     expect(JSON.stringify(json(out))).toContain(fingerprint256);
   });
 
-  test('the deliveries that it receives are followed until Ctrl-C, and it goes on', async () => {
+  test('a command follows received deliveries until Ctrl-C, and the app keeps running', async () => {
     await followsDeliveries(typeCommand({ profile }, ['receive']));
     await deliver();
   });
 
-  test('no window came to the front, and it quits while a command follows it', async () => {
+  test('no window came to the front, and the app can quit while a command follows it', async () => {
     expect(await windowTitles()).not.toContain('NotAfter');
     const following = typeCommand({ profile }, ['receive']);
     await until(() => expect(following.err()).toContain('Ctrl-C'));
@@ -168,7 +168,7 @@ describe('beside the running app', () => {
   });
 });
 
-test('two orders of one name are exported side by side, and neither replaces the files of the other', async () => {
+test('two orders with the same name are exported without replacing files of each other', async () => {
   const twins = await startTestService();
   await twins.addOrder({ rid: 'twinRsa', name: 'shop.example', keyKind: 'rsa2048' });
   await twins.addOrder({ rid: 'twinEcdsa', name: 'shop.example', keyKind: 'p256' });
@@ -193,7 +193,7 @@ test('two orders of one name are exported side by side, and neither replaces the
 });
 
 describe('after a crash of the app', () => {
-  test('what listens in its place gets nothing, and the command says so; the app that starts next is asked', async () => {
+  test('another program at its address gets nothing, and the command says so; the next app is asked again', async () => {
     const crashed = await launchNotAfter({ profile });
     await crashed.window();
     await crashed.kill();

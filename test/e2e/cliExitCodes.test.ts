@@ -41,16 +41,16 @@ async function checks(): Promise<void> {
 }
 
 describe('the exit code', () => {
-  test('says how things are without the running app', checks);
+  test('reports the state without the running app', checks);
 
-  test('says how things are beside the running app', async () => {
+  test('reports the state while the app runs', async () => {
     const app = await launchNotAfter({ profile });
     await app.window();
     await checks();
     await app.close();
   });
 
-  test('is 2 for what is not deployed, and for a refused token', async () => {
+  test('is 2 for a certificate that is not deployed, and for a refused token', async () => {
     const to = join(await temporaryFolder(), 'tls');
     await mkdir(to);
     const exported = await typed('export', 'Shop', '--preset', 'nginx', '--to', to, '--accept-warnings');

@@ -99,7 +99,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     await page.getByRole('heading', { name: t('orders.empty.title') }).waitFor();
   });
 
-  test('is explained by the test in the dialog for connections, whatever is wrong', async () => {
+  test('is explained by the connection test, for every error', async () => {
     const { t } = driver;
     const dialog = await driver.openConnections();
     await driver.button(t('connections.addConnection'), dialog).first().click();

@@ -39,7 +39,7 @@ describe('a consent', () => {
 
   const config = async () => (await snapshotOf(driver.page)).receiver.config;
 
-  test('to be reached by other computers is given in a native box that names address, port and protocol', async () => {
+  test('to exposing the receiver is asked in a native dialog with address, port and protocol', async () => {
     const { t } = driver;
     const receiver = new ReceiverDriver(driver);
     const dialog = await receiver.open();
@@ -60,7 +60,7 @@ describe('a consent', () => {
     await receiver.close();
   });
 
-  test('cannot be given by the page, which is not listened to for a minute after two refusals', async () => {
+  test('cannot be given by the page, which cannot ask for a minute after two refusals', async () => {
     const { page } = driver;
     const before = await config();
     const taken = {
@@ -87,7 +87,7 @@ describe('a consent', () => {
 });
 
 describe('a private key on the clipboard', () => {
-  test('is copied only for a person who is in the window, and is not pasted into it', async () => {
+  test('is copied only while the window has the focus, and cannot be pasted into it', async () => {
     const service = await startTestService();
     await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example.com'] });
     const app = await launchNotAfter();
@@ -172,7 +172,7 @@ describe('a private key on the clipboard', () => {
   });
 });
 
-test('the boxes speak Chinese', async () => {
+test('the dialogs are in Chinese', async () => {
   const service = await startTestService();
   await service.addOrder({ rid: 'shop', name: '商店', domains: ['shop.example.com'] });
   const app = await launchNotAfter({ language: 'zh_CN' });

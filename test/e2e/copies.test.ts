@@ -50,7 +50,7 @@ async function fromMenu(copies: Locator, item: 'look' | 'forget'): Promise<void>
   await driver.page.getByRole('menuitem', { name: driver.t(`copies.${item}`) }).click();
 }
 
-test('a renewal makes a copy out of date, and one click puts the new certificate in its place', async () => {
+test('a renewal makes a copy out of date, and one click updates it', async () => {
   const { t, page } = driver;
   const copies = await section('Shop');
   await until(copies, 'fresh');
@@ -78,7 +78,7 @@ test('a renewal makes a copy out of date, and one click puts the new certificate
   expect(seen.sort()).toEqual(['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem']);
 });
 
-test('what another hand changed is written over only after a question', async () => {
+test('files that another program changed are overwritten only after a question', async () => {
   const { t } = driver;
   const copies = await section('Shop');
   await writeFile(path('shop', 'cert.pem'), 'mine');
@@ -97,7 +97,7 @@ test('what another hand changed is written over only after a question', async ()
   expect(await readFile(path('shop', 'cert.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
 });
 
-test('a key that others can read is told, and closed to them by the keyboard alone', async () => {
+test('a key that others can read is shown, and its permissions are tightened by keyboard', async () => {
   const { t, page } = driver;
   const copies = await section('Mail');
   await chmod(path('mail', 'privkey.pem'), 0o644);
@@ -112,7 +112,7 @@ test('a key that others can read is told, and closed to them by the keyboard alo
   expect((await stat(path('mail', 'privkey.pem'))).mode & 0o777).toBe(0o600);
 });
 
-test('orders whose copies need a look are found, and refreshed together', async () => {
+test('orders with copies to fix are found, and refreshed together', async () => {
   const { t, page } = driver;
   for (const rid of ['shop', 'mail']) await service.renew(rid, { days: 95 });
   await driver.syncNow();
@@ -129,7 +129,7 @@ test('orders whose copies need a look are found, and refreshed together', async 
     expect(await readFile(path(rid, 'fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
 });
 
-test('a copy that is kept fresh is rewritten with the renewal, and one that is forgotten keeps its files', async () => {
+test('a copy that is kept up to date is updated after a renewal, and a forgotten copy keeps its files', async () => {
   const { t, page } = driver;
   const copies = await section('Shop');
   await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).check();

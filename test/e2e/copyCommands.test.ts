@@ -83,7 +83,7 @@ async function renewAndRefresh(copies: Locator, days: number): Promise<void> {
 /** The messages that pass. */
 const messages = () => driver.page.getByRole('region', { name: driver.t('orders.toasts') });
 
-test('a command is taken once the person agrees to it outside the window, and runs after a refresh', async () => {
+test('a command is saved after consent in a native dialog, and runs after a refresh', async () => {
   const { t, page } = driver;
   const copies = await section();
   await fromMenu(copies, 'copies.command.open');
@@ -126,7 +126,7 @@ test('a command is taken once the person agrees to it outside the window, and ru
   await driver.button(t('copies.command.hideOutput'), copies).click();
 });
 
-test('a command that failed is told of, with the way to what it printed', async () => {
+test('a failed command is notified, with a link to its output', async () => {
   const { t, page } = driver;
   const copies = await section();
   await writeFile(join(tools, 'broken'), '');
@@ -149,7 +149,7 @@ test('a command that failed is told of, with the way to what it printed', async 
   await rm(join(tools, 'broken'));
 });
 
-test('the files that were there before come back, and what was there can be put back in turn', async () => {
+test('previous files are restored, and the restore can be undone', async () => {
   const { t, page } = driver;
   const copies = await section();
   const renewed = await readFile(path('fullchain.pem'), 'utf8');

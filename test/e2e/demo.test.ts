@@ -10,7 +10,7 @@ import { temporaryFolder, testElectron } from '#test/support/e2e/notAfterApp.ts'
 import { startTestService } from '#test/support/e2e/service.ts';
 import { vaultAccountOf } from '#test/support/e2e/vaultEntry.ts';
 
-test('the demo connects by the forms of the app, lists every order, and leaves no token in the keyring', async () => {
+test('the demo connects with the app’s forms, lists every order, and leaves no token in the keyring', async () => {
   const service = await startTestService();
   await service.addOrder({ name: 'Intranet', domains: ['intranet.example', 'wiki.example'], days: 74.5 });
   const { baseUrl, caFile, token, rids } = service;
@@ -44,7 +44,7 @@ test('the demo connects by the forms of the app, lists every order, and leaves n
   }
 });
 
-test('the demo lets a renewal arrive by push, and leaves no secret and no vault key in the keyring', async () => {
+test('the demo receives a renewal by push, and leaves no secret and no vault key in the keyring', async () => {
   const service = await startTestService();
   const { rid } = await service.addOrder({ name: 'Intranet', domains: ['intranet.example'], days: 2.5 });
   const control = await startControlServer(service);

@@ -80,8 +80,8 @@ async function writtenFiles(folder: string): Promise<readonly string[]> {
   return (await readdir(folder, { recursive: true })).sort();
 }
 
-describe('what stands in the way in the chosen place', () => {
-  test('is said for each order, and the others are written', async () => {
+describe('an obstacle in the target folder', () => {
+  test('is shown for each order, and the others are written', async () => {
     await writeFile(join(target, 'intranet'), 'a file in place of the folder');
     await mkdir(join(target, 'elsewhere'));
     await symlink(join(target, 'elsewhere'), join(target, 'mail'));
@@ -109,7 +109,7 @@ describe('what stands in the way in the chosen place', () => {
     expect((await stat(join(target, 'shop', 'privkey.pem'))).mode & 0o777).toBe(0o600);
   });
 
-  test('is a folder that others can write to: no key goes there', async () => {
+  test('is a folder that others can write to: no key is written', async () => {
     await mkdir(join(target, 'shop'));
     await chmod(join(target, 'shop'), 0o777);
     await review(['Intranet', 'Shop']);
@@ -118,7 +118,7 @@ describe('what stands in the way in the chosen place', () => {
     expect(await readdir(join(target, 'shop'))).toEqual([]);
   });
 
-  test('is a file in place of the chosen folder: it is left alone', async () => {
+  test('is a file instead of the folder: it is not changed', async () => {
     const { t } = driver;
     const place = join(target, 'notes.txt');
     await writeFile(place, 'kept');
@@ -129,7 +129,7 @@ describe('what stands in the way in the chosen place', () => {
     expect(await readFile(place, 'utf8')).toBe('kept');
   });
 
-  test('are files of a former export: kept by default, replaced when asked for', async () => {
+  test('are files of a previous export: kept by default, replaced on request', async () => {
     const { t } = driver;
     await mkdir(join(target, 'shop'));
     for (const file of files) await writeFile(join(target, 'shop', file), 'former');
@@ -188,8 +188,8 @@ describe('a disk', needs(canMountForAll(), noMounts), () => {
   });
 });
 
-describe('what the service gives', () => {
-  test('is refused where key and certificate do not belong together or the rid is gone', async () => {
+describe('material of the service', () => {
+  test('is refused if key and certificate do not belong together or the rid is unknown', async () => {
     await service.addOrder({ rid: 'gone', name: 'Gone' });
     await driver.button(driver.t('orders.header.add')).click();
     await driver.dialog().getByLabel(driver.t('addOrders.rids'), { exact: true }).fill('gone');
@@ -230,7 +230,7 @@ describe('what the service gives', () => {
     },
   );
 
-  test('is exported without the key, where nobody wants it, and the key is not even asked for', async () => {
+  test('is exported without the key if it is not selected, and the key is not fetched', async () => {
     const { t } = driver;
     service.setShape('none');
     service.clearRequests();
@@ -252,7 +252,7 @@ describe('what the service gives', () => {
 });
 
 describe('a person', () => {
-  test('closes the native dialog: the choice stays, and nothing is said', async () => {
+  test('closes the native dialog: the form stays, without a message', async () => {
     const { t } = driver;
     await driver.select(['Shop']);
     await driver.openSelectionExport();
@@ -296,7 +296,7 @@ describe('a person', () => {
     expect(await readdir(target)).toEqual([]);
   });
 
-  test('has a token that is rejected meanwhile: every order says so', async () => {
+  test('has a token that is rejected meanwhile: every order shows it', async () => {
     service.revokeToken(service.token);
     await startInto(target, ['Intranet', 'Shop']);
     await expectItemFailed('Intranet', {

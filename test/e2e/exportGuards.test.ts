@@ -17,7 +17,7 @@ beforeAll(async () => {
   await driver.connect(service);
 });
 
-test('a private key goes into a synced git worktree only after consent in a native box, and the files are tried out', async () => {
+test('a private key goes into a synced git worktree only after consent in a native dialog, and the files are verified', async () => {
   const { t } = driver;
   const worktree = await temporaryFolder();
   const target = join(worktree, 'certs');

@@ -47,7 +47,7 @@ describe('from the first start to an export', () => {
     await expect.poll(() => driver.status(name)).toBe(status);
   });
 
-  test('exports one order into a folder: four PEM files that belong together, the key readable by its owner alone', async () => {
+  test('exports one order into a folder: four PEM files that belong together, with a key that only its owner can read', async () => {
     const folder = await temporaryFolder();
     const panel = await driver.openDetails('Public API');
     await driver.button('Export…', panel).click();
@@ -75,7 +75,7 @@ describe('from the first start to an export', () => {
     expect(await modeOf(join(folder, name, 'fullchain.pem'))).toBe('644');
   });
 
-  test('exports a selection into one ZIP file that its owner alone can read', async () => {
+  test('exports a selection into one ZIP file that only its owner can read', async () => {
     const file = join(await temporaryFolder(), 'certificates.zip');
     await driver.select(['Customer portal', 'Intranet']);
     await driver.openSelectionExport();

@@ -52,7 +52,7 @@ describe.each([
     await driver.dialog().waitFor();
   });
 
-  test('says what the app is, which version, and that it has no feed', async () => {
+  test('shows the app, its version, and that it has no feed', async () => {
     const { t } = driver;
     const version = await app.electron.evaluate((electron) => electron.app.getVersion());
     await driver.dialog().getByText(t('help.about.version', { version })).waitFor();
@@ -79,7 +79,7 @@ describe.each([
     await check('help-diagnosis');
   });
 
-  test('shows the log in the file manager, which nobody else can read', async () => {
+  test('shows the log in the file manager, which other users cannot read', async () => {
     await app.electron.evaluate(({ shell }) => {
       shell.showItemInFolder = (path) => Object.assign(globalThis, { shownInFolder: path });
     });
@@ -93,7 +93,7 @@ describe.each([
     for (const secret of ['SENTINEL', service.token, service.baseUrl]) expect(log).not.toContain(secret);
   });
 
-  test('shows the licences of the app and of all that it is made of', async () => {
+  test('shows the licences of the app and its packages', async () => {
     const { t } = driver;
     await driver.button(t('help.about.show')).click();
     const own = driver.dialog().getByRole('textbox', { name: t('help.licences.own'), exact: true });
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-test('what goes wrong is in the log, and stays there for the next run', async () => {
+test('errors are in the log, also after the next start', async () => {
   const profile = await temporaryFolder();
   const readLog = () => readFile(join(profile, 'logs', 'notafter.log'), 'utf8');
   const first = await launchNotAfter({ profile });

@@ -48,7 +48,7 @@ describe('deliveries', () => {
   const order = async (rid: string) => (await driver.orders()).find((row) => serviceKey(row) === rid);
   const pulls = () => service.requests.filter(({ path }) => path.endsWith('/open/ssl/latest/shopOrder'));
 
-  test('under a new name wait until a person says which order it is; then the service confirms it', async () => {
+  test('under a new name wait until it is linked to an order; then the service confirms them', async () => {
     const { t } = driver;
     const renewed = await service.renew('shopOrder', { days: 89.5 });
     service.clearRequests();
@@ -93,7 +93,7 @@ describe('deliveries', () => {
     },
   );
 
-  test('are exported as they came, and once only with their key', async () => {
+  test('are exported as delivered, with their key only once', async () => {
     const { t } = driver;
     const { material, fingerprint256 } = service.order('shopOrder');
     const panel = await receiver.openDelivery(fingerprint256);
@@ -121,7 +121,7 @@ describe('deliveries', () => {
     expect(await driver.button(t('inbox.action.export'), panel).count()).toBe(0);
   });
 
-  test('that are forged change nothing; one sent again is the same one', async () => {
+  test('that are forged change nothing; a replay is the same delivery', async () => {
     const { t } = driver;
     const before = await order('blogOrder');
     let captured: DeliveryRequest | null = null;
@@ -161,7 +161,7 @@ describe('deliveries', () => {
     expect(await driver.orders()).toHaveLength(2);
   });
 
-  test('that are refused are in the log, with their reason', async () => {
+  test('that are refused are in the log with the reason', async () => {
     const { page } = driver;
     await receiver.show('log');
     const refused = page.locator('[data-log-outcome="refused"]');
@@ -190,7 +190,7 @@ describe('deliveries', () => {
     expect(await page.locator('[data-log-outcome="replayed"]').count()).toBe(1);
   });
 
-  test('leave their keys and the signing secret nowhere in clear', async () => {
+  test('leave no unencrypted key and no signing secret', async () => {
     // As a second try finds it.
     if (hasQuit) await start();
     const { page } = driver;

@@ -9,7 +9,7 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
 describe('without a mouse', () => {
-  test('a person adds an order, walks the list, reads the panel and exports', async () => {
+  test('adding an order, moving in the list, reading the panel and exporting work', async () => {
     const service = await startTestService();
     await service.addOrder({ rid: 'a', name: 'Order a', days: 40 });
     await service.addOrder({ rid: 'b', name: 'Order b', days: 50 });

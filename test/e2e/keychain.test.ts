@@ -92,7 +92,7 @@ describe('a locked keyring', () => {
 });
 
 describe('a desktop without a keyring', () => {
-  test('keeps the token in memory by consent alone, writes it nowhere, and asks again after a restart', async () => {
+  test('keeps the token in memory only with consent, writes it nowhere, and asks again after a restart', async () => {
     await withDesktop(['--keyring', 'none'], async (env) => {
       const profile = await temporaryFolder();
       const app = await launchNotAfter({ profile, env });

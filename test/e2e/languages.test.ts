@@ -43,7 +43,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await driver.screenshot(`${view}-${language.html}`);
   }
 
-  test('leads through the first start', async () => {
+  test('shows the first start in it', async () => {
     const { t, page } = driver;
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language.html);
     await driver.button(t('common.next')).click();
@@ -59,7 +59,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await untilAllAsked(page);
   });
 
-  test('speaks it in the list, the panel and every dialog', async () => {
+  test('shows the list, the panel and every dialog in it', async () => {
     const { t, page } = driver;
     await check('list');
     for (const name of ['srv-1', 'srv-3', 'x9']) {
@@ -88,7 +88,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await driver.button(t('orders.selection.clear')).click();
   });
 
-  test('speaks it in the receiver and the inbox', async () => {
+  test('shows the receiver and the inbox in it', async () => {
     const { t, page } = driver;
     const receiver = new ReceiverDriver(driver);
     const dialog = await receiver.open();
@@ -127,7 +127,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await receiver.showOrders();
   });
 
-  test('speaks it in the tray and in notifications', async () => {
+  test('shows the tray and notifications in it', async () => {
     const { t } = driver;
     const { tooltip, menu } = await untilTray(app.pid);
     expect(menu.map(({ label }) => label)).toEqual(

@@ -26,7 +26,7 @@ describe('10,000 orders', () => {
       return inSight.filter(({ top }) => top > 100).sort((a, b) => a.top - b.top)[0]?.id;
     });
 
-  test('are all there, but only those in sight are in the page', async () => {
+  test('are all listed, but only visible ones are in the page', async () => {
     const grid = driver.page.getByRole('grid');
     expect(await grid.getAttribute('aria-rowcount')).toBe(String(count + 1));
     expect(await orderRows(driver.page).count()).toBeLessThan(mostRows);
@@ -54,7 +54,7 @@ describe('10,000 orders', () => {
     await expect.poll(() => focused.getAttribute('data-order-id')).toMatch(/^order-000(0[5-9]|1\d)/);
   });
 
-  test('are searched, sorted and chosen as a whole', async () => {
+  test('are searched, sorted and selected together', async () => {
     const { page, t } = driver;
     await page.getByRole('searchbox').fill('order-0777');
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11');

@@ -18,7 +18,7 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 const t = translatorOf('en');
 
 describe('the native dialog for files', () => {
-  test('chooses the folder of an export, or leaves the choice open when it is closed', async () => {
+  test('chooses the folder of an export, or keeps the form when it is closed', async () => {
     const service = await startTestService();
     await service.addOrder({ rid: 'a', name: 'Order a' });
     const app = await launchNotAfter();
@@ -59,7 +59,7 @@ describe('a database that cannot be opened', () => {
     return (await readdir(profile)).filter((file) => file.startsWith(`${DATABASE_FILE}.damaged-`));
   }
 
-  test('because it is damaged is kept beside a new one, when the person wants that', async () => {
+  test('because it is damaged is kept beside a new one if the user agrees', async () => {
     const profile = await profileWithOrders(3);
     const file = join(profile, DATABASE_FILE);
     const damaged = await readFile(file);
@@ -78,7 +78,7 @@ describe('a database that cannot be opened', () => {
     await app.close();
   });
 
-  test('because it is newer is left alone when the person quits, and set aside when not', async () => {
+  test('because it is newer is not changed if the user quits, and set aside otherwise', async () => {
     const profile = await profileWithOrders(3);
     const file = join(profile, DATABASE_FILE);
     const database = new DatabaseSync(file);

@@ -74,7 +74,7 @@ async function addEndpoint(place: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('nginx serves an export, its renewal after one click, and the former files once put back; the window sees it', async () => {
+test('nginx serves an export, its renewal after one click, and the restored previous files; the window shows it', async () => {
   const { t, page } = driver;
   const nginx = await startServer('nginx', { snippet: await exportForNginx(), servername });
   const served = () => servedLeaf(nginx.port, servername, service.caPem);

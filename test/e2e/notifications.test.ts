@@ -28,7 +28,7 @@ describe('an order that enters its warning window', () => {
     await (await driveWindow(app)).connect(service);
   });
 
-  test('is told once in a notification of the desktop', async () => {
+  test('is announced once in a desktop notification', async () => {
     await untilDisplayed(1);
   });
 
@@ -46,14 +46,14 @@ describe('an order that enters its warning window', () => {
     await driver.page.getByRole('complementary', { name: markup }).waitFor();
   });
 
-  test('is named with its markup as text', async () => {
+  test('is shown with its markup as text', async () => {
     const [notification, ...more] = await takeNotifications();
     expect(more).toEqual([]);
     expect(notification?.title).toBe(`${markup} expires in 20 days`);
     expect(notification?.shown).toContain('Shop &lt;b&gt;&amp;amp; co');
   });
 
-  test('is told with others in one notification when many are due at once, markup as text', async () => {
+  test('is combined with others in one notification if many are due, with markup as text', async () => {
     const driver = await driveWindow(app);
     const due = await Promise.all(
       ['<i>one</i>', 'two', 'three', 'four'].map((name, index) =>
@@ -68,7 +68,7 @@ describe('an order that enters its warning window', () => {
     expect(notification?.body).toContain('&lt;i&gt;one&lt;/i&gt;');
   });
 
-  test('is not told again after a restart', async () => {
+  test('is not announced again after a restart', async () => {
     await app.close();
     app = await launchNotAfter({ profile });
     const driver = await driveWindow(app);
@@ -83,7 +83,7 @@ describe('an order that enters its warning window', () => {
   });
 });
 
-test('a name that turns the direction of text acts on nothing around it, in the window, the tray and the notification', async () => {
+test('a name with direction overrides affects nothing around it in the window, the tray and the notification', async () => {
   await takeNotifications();
   const service = await startTestService();
   await service.addOrder({ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 20 });

@@ -19,7 +19,7 @@ describe('orders', () => {
     await driver.connect(service, { rids: ['first'] });
   });
 
-  test('are pasted with any separator; duplicates and blanks are dropped, and each result is shown', async () => {
+  test('are pasted with any separator; duplicates and blanks are removed, and each result is shown', async () => {
     const { page, t } = driver;
     await driver.button(t('orders.header.add')).click();
     const address = `${service.baseUrl}/open/ssl/latest/f`;
@@ -52,7 +52,7 @@ describe('orders', () => {
     expect(service.requests.some(({ path }) => path.endsWith('/with%20blank%2Fand%3Fmore'))).toBe(true);
   });
 
-  test('have a name of the person’s own, and their own again when it is emptied', async () => {
+  test('have an alias, and their own name again when it is cleared', async () => {
     const { page, t } = driver;
     await driver.openDetails('Order d');
     await driver.button(t('orders.panel.editAlias')).click();
@@ -69,7 +69,7 @@ describe('orders', () => {
     await driver.button(t('orders.panel.close')).click();
   });
 
-  test('are removed, and brought back with all that was known', async () => {
+  test('are removed, and restored with all their data', async () => {
     const { page, t } = driver;
     const before = await driver.orders();
     await driver.select(['Order b', 'Order c']);
@@ -123,7 +123,7 @@ describe('orders', () => {
     await expect.poll(async () => (await driver.names())[0]).toBe('Order b');
   });
 
-  test('are chosen one by one, as a range and all together', async () => {
+  test('are selected one by one, as a range and all together', async () => {
     const { page, t } = driver;
     const count = page.getByRole('region', { name: t('orders.selection.label') }).getByRole('status');
     await driver.row('Order c').click({ modifiers: ['ControlOrMeta'] });

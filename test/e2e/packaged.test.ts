@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('the archive', () => {
-  test('holds the built app, its icons and keytar for this machine, and nothing else', async () => {
+  test('contains only the built app, its icons and keytar for this computer', async () => {
     const files = await asarFiles(join(installed.resources, 'app.asar'));
     const expected = [
       /^package\.json$/,
@@ -71,7 +71,7 @@ describe('the archive', () => {
     expect((await stat(join(installed.resources, 'app.asar'))).size).toBeLessThan(mostAsarBytes);
   });
 
-  test('has no other app for Electron to run, the licences of all it is made of, and two languages', async () => {
+  test('has no other app for Electron to run, all licences, and two languages', async () => {
     expect((await readdir(installed.resources)).sort()).toEqual([
       'app.asar',
       'app.asar.unpacked',
@@ -103,7 +103,7 @@ describe('the archive', () => {
   });
 });
 
-describe('the unpacked app, started with all that turns an Electron into a Node', () => {
+describe('the unpacked app, started with every switch that turns Electron into Node', () => {
   let configHome: string;
   let service: TestService;
   let app: PackagedApp;
@@ -135,7 +135,7 @@ describe('the unpacked app, started with all that turns an Electron into a Node'
     expect((await shownOrders(page)).map(({ name }) => name)).toEqual(['Customer portal', 'Intranet']);
   });
 
-  test('does not so much as read NODE_OPTIONS, and lets nobody debug its main process', () => {
+  test('ignores NODE_OPTIONS, and does not allow debugging of its main process', () => {
     expect(app.log()).toContain('DevTools listening');
     // What Electron says of each option when it does read them.
     expect(app.log()).not.toContain('NODE_OPTION');
@@ -150,7 +150,7 @@ describe('the unpacked app, started with all that turns an Electron into a Node'
     expect((await untilTray(app.pid)).shape).toBe(await shapeOf(picture));
   });
 
-  test('tells of the expiry with its icon, from within the archive', async () => {
+  test('notifies of the expiry with its icon, from within the archive', async () => {
     await expect
       .poll(async () => (await takeNotifications()).map(({ title }) => title))
       .toContain('Customer portal expires in 20 days');
@@ -158,14 +158,14 @@ describe('the unpacked app, started with all that turns an Electron into a Node'
     expect(call).toMatch(/string "image-data"\s+variant\s+struct \{\s+int32 128\s+int32 128/);
   });
 
-  test('starts nothing that catches crashes, and lets no process of it dump its memory', async () => {
+  test('starts no crash handler, and none of its processes can dump memory', async () => {
     const processes = await processTree(app.pid);
     expect(processes.length).toBeGreaterThan(3);
     expect(processes.filter(({ command }) => command.includes('crashpad'))).toEqual([]);
     expect(processes.filter(({ coreLimits }) => coreLimits.join() !== '0,0')).toEqual([]);
   });
 
-  test('stays in the tray when its window is closed, and shows it when it is started again', async () => {
+  test('stays in the tray when its window is closed, and opens it when started again', async () => {
     const page = await app.window();
     const closed = page.waitForEvent('close');
     await closeWindow(app.pid);
@@ -182,7 +182,7 @@ describe('the unpacked app, started with all that turns an Electron into a Node'
     expect(await app.ended).toBe(0);
   });
 
-  test('has kept the orders, and the token in the keyring alone', async () => {
+  test('has stored the orders, and the token only in the keyring', async () => {
     expect(await filesHolding(configHome, [service.token])).toEqual([]);
     service.clearRequests();
     app = await startPackaged(installed, configHome);
@@ -215,7 +215,7 @@ describe('for a user who is not root, without the sandbox', () => {
     user = await ordinaryUser(installed);
   });
 
-  test('a box says so, and its default is to quit: no page was ever loaded', async () => {
+  test('a dialog says so, and its default is to quit before any page is loaded', async () => {
     const ended = runPackaged(installed, user.configHome, { ...user, args: withoutSandbox });
     await untilNativeWindow('NotAfter');
     await pictureOfScreen('no-sandbox');
@@ -241,7 +241,7 @@ describe('for a user who is not root, without the sandbox', () => {
     },
   );
 
-  test('the user may agree for this run, and the diagnosis says so', async () => {
+  test('the user may agree for this run, and the diagnostics say so', async () => {
     const starting = startPackaged(installed, user.configHome, { ...user, args: withoutSandbox });
     await untilNativeWindow('NotAfter');
     await pressKeys('Tab', 'Return');
@@ -256,7 +256,7 @@ describe('for a user who is not root, without the sandbox', () => {
     await app.ended;
   });
 
-  test('a command asks nothing, with a display or without, and a start without one ends by itself', async () => {
+  test('a command asks nothing, and a start without a display exits', async () => {
     const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
       runPackaged(installed, user.configHome, {
         ...user,
@@ -279,7 +279,7 @@ describe('the program', () => {
   };
 
   test(
-    'is no Node for whoever sets ELECTRON_RUN_AS_NODE',
+    'does not run as Node with ELECTRON_RUN_AS_NODE',
     needs(lacksSandbox(), 'this run is not by root'),
     async () => {
       expect(await attempt(stockElectron().executable)).toBe(true);
@@ -287,7 +287,7 @@ describe('the program', () => {
     },
   );
 
-  test('runs no other app that is put beside it', async () => {
+  test('runs no other app placed beside it', async () => {
     const marker = join(await temporaryFolder(), 'marker');
     const code = `require('fs').writeFileSync(${JSON.stringify(marker)}, ''); require('electron').app.exit(0);`;
     const other = join(installed.resources, 'app');

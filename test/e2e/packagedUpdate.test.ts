@@ -23,7 +23,7 @@ afterAll(() => {
   server.close();
 });
 
-test('the packaged app asks no feed without TLS, not even on this computer, and none that the environment names', async () => {
+test('the packaged app uses no feed without TLS, not even on this computer, and none from the environment', async () => {
   const { port } = server.address() as AddressInfo;
   const config = `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: notafter-updater\n`;
   const named = join(await temporaryFolder(), 'app-update.yml');

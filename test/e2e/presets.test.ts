@@ -57,7 +57,7 @@ async function openWithOpenssl(file: string, passphrase: string): Promise<readon
   return stdout.match(/-----BEGIN .*?-----END [A-Z ]+-----/gsu) ?? [];
 }
 
-test('the preset of a server gives its files, a proof, and the lines for its configuration', async () => {
+test('the preset of a server writes its files, verifies them, and shows the lines for its configuration', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
@@ -93,7 +93,7 @@ test('the preset of a server gives its files, a proof, and the lines for its con
   await driver.finishExport();
 });
 
-test('a keystore opens with the passphrase that was typed twice alike, and with no other', async () => {
+test('a keystore opens with the passphrase that was typed twice, and with no other', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
@@ -122,7 +122,7 @@ test('a keystore opens with the passphrase that was typed twice alike, and with 
   await driver.finishExport();
 });
 
-test('a made passphrase is shown once, copied, and opens the file', async () => {
+test('a generated passphrase is shown once, copied, and opens the file', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
@@ -141,7 +141,7 @@ test('a made passphrase is shown once, copied, and opens the file', async () => 
   await driver.finishExport();
 });
 
-test('an own preset is made from another one, used, and removed after a question', async () => {
+test('a custom preset is created from another one, used, and removed after a question', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
@@ -189,7 +189,7 @@ test('an own preset is made from another one, used, and removed after a question
   expect(await readdir(join(target, 'shop'))).toEqual([becomes]);
 });
 
-test('an own preset made from nginx gives the lines for its own files, and says what other servers lack', async () => {
+test('a custom preset based on nginx shows the lines for its files, and what other servers lack', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
@@ -234,7 +234,7 @@ test('an own preset made from nginx gives the lines for its own files, and says 
   await driver.finishExport();
 });
 
-test('a certificate is copied at once, its key after a question, and the key is taken off at quit', async () => {
+test('a certificate is copied at once, its key after a question, and the key is removed at quit', async () => {
   const { t, page } = driver;
   const panel = await driver.openDetails('Shop');
   const copyFromMenu = async (item: 'leaf' | 'key') => {

@@ -9,7 +9,7 @@ import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDrive
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-describe('an order that the service cannot be asked for', () => {
+describe('a push-only order', () => {
   let service: TestService;
   let driver: WindowDriver;
   let receiver: ReceiverDriver;
@@ -40,7 +40,7 @@ describe('an order that the service cannot be asked for', () => {
   };
   const pushOnly = async () => (await driver.orders()).find(({ source }) => source.kind === 'push');
 
-  test('is approved as push only, and is in the list', async () => {
+  test('is approved, and is in the list', async () => {
     const { t } = driver;
     const first = await deliver('pushed');
     const panel = await receiver.openDelivery(first);
@@ -65,7 +65,7 @@ describe('an order that the service cannot be asked for', () => {
     await takeNotifications();
   });
 
-  test('takes a renewal by itself, tells of it, and is exported as it was delivered', async () => {
+  test('accepts a renewal automatically, notifies, and is exported as delivered', async () => {
     await service.renew('pushed', { days: 89.5 });
     const renewed = await deliver('pushed');
     await driver.untilStatus('Mail relay', 'healthy');
@@ -90,7 +90,7 @@ describe('an order that the service cannot be asked for', () => {
     await panel.getByText(driver.t('inbox.keyState.exported')).waitFor();
   });
 
-  test('holds back one with other names, which are compared, and one that ends earlier', async () => {
+  test('holds back a delivery with other names, which are compared, and one that expires earlier', async () => {
     const { t } = driver;
     const present = (await pushOnly())?.fingerprint256;
     await service.addOrder({

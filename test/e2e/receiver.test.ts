@@ -35,7 +35,7 @@ async function startServer(listener: RequestListener): Promise<string> {
 describe('a new hook', () => {
   beforeAll(launch);
 
-  test('shows the secret that is made for it once, and copies it', async () => {
+  test('shows its generated secret once, and copies it', async () => {
     const { t, page } = driver;
     const dialog = await receiver.open();
     await driver.screenshot('receiver-new-hook');
@@ -78,7 +78,7 @@ describe('a hook', () => {
     hook = await receiver.addHook();
   });
 
-  test('says in words that its port is in use, and listens as soon as that is free', async () => {
+  test('explains that its port is in use, and listens as soon as it is free', async () => {
     const { t } = driver;
     const other = createServer();
     const port = await listenOnLoopback(other, 0);

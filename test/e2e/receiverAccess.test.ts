@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { loseVaultKey } from '#test/support/e2e/vaultEntry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-describe('the receiver and the inbox, for everybody', () => {
+describe('accessibility of the receiver and the inbox', () => {
   let service: TestService;
   let profile: string;
   let app: NotAfter;
@@ -52,7 +52,7 @@ describe('the receiver and the inbox, for everybody', () => {
     await driver.dialog().waitFor({ state: 'detached' });
   }
 
-  test('no barriers in any pane of the receiver', async () => {
+  test('every pane of the receiver passes the accessibility check', async () => {
     const { t } = driver;
     const dialog = await receiver.open();
     await driver.button(t('receiver.secret.make'), dialog).click();
@@ -83,7 +83,7 @@ describe('the receiver and the inbox, for everybody', () => {
     await receiver.close();
   });
 
-  test('no barriers in the inbox, its questions and the log', async () => {
+  test('the inbox, its questions and the log pass the accessibility check', async () => {
     const { t } = driver;
     await receiver.show('deliveries');
     await check('inbox-empty');
@@ -168,7 +168,7 @@ describe('the receiver and the inbox, for everybody', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  test('no barriers while the vault key is lost', async () => {
+  test('the state with a lost vault key passes the accessibility check', async () => {
     await app.close();
     await loseVaultKey(profile);
     await launch();

@@ -5,7 +5,7 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
 const pairs = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
 
-test('a renewal at the service shows in the open window after Sync now, and the former certificate stays in the history', async () => {
+test('a renewal is shown after Sync now, and the previous certificate stays in the history', async () => {
   const service = await startTestService();
   const former = await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 12 });
   await service.addOrder({ rid: 'blogOrder', name: 'Blog', days: 40 });

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-describe('what is there again after the app was started anew', () => {
+describe('after a restart', () => {
   let service: TestService;
   let profile: string;
   let app: NotAfter;
@@ -28,14 +28,14 @@ describe('what is there again after the app was started anew', () => {
     driver = await driveWindow(app);
   };
 
-  test('the token, as it is in the keyring, and in no file of the app', async () => {
+  test('the token is in the keyring, and in no file of the app', async () => {
     const [connection] = (await snapshotOf(driver.page)).connections;
     expect(connection?.token).toEqual({ kind: 'keychain' });
     expect(await keyringSecret(`token:${connection?.id}`)).toBe(service.token);
     expect(await filesHolding(profile, [service.token])).toEqual([]);
   });
 
-  test('orders, names given to them, history and settings, before the service has answered', async () => {
+  test('orders, aliases, history and settings are shown before the service answers', async () => {
     const panel = await driver.openDetails('Shop');
     await driver.button('Edit the name', panel).click();
     await panel.getByLabel('Name in NotAfter').fill('Web shop');
@@ -62,7 +62,7 @@ describe('what is there again after the app was started anew', () => {
     await again.getByText('former', { exact: true }).waitFor();
   });
 
-  test('everything that was confirmed, when the app was killed right after', async () => {
+  test('everything confirmed is there although the app was killed right after', async () => {
     service.setLatency(0);
     await app.close();
     await startAnew();

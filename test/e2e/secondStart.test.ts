@@ -3,7 +3,7 @@ import { closeWindow, focusedTitle, minimizeWindow, windowTitles } from '#test/s
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 
-test('a second start ends at once and brings the window of the first to the front, or back', async () => {
+test('a second start exits at once and shows the window of the first', async () => {
   const app = await launchNotAfter();
   const page = await app.window();
   await expect.poll(focusedTitle).toBe('NotAfter');
@@ -22,7 +22,7 @@ test('a second start ends at once and brings the window of the first to the fron
   await app.close();
 });
 
-test('a second start at login leaves everything as it is', async () => {
+test('a second start at login changes nothing', async () => {
   const app = await launchNotAfter();
   const page = await app.window();
   const closed = page.waitForEvent('close');

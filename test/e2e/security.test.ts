@@ -29,7 +29,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
   });
 
-  test('has nothing of Node and nothing of Electron', async () => {
+  test('has no access to Node or Electron', async () => {
     const found = await page.evaluate(() =>
       ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer', '__dirname'].filter(
         (name) => name in globalThis,
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(found).toEqual([]);
   });
 
-  test('is isolated by every setting that Electron has for it', async () => {
+  test('is isolated by all of Electron’s settings', async () => {
     const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       // Electron has this for its own tests, and so not in its types.
@@ -58,7 +58,7 @@ describe('the page', () => {
     });
   });
 
-  test('has a bridge that cannot be changed', async () => {
+  test('has an immutable bridge', async () => {
     const bridge = await page.evaluate(() => {
       const { notAfter } = window;
       const before = notAfter?.calls['app:snapshot'];
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(bridge).toEqual({ isFrozen: true, isSame: true });
   });
 
-  test('cannot navigate, open windows, load from elsewhere or run made-up code', async () => {
+  test('cannot navigate, open windows, load from elsewhere or evaluate strings', async () => {
     const refused = await page.evaluate(async () => {
       const fails = async (attempt: () => unknown) => {
         try {
@@ -107,7 +107,7 @@ describe('the page', () => {
     app.forgetProblems();
   });
 
-  test('has no menu that loads it again or leads elsewhere', async () => {
+  test('has no menu that reloads it or navigates', async () => {
     const roles = await app.electron.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>
         (menu.submenu?.items ?? []).map((item) => String(item.role)),
@@ -163,7 +163,7 @@ describe('the page', () => {
     expect(answers.filter((answer) => answer?.includes('arguments refused') !== true)).toEqual([]);
   });
 
-  test('is alone in being answered: a page of another origin with the same bridge is refused', async () => {
+  test('is the only page that is answered: another origin with the same bridge is refused', async () => {
     const preload = join(projectFolder, 'out', 'app', 'preload', 'preload.cjs');
     const answer = await app.electron.evaluate(async ({ BrowserWindow }, path) => {
       // Electron's advice to a page without a policy is of no use here.

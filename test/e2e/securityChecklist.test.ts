@@ -13,7 +13,7 @@ beforeAll(async () => {
   await page.getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
 });
 
-test('the window has no features of Blink switched on or off', async () => {
+test('the window enables and disables no Blink features', async () => {
   const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     // Electron has this for its own tests, and so not in its types.
@@ -25,7 +25,7 @@ test('the window has no features of Blink switched on or off', async () => {
   expect(preferences['disableBlinkFeatures'] ?? '').toBe('');
 });
 
-test('the page cannot hold a webview or a frame of another page', async () => {
+test('the page cannot contain a webview or a frame of another page', async () => {
   const contents = () => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().length);
   const before = await contents();
   const found = await page.evaluate(async () => {
@@ -50,7 +50,7 @@ test('the page cannot hold a webview or a frame of another page', async () => {
   app.forgetProblems();
 });
 
-test('main opens no address but its own fixed ones outside', async () => {
+test('main opens only its own fixed addresses in the browser', async () => {
   await app.electron.evaluate(({ shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });
@@ -79,7 +79,7 @@ test('main opens no address but its own fixed ones outside', async () => {
   expect(opened[0]).toMatch(/^https:\/\//u);
 });
 
-test('the page is told data, never the event that would lead back to Electron', async () => {
+test('the page receives data, never Electron’s event', async () => {
   const heard = page.evaluate(
     () =>
       new Promise<{ readonly count: number; readonly isPlain: boolean }>((resolve) => {

@@ -43,7 +43,7 @@ describe('settings', () => {
     return (await snapshotOf(driver.page)).settings;
   }
 
-  test('refuse what cannot be, in words, and keep what was', async () => {
+  test('refuse invalid values with a message, and keep the previous ones', async () => {
     const { t } = driver;
     const before = await settings();
     const refused = [
@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(await settings()).toEqual(before);
   });
 
-  test('change the theme at once, whatever the system has', async () => {
+  test('change the theme at once, independent of the system', async () => {
     const { page, t } = driver;
     const look = () =>
       page.evaluate(() => ({
@@ -115,7 +115,7 @@ describe('settings', () => {
     await driver.untilStatus('Soon', 'critical');
   });
 
-  test('change when orders are asked for again', async () => {
+  test('change when orders are checked again', async () => {
     const { t } = driver;
     const next = async () =>
       (await driver.orders()).find((order) => serviceKey(order) === 'later')?.nextPollAt ?? 0;

@@ -105,7 +105,7 @@ describe('starting at login', () => {
     expect(await entryText()).toBeNull();
   });
 
-  test('is off when the desktop switched it off', async () => {
+  test('is off if the desktop switched it off', async () => {
     let app = await launch();
     let driver = await driveWindow(app);
     await driver.connect(service);
@@ -118,7 +118,7 @@ describe('starting at login', () => {
     expect(await runsAtLogin(driver)).toBe(false);
   });
 
-  test('stays off where the entry cannot be written, and says why', async () => {
+  test('stays off if the entry cannot be written, and says why', async () => {
     await writeFile(join(config, 'autostart'), '');
     const driver = await driveWindow(await launch());
     await driver.connect(service);

@@ -46,7 +46,7 @@ describe('the timeline', () => {
     expect(await names()).toEqual(['Expired', 'Renewed', 'For ever', 'Nothing yet']);
   });
 
-  test('goes from order to order, to the certificates of one, and opens it', async () => {
+  test('moves between orders and certificates, and opens one', async () => {
     const { page, t } = driver;
     await expect.poll(() => bars('Renewed').count()).toBe(3);
     await tabTo(page, driver.row('Expired'));
@@ -65,7 +65,7 @@ describe('the timeline', () => {
     expect(await isFocused(driver.row('Renewed'))).toBe(true);
   });
 
-  test('zooms by the keyboard and the wheel, and comes back to today', async () => {
+  test('zooms with keyboard and wheel, and goes back to today', async () => {
     const { page, t } = driver;
     const width = async () => (await bars('Expired').last().boundingBox())?.width ?? 0;
     const inYear = await width();
@@ -89,7 +89,7 @@ describe('the timeline', () => {
     await zoom('year').check({ force: true });
   });
 
-  test('has no barriers, as bars and as a table with the same facts', async () => {
+  test('passes the accessibility check, as bars and as a table with the same facts', async () => {
     const { page, t } = driver;
     await driver.screenshot('timeline');
     await expectNoBarriers(page);
@@ -138,7 +138,7 @@ describe('the timeline', () => {
   });
 });
 
-test('10,000 orders on the timeline: only those in sight are in the page', async () => {
+test('10,000 orders on the timeline: only visible ones are in the page', async () => {
   const count = 10_000;
   const app = await launchNotAfter({ profile: await profileWithOrders(count) });
   const { page, t } = await driveWindow(app);

@@ -28,7 +28,7 @@ describe('a token that is revoked while the app runs', () => {
     before = await driver.orders();
   });
 
-  test('is said in a banner, in every row and once in a notification', async () => {
+  test('is shown in a banner, in every row and once in a notification', async () => {
     service.revokeToken(service.token);
     await driver.syncButton().click();
     await driver.untilStatus('Intranet', 'rejected');
@@ -43,7 +43,7 @@ describe('a token that is revoked while the app runs', () => {
     ]);
   });
 
-  test('stops the polling: Sync now sends nothing more and says nothing more', async () => {
+  test('stops polling: Sync now sends nothing and shows nothing more', async () => {
     service.clearRequests();
     await driver.syncButton().click();
     // This snapshot is made after the sync was dealt with, and names every order that is being asked for.
@@ -52,7 +52,7 @@ describe('a token that is revoked while the app runs', () => {
     expect(await displayedNotifications()).toBe(0);
   });
 
-  test('is replaced from the banner, and the orders are healthy again and untouched', async () => {
+  test('is replaced from the banner, and the orders are healthy again and unchanged', async () => {
     await driver.button('Replace token').click();
     await driver.page.getByLabel('New access token', { exact: true }).fill(service.addToken());
     await driver.button('Save token', driver.dialog()).click();

@@ -54,7 +54,7 @@ describe('the tray icon', () => {
   const renderers = async () =>
     (await processTree(app.pid)).filter(({ command }) => command.includes('--type=renderer'));
 
-  test('is there from the start, says that there are no orders, and has a menu', async () => {
+  test('exists from the start, says that there are no orders, and has a menu', async () => {
     const tray = await untilTray(app.pid);
     expect(tray.tooltip).toBe('NotAfter: no orders yet');
     expect(tray.menu.map(({ label, enabled }) => [label, enabled])).toEqual([
@@ -81,13 +81,13 @@ describe('the tray icon', () => {
     expect(tray?.menu[0]?.label).toBe('1 critical, 1 healthy');
   });
 
-  test('asks for all orders when Sync now is chosen', async () => {
+  test('checks all orders when Sync now is chosen', async () => {
     await service.renew('shopOrder', { days: 80 });
     await clickTray(app.pid, 'Sync now');
     await untilPicture('healthy');
   });
 
-  test('names the orders that expire first, soonest first, with all that is in their names', async () => {
+  test('lists the orders that expire first, soonest first, with their full names', async () => {
     const driver = await driveWindow(app);
     await service.addOrder({ rid: 'oldOrder', name: 'Old', days: -3 });
     await service.addOrder({ rid: 'oddOrder', name: 'Tom & Jerry_2 <b>', days: 20 });
@@ -106,7 +106,7 @@ describe('the tray icon', () => {
     ]);
   });
 
-  test('leaves the menu alone when nothing of it changed, so that an open one stays open', async () => {
+  test('keeps an unchanged menu, so that an open one stays open', async () => {
     const driver = await driveWindow(app);
     const before = await readTray(app.pid);
     await driver.syncNow();
@@ -122,7 +122,7 @@ describe('the tray icon', () => {
     await page.getByRole('complementary', { name: 'Tom & Jerry_2 <b>' }).waitFor();
   });
 
-  test('pauses alerts and lets them go on', async () => {
+  test('pauses and resumes alerts', async () => {
     await clickTray(app.pid, 'Pause alerts');
     await untilEntry('Resume alerts');
     expect((await readTray(app.pid))?.tooltip).toMatch(/Alerts are paused$/);
@@ -131,7 +131,7 @@ describe('the tray icon', () => {
     expect((await readTray(app.pid))?.tooltip).not.toContain('paused');
   });
 
-  test('shows the settings, and speaks the language that is chosen there at once', async () => {
+  test('opens the settings, and changes its language with them at once', async () => {
     const driver = await driveWindow(app);
     for (const [language, entry] of [
       ['zh-CN', '立即同步'],
@@ -147,7 +147,7 @@ describe('the tray icon', () => {
     expect((await readTray(app.pid))?.tooltip).toMatch(/^NotAfter: 1 expired/);
   });
 
-  test('stays when the window is closed, which frees its process and asks nothing', async () => {
+  test('stays when the window is closed, which ends its process without a question', async () => {
     const page = await app.window();
     const closed = page.waitForEvent('close');
     await closeWindow(app.pid);

@@ -43,7 +43,7 @@ async function bringBack(app: NotAfter): Promise<void> {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 describe('without a tray', () => {
-  test('closing says once that the app goes on, and starting it again brings the window back', async () => {
+  test('closing says once that the app keeps running, and starting it again opens the window', async () => {
     await onDesktop(['--no-tray'], async () => {
       const app = await launch();
       await closeIts(app);
@@ -66,7 +66,7 @@ describe('without a tray', () => {
     });
   });
 
-  test('the app can be quit from what closing says, and is not by closing that', async () => {
+  test('the message can quit the app, and closing the message does not', async () => {
     await onDesktop(['--no-tray'], async () => {
       const app = await launch();
       await closeIts(app);
@@ -85,7 +85,7 @@ describe('without a tray', () => {
     });
   });
 
-  test('nor a session bus the app runs, and says so', async () => {
+  test('and without a session bus the app runs, and says so', async () => {
     const app = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } });
     await closeIts(app);
     await untilNativeWindow('NotAfter');
@@ -96,8 +96,8 @@ describe('without a tray', () => {
   });
 });
 
-describe('a tray that comes late', () => {
-  test('gets the icon with its menu, again after every restart, and closing then says nothing', async () => {
+describe('a tray that starts late', () => {
+  test('gets the icon with its menu, also after each restart, and closing then shows no message', async () => {
     await onDesktop(['--no-tray'], async () => {
       const app = await launch();
       const first = startPanel();

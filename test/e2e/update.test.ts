@@ -42,7 +42,7 @@ async function downloaded(feed: UpdateFeed): Promise<readonly string[]> {
 }
 
 describe('the feed', () => {
-  test('is asked only when the person says so, and not told who asks', async () => {
+  test('is read only on request, and learns nothing about the user', async () => {
     const feed = await startUpdateFeed();
     feed.offer({ version: '0.0.1' });
     const app = await launchNotAfter({ env: feed.env });
@@ -61,7 +61,7 @@ describe('the feed', () => {
     expect(await readdir(app.profile)).not.toContain('.updaterId');
   });
 
-  test('that offers a newer version is told of, with its notes, and nothing is downloaded', async () => {
+  test('with a newer version is announced with its notes, and nothing is downloaded', async () => {
     const feed = await startUpdateFeed();
     feed.offer(offer);
     const driver = await openHelp(await launchNotAfter({ env: feed.env }));
@@ -108,7 +108,7 @@ describe('the feed', () => {
   });
 
   test(
-    'is not followed to where anybody could change what it says',
+    'follows no redirect to an address without TLS',
     needs(networkAddress() !== null, 'this machine has no address but the loopback one'),
     async () => {
       const feed = await startUpdateFeed();
@@ -151,7 +151,7 @@ describe('an AppImage', () => {
     await expect.poll(() => existsSync(marker), { timeout: 5000 }).toBe(true);
   });
 
-  test('is not replaced by quitting, when the newer version is downloaded', async () => {
+  test('is not replaced at quit when the newer version is downloaded', async () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
@@ -164,7 +164,7 @@ describe('an AppImage', () => {
     expect(await readFile(file, 'utf8')).toBe('the old version');
   });
 
-  test('refuses a program that is not the one that the feed describes, and keeps nothing of it', async () => {
+  test('rejects and deletes a program that does not match the feed', async () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n', isForged: true });

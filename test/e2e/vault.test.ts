@@ -14,7 +14,7 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 import { unlockKeyring } from '#test/support/secretService.ts';
 import { withDesktop } from '#test/support/testDesktop.ts';
 
-describe('what was delivered', () => {
+describe('a stored delivery', () => {
   let service: TestService;
   let profile: string;
   let app: NotAfter;
@@ -56,7 +56,7 @@ describe('what was delivered', () => {
     expect(new X509Certificate(material.certificateServer).checkPrivateKey(createPrivateKey(key))).toBe(true);
   }
 
-  test('is there after a restart, with its key and with what its name means, and the hook listens again', async () => {
+  test('is there after a restart, with its key and its linked order, and the hook listens again', async () => {
     expect(await deliver()).toMatchObject({ status: 204 });
     const { fingerprint256 } = service.order('shopOrder');
     await receiver.show('deliveries');
@@ -75,7 +75,7 @@ describe('what was delivered', () => {
     await app.close();
   });
 
-  test('is there after the app was killed right after its answer', async () => {
+  test('is there although the app was killed right after its answer', async () => {
     await launch();
     await receiver.untilListening();
     const renewed = await service.renew('shopOrder', { days: 90 });
@@ -94,7 +94,7 @@ describe('what was delivered', () => {
     await app.close();
   });
 
-  test('while the keychain is locked is refused, so that the service knows; unlocked, the next one is kept', async () => {
+  test('is refused while the keychain is locked, so that the service knows; after unlocking the next one is stored', async () => {
     await lockKeyring(process.env);
     await launch();
     const { page, t } = driver;
@@ -120,7 +120,7 @@ describe('what was delivered', () => {
     await app.close();
   });
 
-  test('is lost with the vault key: the window says so, and starts over only with consent in a native box', async () => {
+  test('is lost with the vault key: the window says so, and starts over only with consent in a native dialog', async () => {
     const lost = service.order('shopOrder').fingerprint256;
     await loseVaultKey(profile);
     await launch();
@@ -155,7 +155,7 @@ describe('what was delivered', () => {
 });
 
 describe('without a keychain', () => {
-  test('is kept in memory by consent alone, which the window says, and without its key after a restart', async () => {
+  test('is kept in memory only with consent, which the window says, and without its key after a restart', async () => {
     await withDesktop(['--keyring', 'none'], async (env) => {
       const service = await startTestService();
       const { fingerprint256 } = await service.addOrder({ rid: 'shopOrder', name: 'Shop' });

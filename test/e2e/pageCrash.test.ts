@@ -20,7 +20,7 @@ function heading(app: NotAfter): Promise<string> {
 const windowCount = (app: NotAfter) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test('a page that breaks is loaded again; when it breaks again at once its window closes and the app stays', async () => {
+test('a page that crashes is reloaded; if it crashes again at once its window closes and the app keeps running', async () => {
   const app = await launchNotAfter();
   await (await app.window()).getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
   await breakPage(app);
@@ -34,7 +34,7 @@ test('a page that breaks is loaded again; when it breaks again at once its windo
   await app.close();
 });
 
-test('a bug that nobody caught is logged by its name and place alone, and the app goes on', async () => {
+test('an uncaught bug is logged only with its name and place, and the app keeps running', async () => {
   const app = await launchNotAfter();
   const page = await app.window();
   await app.electron.evaluate(() => {

@@ -60,7 +60,7 @@ async function until(places: Locator, verdict: ProbeStatus): Promise<void> {
     .waitFor();
 }
 
-test('an endpoint is added by the keyboard alone, and found in step', async () => {
+test('an endpoint is added by keyboard, and is found deployed', async () => {
   const { t, page } = driver;
   const places = await section('Shop');
   await places.getByText(t('places.empty.why')).waitFor();
@@ -106,7 +106,7 @@ test('an order whose renewal is overdue is found', async () => {
   await expect.poll(() => driver.names()).toHaveLength(2);
 });
 
-test('a server that still serves the old certificate is found after a renewal, and explained', async () => {
+test('a server that still serves the old certificate is found and explained after a renewal', async () => {
   const { t, page } = driver;
   const places = await section('Shop');
   await service.renew('shop', { days: 89.5 });
@@ -133,7 +133,7 @@ test('a server that still serves the old certificate is found after a renewal, a
   await expect.poll(() => driver.names()).toHaveLength(2);
 });
 
-test('once the server has the new one, a check finds it in step', async () => {
+test('after the server has the new certificate, a check finds it deployed', async () => {
   const { t } = driver;
   const places = await section('Shop');
   server.setSecureContext(present());
@@ -143,7 +143,7 @@ test('once the server has the new one, a check finds it in step', async () => {
   await driver.screenshot('places-in-step');
 });
 
-test('a chain that is incomplete as served is said by itself', async () => {
+test('an incomplete served chain is shown as its own problem', async () => {
   const { t, page } = driver;
   const places = await section('Shop');
   const { cert, key } = present();
@@ -156,7 +156,7 @@ test('a chain that is incomplete as served is said by itself', async () => {
   await expectNoBarriers(page);
 });
 
-test('an endpoint that was removed comes back with what was seen there', async () => {
+test('a removed endpoint is restored with its results', async () => {
   const { t, page } = driver;
   const places = await section('Shop');
   await driver.button(t('places.endpoint.more', { place }), places).focus();
@@ -171,7 +171,7 @@ test('an endpoint that was removed comes back with what was seen there', async (
   await until(places, 'misconfigured');
 });
 
-test('a suggestion that is taken leaves the keyboard at the new endpoint', async () => {
+test('accepting a suggestion moves the focus to the new endpoint', async () => {
   const { t, page } = driver;
   const places = await section('Mail');
   const protocol = t('places.protocol.smtp');
@@ -183,7 +183,7 @@ test('a suggestion that is taken leaves the keyboard at the new endpoint', async
   await expect.poll(() => isFocused(driver.button(check, places))).toBe(true);
 });
 
-test('what the names suggest is added for several orders at once, and why a name fails is said', async () => {
+test('suggested endpoints are added for several orders at once, with a reason for each failure', async () => {
   const { t, page } = driver;
   await driver.select(['Shop', 'Mail']);
   await driver.button(t('places.bulk.open')).click();
@@ -208,7 +208,7 @@ test('what the names suggest is added for several orders at once, and why a name
     .waitFor();
 });
 
-test('the line of a copy leads to it, and a copy that is forgotten leaves the keyboard near', async () => {
+test('the line of a copy opens it, and forgetting a copy keeps the focus near', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   await driver.select(['Shop']);
@@ -252,7 +252,7 @@ test.each([
   expect(text).not.toContain(service.token);
 });
 
-test('a report of all is copied', async () => {
+test('a report of all orders is copied', async () => {
   const { t, page } = driver;
   await driver.button(t('places.report.menu')).click();
   await page.getByRole('menuitem', { name: t('places.report.copy') }).click();

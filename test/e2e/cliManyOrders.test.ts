@@ -25,7 +25,7 @@ async function namesAll(): Promise<void> {
 
 test('without the running app 5,000 orders are named by their rids', namesAll);
 
-describe('beside the running app', () => {
+describe('while the app runs', () => {
   let app: NotAfter;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('beside the running app', () => {
     expect(() => process.kill(app.pid, 0)).not.toThrow();
   });
 
-  test('an app that cannot be asked goes on, and the command says so', async () => {
+  test('an app that cannot be reached keeps running, and the command says so', async () => {
     await rm(join(profile, 'command-address.json'));
     const asked = await runCommandLine({ profile }, ['status', ...rids]);
     expect(asked).toMatchObject({ code: 3, err: expect.stringContaining('does not answer') });

@@ -9,7 +9,7 @@ import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
 describe.each(['en', 'zh_CN'] as const)('a renewal that lost a name, in %s', (language) => {
-  test('is not written by itself, and says so until a person accepts it', async () => {
+  test('is not written automatically, and says so until the user accepts it', async () => {
     const service = await startTestService();
     const domains = ['shop.example.com', 'www.shop.example.com'] as const;
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 12, domains });
