@@ -15,9 +15,9 @@ import { openSuggestions } from './suggestions.ts';
 
 interface EndpointDialogProps {
   readonly order: OrderRow;
-  /** The one to change; `null`: a new one. */
+  /** The endpoint to edit; `null` for a new one. */
   readonly endpoint: EndpointView | null;
-  /** The address that a new one starts with. */
+  /** The initial address of a new endpoint. */
   readonly text: string;
 }
 

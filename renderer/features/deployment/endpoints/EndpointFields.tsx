@@ -15,13 +15,13 @@ import { suggestedText } from './suggestions.ts';
 
 interface EndpointFieldsProps {
   readonly form: EndpointForm;
-  /** Offered under the address. */
+  /** Offered below the address. */
   readonly suggestions: readonly EndpointSuggestion[];
 }
 
 const protocols: readonly ProtocolChoice[] = ['auto', ...endpointProtocols];
 
-/** The fields of an endpoint: where it is, how TLS begins, how often it is checked, which name is asked for. */
+/** The fields of an endpoint: address, protocol, interval and server name. */
 export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
   const { values: draft, problems, change } = form;
   const t = useT();
@@ -30,7 +30,7 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
   const choose = (suggestion: EndpointSuggestion) => {
     const text = suggestedText(suggestion);
     change({ text, protocol: suggestion.protocol === 'tls' ? 'auto' : suggestion.protocol });
-    // A wildcard's host is written before its ending.
+    // The user types the host of a wildcard before its suffix.
     requestAnimationFrame(() => {
       const place = suggestion.wildcard ? 0 : text.length;
       address.current?.focus();
@@ -54,7 +54,7 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
             value={draft.text}
             onValueChange={(text) => change({ text })}
             onFocus={({ currentTarget }) => {
-              // What a wildcard left to be written stands before its ending.
+              // The user types the host of a wildcard before its suffix.
               if (currentTarget.value.startsWith('.')) currentTarget.setSelectionRange(0, 0);
             }}
           />
@@ -115,7 +115,7 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
 
 interface AdvancedProps {
   readonly startsOpen: boolean;
-  /** Something in it is wrong, so that it must be seen. */
+  /** A field inside has a problem: shows the fields. */
   readonly isWrong: boolean;
   readonly children: ReactNode;
 }

@@ -8,10 +8,10 @@ import {
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** How TLS begins, as it is chosen; `auto`: as the address says. */
+/** The chosen protocol; `auto`: it follows from the address. */
 export type ProtocolChoice = EndpointProtocol | 'auto';
 
-/** An endpoint while it is edited. */
+/** An endpoint in the form. */
 export interface EndpointDraft {
   readonly text: string;
   readonly protocol: ProtocolChoice;
@@ -19,7 +19,7 @@ export interface EndpointDraft {
   readonly intervalMinutes: number;
 }
 
-/** What main takes for an endpoint. */
+/** The fields of an endpoint as sent to main. */
 export interface EndpointFields {
   readonly text: string;
   readonly protocol: EndpointProtocol | null;
@@ -28,7 +28,7 @@ export interface EndpointFields {
 }
 
 type EndpointField = 'endpoint' | 'serverName';
-/** What the fields of an endpoint need of their form. */
+/** The part of the form that the fields use. */
 export type EndpointForm = Pick<
   Form<EndpointDraft, EndpointFields, EndpointField>,
   'values' | 'problems' | 'change'
@@ -39,18 +39,18 @@ export function newDraft(text: string, protocol: ProtocolChoice = 'auto'): Endpo
   return { text, protocol, serverName: '', intervalMinutes: PROBE_INTERVAL_MINUTES };
 }
 
-/** The draft that says what an endpoint is. */
+/** The draft of an existing endpoint. */
 export function draftOf(endpoint: Endpoint): EndpointDraft {
   const { protocol, serverName, intervalMinutes } = endpoint;
   return { text: hostAndPort(endpoint), protocol, serverName: serverName ?? '', intervalMinutes };
 }
 
-/** A draft as main takes it. */
+/** The draft as sent to main. */
 export function fieldsOf({ protocol, ...rest }: EndpointDraft): EndpointFields {
   return { ...rest, protocol: protocol === 'auto' ? null : protocol };
 }
 
-/** The endpoint as main takes it, or what is wrong with it. Whether there is room for it only main can tell. */
+/** Validates the draft. Only main can tell whether the limits allow one more endpoint. */
 export function checkEndpoint(draft: EndpointDraft): Result<EndpointFields, Problems<EndpointField>> {
   const fields = fieldsOf(draft);
   const endpoint = parseEndpoint(fields.text, fields.protocol);
@@ -64,7 +64,7 @@ export function checkEndpoint(draft: EndpointDraft): Result<EndpointFields, Prob
 
 const usualIntervals = [15, 60, 360, 720, 1440, 10_080] as const;
 
-/** The intervals to choose from, minutes, ascending; the present one is always among them. */
+/** The intervals to choose from in minutes, ascending; includes the current one. */
 export function intervalsWith(present: number): readonly number[] {
   return [...new Set<number>([...usualIntervals, present])].sort((a, b) => a - b);
 }

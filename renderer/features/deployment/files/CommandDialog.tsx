@@ -8,7 +8,7 @@ import { CommandFields } from './CommandFields.tsx';
 import { checkCommand, commandOf, commandProblems, draftOf } from './commandDraft.ts';
 import { setCommand } from './copyActions.ts';
 
-/** The form for the command of a copy. The system asks once more before it is taken. */
+/** The form for the command of a copy. Main asks the user to confirm it in a native box. */
 export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const form = useForm({

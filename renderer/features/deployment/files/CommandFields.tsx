@@ -21,14 +21,14 @@ interface CommandFieldsProps {
   readonly form: CommandForm;
 }
 
-/** The program of a command, and its arguments, each in a field of its own. */
+/** The program of a command, and one field for each argument. */
 export function CommandFields({ form: { values: draft, problems, change } }: CommandFieldsProps) {
   const t = useT();
   const errorText = useFieldErrorText();
   const isWindows = useApp(({ app }) => app.platform === 'win32');
   const problemId = useId();
   const add = useRef<HTMLButtonElement>(null);
-  // Only a field that was asked for takes the focus when it appears.
+  // A field takes the focus only if the user added it.
   const [addedKey, setAddedKey] = useState<number | null>(null);
   const argumentsProblem = errorText(problems.arguments);
   const paste = (key: number | null) => (event: ClipboardEvent<HTMLInputElement>) => {

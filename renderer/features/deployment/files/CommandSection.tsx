@@ -10,7 +10,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type CommandRun, type CopyBundleView, isCommandFine } from '#shared/domain/copy.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
-import { CommandText } from './CommandText.tsx';
+import { CommandLine } from './CommandLine.tsx';
 import { outputOf, runText } from './commandText.ts';
 import { removeCommand, runCommand } from './copyActions.ts';
 import { arriveAtCommand, toggleOutput, useShownCommand } from './shownCommand.ts';
@@ -44,7 +44,7 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
       className="flex flex-col gap-1.5 border-t border-line pt-2"
     >
       <h4 className="text-xs font-medium">{t('copies.command.title')}</h4>
-      <CommandText command={command} />
+      <CommandLine command={command} />
       <CommandRunLine run={lastRun} now={now} />
       {isOpen && lastRun?.kind === 'ended' && output !== '' && (
         <CommandOutput copyId={copy.id} output={output} isCut={lastRun.isCut} />

@@ -5,7 +5,7 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { CommandText } from './CommandText.tsx';
+import { CommandLine } from './CommandLine.tsx';
 import { restoreCopy } from './copyActions.ts';
 import { previousFilesText } from './copyText.ts';
 import { useCopyWork } from './useCopyWork.ts';
@@ -50,7 +50,7 @@ export function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
         {command !== null && (
           <li>
             {t('copies.putBack.commandRuns')}
-            <CommandText command={command} />
+            <CommandLine command={command} />
           </li>
         )}
       </ul>

@@ -3,20 +3,20 @@ import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** An argument while it is edited. */
+/** An argument in the form. */
 export interface ArgumentDraft {
-  /** Tells arguments apart, whatever is typed. */
+  /** Identifies the argument while its text changes. */
   readonly key: number;
   readonly text: string;
 }
 
-/** A command while it is edited. */
+/** A command in the form. */
 export interface CommandDraft {
   readonly program: string;
   readonly args: readonly ArgumentDraft[];
 }
 
-/** Where a text is pasted: what is selected there goes. */
+/** The input that text is pasted into, and its selection, which is replaced. */
 export interface PastePlace {
   readonly text: string;
   readonly start: number;
@@ -24,24 +24,24 @@ export interface PastePlace {
 }
 
 type CommandProblems = Problems<'program' | 'arguments'>;
-/** What the fields of a command need of their form. */
+/** The part of the form that the fields use. */
 export type CommandForm = Pick<
   Form<CommandDraft, readonly string[], 'program' | 'arguments'>,
   'values' | 'problems' | 'change'
 >;
 
-/** The draft that says what a command says; `null`: a new one, with one place for an argument. */
+/** The draft of a command; `null` for a new one with one empty argument. */
 export function draftOf(command: readonly string[] | null): CommandDraft {
   const [program = '', ...args] = command ?? ['', ''];
   return { program, args: args.map((text, key) => ({ key, text })) };
 }
 
-/** The command of a draft, as main takes it. Fields that were left empty are no arguments. */
+/** The command as sent to main, without empty arguments. */
 export function commandOf({ program, args }: CommandDraft): readonly string[] {
   return [program.trim(), ...args.map(({ text }) => text).filter((text) => text !== '')];
 }
 
-/** The command as main takes it, or what is wrong with it. Whether there is such a program only main can tell. */
+/** Validates the draft. Only main can tell whether the program exists. */
 export function checkCommand(draft: CommandDraft): Result<readonly string[], CommandProblems> {
   const command = commandOf(draft);
   const [program = '', ...args] = command;
@@ -54,29 +54,29 @@ export function checkCommand(draft: CommandDraft): Result<readonly string[], Com
   return command.join('').length > COMMAND_ARGUMENT_MAX ? because('arguments', 'tooLong') : ok(command);
 }
 
-/** An input error of main is about the program. */
+/** Main's input errors are about the program. */
 export function commandProblems(error: AppError): CommandProblems {
   return error.kind === 'invalidInput' ? { program: error } : {};
 }
 
-/** With another text in one argument. */
+/** Changes the text of an argument. */
 export function withArgument(draft: CommandDraft, key: number, text: string): CommandDraft {
   return { ...draft, args: draft.args.map((arg) => (arg.key === key ? { key, text } : arg)) };
 }
 
-/** With one more argument at the end. */
+/** Adds an empty argument at the end. */
 export function withNewArgument(draft: CommandDraft): CommandDraft {
   return { ...draft, args: [...draft.args, ...numbered([''], draft)] };
 }
 
-/** Without one argument. */
+/** Removes an argument. */
 export function withoutArgument(draft: CommandDraft, key: number): CommandDraft {
   return { ...draft, args: draft.args.filter((arg) => arg.key !== key) };
 }
 
 /**
- * With a text of several lines pasted into the program (`key` is `null`) or an argument: its first line goes into that
- * field, each further one into an argument of its own behind it. `null`: it is one line, which the field takes itself.
+ * Pastes several lines into the program (`key` is `null`) or an argument: the first line goes into that field, each
+ * further line becomes an argument after it. `null` for a single line: the field handles it.
  */
 export function withPasted(
   draft: CommandDraft,

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
-import { assess } from '#renderer/features/orders/list/assessment.ts';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
 import { noFilter, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
+import { assess } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
@@ -12,7 +12,6 @@ import { ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { withElementSize } from '#test/support/pageLayout.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
-import { byId, connection } from '../orderRows.ts';
 import { english } from '../words.ts';
 
 const now = Date.now();
@@ -26,7 +25,7 @@ function renderList(
   { view = {}, calls = {} }: { view?: Partial<ViewState>; calls?: FakeCalls } = {},
 ) {
   withElementSize(1200, 600);
-  const assessment = assess(byId(rows), [connection('c1', 'Production')], defaultSettings, now);
+  const assessment = assess(rows, () => 'active', defaultSettings, now);
   const list = <OrdersView assessment={assessment} searchField={createRef<HTMLInputElement>()} />;
   return renderPart(list, { app: { orders: toColumns(rows) }, view, calls });
 }

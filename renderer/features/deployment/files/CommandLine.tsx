@@ -8,7 +8,7 @@ import { commandParts } from './commandText.ts';
 const SHORT_MAX = 140;
 
 /** A command with its arguments. A long one is cut to three lines and can be expanded. */
-export function CommandText({ command }: { readonly command: readonly string[] }) {
+export function CommandLine({ command }: { readonly command: readonly string[] }) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);
   const words = commandParts(command);
