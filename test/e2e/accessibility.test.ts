@@ -19,7 +19,7 @@ describe('accessibility in both themes', () => {
     driver = await driveWindow(app);
   });
 
-  /** Checks what is shown now and keeps a picture of it. */
+  /** Checks the current view and saves a screenshot. */
   async function check(view: string): Promise<void> {
     await expectNoBarriers(driver.page);
     await driver.screenshot(`barriers-${view}`);

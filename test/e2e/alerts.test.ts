@@ -6,12 +6,12 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-/** Longer than the app takes from an answer of the service to a notification. */
+/** Longer than the app needs from an answer of the service to a notification. */
 const QUIET_MS = 800;
 
 /**
- * Moves the app's clock, asks the service and returns the titles of what is told then.
- * @param count how many are waited for; after them nothing more may come
+ * Moves the app's clock, checks all orders and returns the titles of the new notifications.
+ * @param count expected notifications; no more may come
  */
 async function titlesAt(
   app: NotAfter,
@@ -200,7 +200,7 @@ test('a renewal found by a command is notified once, when the app runs again', a
   await driver.untilStatus('Intranet', 'healthy');
   await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
   await driver.addOrders(['late']);
-  // A later alert has come through, so another one of the renewal would have too.
+  // A later alert was shown, so another one of the renewal would have been shown too.
   await untilDisplayed(1);
   expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 10 days']);
   await third.close();

@@ -25,7 +25,7 @@ async function deliver(): Promise<void> {
   expect(verdict).toMatchObject({ status: 204 });
 }
 
-/** A profile with two orders and a hook, as the user made it in the window. */
+/** A profile with two orders and a hook, created in the window. */
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const json = (text: string): { orders: { rid: string; fingerprint256: string }[] } => JSON.parse(text);
 
-/** What holds with and without the running app, with and without a display. */
+/** Checks for both cases: with and without the running app, with and without a display. */
 async function answers(display: boolean): Promise<void> {
   const typed = (...words: string[]) => runCommandLine({ profile }, words, { display });
   const status = await typed('status');

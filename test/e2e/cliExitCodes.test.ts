@@ -10,7 +10,7 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 let service: TestService;
 let profile: string;
 
-/** A profile with two orders, as the user made it in the window. */
+/** A profile with two orders, created in the window. */
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const typed = (...words: string[]) => runCommandLine({ profile }, words);
 
-/** What a check of a monitoring system gets. */
+/** The result of a check by a monitoring system. */
 async function checks(): Promise<void> {
   const ended = async (...words: string[]) => {
     const { code, out, err } = await typed('status', '--fail-within', ...words);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   profile = await profileWithOrders(COUNT);
 });
 
-/** What holds with and without the running app. */
+/** Checks for both cases: with and without the running app. */
 async function namesAll(): Promise<void> {
   const listed = await runCommandLine({ profile }, ['status', ...rids]);
   expect(listed).toMatchObject({ code: 0, err: '' });

@@ -16,7 +16,7 @@ function input(field: InputField, reason: InputReason): AppError {
   return { kind: 'invalidInput', field, reason };
 }
 
-/** What a test of a connection is given; left out: what works. */
+/** Inputs of a connection test; defaults work. */
 interface Draft {
   readonly baseUrl?: string;
   readonly token?: string;
@@ -44,7 +44,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     await driver.button(t('connections.test.run')).click();
   }
 
-  /** Tests a draft and waits for the words of an error, with every value but the system's code. */
+  /** Tests a draft and waits for the text of an error, with every value except the system's code. */
   async function expectTestFails(draft: Draft, error: AppError) {
     await tryOut(draft);
     const host = new URL(draft.baseUrl ?? service.baseUrl).host;
@@ -126,7 +126,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     );
     await tryOut({ baseUrl: 'https://certs.invalid' });
     const report = dialog.getByRole('region', { name: t('connections.test.report') });
-    // The code depends on how this machine asks for names.
+    // The code depends on this computer's name resolution.
     await report.getByText(t('errors.network.hostNotFound.title'), { exact: true }).waitFor();
     await report.getByText(t('errors.network.hostNotFound.next'), { exact: true }).waitFor();
 
@@ -138,7 +138,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
         detail: 'The access token is missing or invalid; unauthorized',
       },
     );
-    // The break at the end is dropped; one in the middle may have cut something off.
+    // A line break at the end is removed; one in the middle may have cut something off.
     await tryOut({ token: `${service.token}\n` });
     await dialog.getByText(/Intranet/).waitFor();
     const wrapped = `${service.token.slice(0, 20)}\n${service.token.slice(20)}`;
@@ -173,7 +173,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     );
     await driver.screenshot(`connection-test-failed-${language}`);
 
-    // What is missing in the form is said at its field, and nothing is asked.
+    // A missing value is shown at its field, and no request is sent.
     service.clearRequests();
     await tryOut({ token: '' });
     const token = dialog.getByLabel(t('connections.token'), { exact: true });
@@ -229,7 +229,7 @@ describe('an order whose poll fails', () => {
     for (const [rid, error] of Object.entries(failures)) {
       const words = describeError(error, t, { host });
       await expect.poll(() => driver.status(rid)).toBe('failing');
-      // Where the service asked to wait, the row says how long.
+      // If the service asked to wait, the row says how long.
       const isWaiting = error.kind === 'serverError' && error.retryAfterMs !== null;
       const inRow = isWaiting ? t('orders.reason.serviceWaits', { until: '' }).slice(0, 12) : words.title;
       await driver.row(rid).getByText(inRow).waitFor();

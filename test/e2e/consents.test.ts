@@ -9,7 +9,7 @@ import { freePort, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-/** Calls main as a page that was taken over could: with whatever it likes, and without the app's own forms. */
+/** Calls main like a page under attack: with any arguments, and without the app's forms. */
 function callFromPage(page: Page, name: string, args: unknown): Promise<unknown> {
   return page.evaluate(
     ([call, given]) => {
@@ -53,7 +53,7 @@ describe('a consent', () => {
     await answerConsent(app, false, 'consent-exposure');
     await expect.poll(() => save.isEnabled()).toBe(true);
     expect(await config()).toEqual(defaultReceiverConfig);
-    // What was typed is still there.
+    // The input is still there.
     await save.click();
     await answerConsent(app, true);
     await expect.poll(async () => (await config()).address).toBe('0.0.0.0');
@@ -115,7 +115,7 @@ describe('a private key on the clipboard', () => {
     expect((await clipboardText(electron)).trim()).toBe(key.trim());
     expect(await callFromPage(page, 'orders:copyKey', id)).toMatchObject({ error: { kind: 'tooOften' } });
 
-    // What a stranger in the page would do: listen for pastes everywhere, also in frames without the app's preload.
+    // An attacker in the page would listen for pastes everywhere, also in frames without the app's preload.
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
@@ -161,7 +161,7 @@ describe('a private key on the clipboard', () => {
     ).toContain('NotAllowedError');
     expect([await search.inputValue(), await heard()]).toEqual(['', []]);
 
-    // Once something else was copied, pasting is as ever.
+    // After something else was copied, pasting works again.
     await electron.evaluate(({ clipboard }) => clipboard.writeText('shop'));
     await search.click();
     await pressKeys('ctrl+v');

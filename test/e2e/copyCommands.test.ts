@@ -12,7 +12,7 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 let service: TestService;
 let driver: WindowDriver;
 let target: string;
-/** A program that notes how it was called, and fails while a file says so. */
+/** A program that records its calls, and fails while a file exists. */
 let program: string;
 let tools: string;
 
@@ -59,7 +59,7 @@ interface Asked {
   asked: string;
 }
 
-/** Every native question is agreed to from now on. */
+/** From now on every native dialog is answered with consent. */
 async function agreeToAll(): Promise<void> {
   await driver.app.electron.evaluate(({ dialog }) => {
     dialog.showMessageBox = async (...args: unknown[]) => {
@@ -69,7 +69,7 @@ async function agreeToAll(): Promise<void> {
   });
 }
 
-/** What the native question said the last time. */
+/** The text of the last native dialog. */
 function question(): Promise<string> {
   return driver.app.electron.evaluate(() => (globalThis as unknown as Asked).asked);
 }
@@ -80,7 +80,7 @@ async function renewAndRefresh(copies: Locator, days: number): Promise<void> {
   await driver.button(driver.t('copies.refresh'), copies).click();
 }
 
-/** The messages that pass. */
+/** The toasts. */
 const messages = () => driver.page.getByRole('region', { name: driver.t('orders.toasts') });
 
 test('a command is saved after consent in a native dialog, and runs after a refresh', async () => {
@@ -164,7 +164,7 @@ test('previous files are restored, and the restore can be undone', async () => {
   await messages().getByText(t('copies.putBack.done')).waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect(await readFile(path('fullchain.pem'), 'utf8')).not.toBe(renewed);
-  // What the window shows follows the answer by a moment.
+  // The window updates a moment after the answer.
   const keepsFresh = copies.getByRole('checkbox', { name: t('copies.keepFresh') });
   await expect.poll(() => keepsFresh.isChecked()).toBe(false);
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();

@@ -15,7 +15,7 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 
 let service: TestService;
 let driver: WindowDriver;
-/** Serves what it was last given, as a web server does until it is reloaded. */
+/** Serves the files of its last load, like a web server until its reload. */
 let server: Server;
 let place: string;
 
@@ -40,13 +40,13 @@ afterAll(() => {
   server.close();
 });
 
-/** What the service gives now: the leaf with its chain, and the key. */
+/** The service's current leaf with its chain, and the key. */
 function present() {
   const { certificate, key } = service.order('shop').material;
   return { cert: certificate, key };
 }
 
-/** The section of the places in the panel of an order. */
+/** The section of copies and endpoints in the panel of an order. */
 async function section(name: string): Promise<Locator> {
   const panel = await driver.openDetails(name);
   return panel.getByRole('region', { name: driver.t('places.title') });
@@ -89,7 +89,7 @@ test('an endpoint is added by keyboard, and is found deployed', async () => {
   await driver.dialog().waitFor({ state: 'detached' });
   await until(places, 'current');
   expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'shop.example.com' }));
-  // What opened the form is gone.
+  // The button that opened the form is gone.
   await expect
     .poll(() => isFocused(driver.button(t('places.endpoint.checkNow', { place }), places)))
     .toBe(true);

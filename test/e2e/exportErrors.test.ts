@@ -34,7 +34,7 @@ beforeEach(async () => {
   target = await temporaryFolder();
 });
 
-/** Starts the export of some orders into this place. */
+/** Starts the export of orders into this target. */
 async function startInto(place: string, chosen: readonly string[]): Promise<void> {
   await driver.select(chosen);
   await driver.openSelectionExport();
@@ -48,7 +48,7 @@ async function review(chosen: readonly string[], place = target): Promise<Locato
   return driver.dialog();
 }
 
-/** Ends an export that waits or is done, and the selection with it. */
+/** Closes an export that waits or is finished, and clears the selection. */
 async function leave(): Promise<void> {
   const { t } = driver;
   const dialog = driver.dialog();
@@ -64,7 +64,7 @@ function item(name: string): Locator {
   return list.getByRole('listitem').filter({ has: driver.page.getByText(name, { exact: true }) });
 }
 
-/** Checks that an order has failed with this error, in all its words. */
+/** Checks that an order has failed with this error, with its whole text. */
 async function expectItemFailed(name: string, error: AppError): Promise<void> {
   const { t } = driver;
   await item(name).getByText(t('exporting.state.failed'), { exact: true }).waitFor();

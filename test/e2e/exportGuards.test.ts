@@ -22,7 +22,7 @@ test('a private key goes into a synced git worktree only after consent in a nati
   const worktree = await temporaryFolder();
   const target = join(worktree, 'certs');
   await mkdir(target);
-  // A repository that git knows nothing of: it is told of all the same, and also where there is no git.
+  // git does not know this repository; the warning comes nevertheless, and also without git.
   await mkdir(join(worktree, '.git'));
   await writeFile(join(worktree, '.stfolder'), '');
 

@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding, pemBodyLine, secretNumber } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-/** Longer than the app takes from a delivery to what follows from it. */
+/** Longer than the app needs to process a delivery. */
 const QUIET_MS = 800;
 
 describe('deliveries', () => {
@@ -142,7 +142,7 @@ describe('deliveries', () => {
     expect(await receiver.deliveries()).toHaveLength(count);
     expect(service.requests).toEqual([]);
 
-    // Somebody who saw the headers sends his own certificate under the order's name.
+    // An attacker who saw the headers sends another certificate under the order's name.
     await service.addOrder({ rid: 'forged', name: 'Forged' });
     const forged = await service.renew('forged', { days: 400 });
     const underOtherBody: Tamper = (_request, fields) => ({
@@ -191,7 +191,7 @@ describe('deliveries', () => {
   });
 
   test('leave no unencrypted key and no signing secret', async () => {
-    // As a second try finds it.
+    // A retry finds the same state.
     if (hasQuit) await start();
     const { page } = driver;
     const { material, fingerprint256 } = await service.renew('blogOrder');
@@ -209,7 +209,7 @@ describe('deliveries', () => {
     hasQuit = true;
     await app.close();
     expect(await filesHolding(app.profile, stored)).toEqual([]);
-    // What is no secret is found there.
+    // Public values are found there.
     expect(await filesHolding(app.profile, [pemBodyLine(material.certificateServer)])).not.toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ describe('without a mouse', () => {
     const { keyboard } = page;
     const tabTo = (wanted: Locator) => goTo(page, wanted);
 
-    // The first start: every step begins in its first field.
+    // The first start: every step focuses its first field.
     await answerFileDialogs(app.electron, service.caFile);
     await page.getByLabel(t('connections.baseUrl'), { exact: true }).waitFor();
     await keyboard.type(service.baseUrl);
@@ -54,7 +54,7 @@ describe('without a mouse', () => {
     await expect.poll(() => isFocused(add)).toBe(true);
     await untilAllAsked(page);
 
-    // The list is one stop; arrows walk in it.
+    // The list is one tab stop; arrow keys move in it.
     await tabTo(driver.row('Order a'));
     await keyboard.press('ArrowDown');
     await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
@@ -83,7 +83,7 @@ describe('without a mouse', () => {
     await expect.poll(() => isFocused(open)).toBe(true);
     expect(await readdir(target)).toEqual(['order-b']);
 
-    // Every other dialog gives the focus back as well.
+    // Every other dialog returns the focus too.
     for (const opener of ['connections', 'settings'] as const) {
       const button = driver.button(t(`orders.header.${opener}`));
       await button.focus();

@@ -55,7 +55,7 @@ describe('a locked keyring', () => {
       const locked = describeError({ kind: 'keychainLocked' }, t, { platform: 'linux' });
       await expectErrorShown(page, locked);
       expect(service.requests).toEqual([]);
-      // What was known before is still there, and its token was not forgotten.
+      // Orders and token are still there.
       expect(await driver.names()).toEqual(['Intranet']);
       await driver.screenshot('keychain-locked');
 

@@ -28,7 +28,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
 
   beforeAll(async () => {
     service = await startTestService();
-    // Names that no catalog could have.
+    // Names that are in no catalog.
     await service.addOrder({ rid: 'r1', name: 'srv-1', days: 75 });
     await service.addOrder({ rid: 'r2', name: 'srv-2', days: 5 });
     await service.addOrder({ rid: 'r3', name: 'srv-3', days: -5 });
@@ -37,7 +37,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await takeNotifications();
   });
 
-  /** Checks that nothing of the view is in another language. */
+  /** Checks that no text of the view is in another language. */
   async function check(view: string): Promise<void> {
     expect(await language.left(driver.page), view).toEqual([]);
     await driver.screenshot(`${view}-${language.html}`);
@@ -119,7 +119,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await receiver.mapTo(panel, 'srv-2');
     await receiver.untilVerdict(service.order('r2').fingerprint256, 'confirmed');
     await check('inbox-confirmed');
-    // What is said in passing keeps the language in which it was said.
+    // Toasts keep their language.
     await driver.button(t('common.close')).click();
     await receiver.show('log');
     await page.locator('[data-log-outcome="refused"]').waitFor();
@@ -135,7 +135,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     );
     expect(tooltip).toContain(t('tray.count.expired', { count: 1 }));
     await expect.poll(async () => (await takeNotifications()).length).toBeGreaterThan(0);
-    // The one that is to come is certain to be in this language.
+    // The next one is in this language.
     service.revokeToken(service.token);
     await driver.syncButton().click();
     await untilDisplayed(1);

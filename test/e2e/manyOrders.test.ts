@@ -6,7 +6,7 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 
 describe('10,000 orders', () => {
   const count = 10_000;
-  /** What fits into the window, and a few beyond. */
+  /** The visible rows, and a few beyond. */
   const mostRows = 40;
   let driver: WindowDriver;
 
@@ -16,7 +16,7 @@ describe('10,000 orders', () => {
     await driver.row('order-00000').waitFor();
   });
 
-  /** The id of the topmost row that is in sight. */
+  /** The id of the topmost visible row. */
   const topmost = () =>
     orderRows(driver.page).evaluateAll((rows) => {
       const inSight = rows.map((row) => ({

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await driver.connect(service);
 });
 
-/** Exports the order for nginx. @returns the lines for its configuration, as the window gives them */
+/** Exports the order for nginx. @returns the lines for its configuration, as the window shows them */
 async function exportForNginx(): Promise<string> {
   const { t } = driver;
   await driver.select(['Shop']);
@@ -54,7 +54,7 @@ async function setCommand(copies: Locator, [program, ...args]: readonly string[]
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The section of the places in the panel of the order. */
+/** The section of copies and endpoints in the panel of the order. */
 const places = () => driver.page.getByRole('region', { name: driver.t('places.title') });
 
 async function untilVerdict(verdict: ProbeStatus): Promise<void> {

@@ -76,7 +76,7 @@ describe('an order that enters its warning window', () => {
     await driver.syncNow();
     await service.addOrder({ rid: 'lateOrder', name: 'Late', days: 10 });
     await driver.addOrders(['lateOrder']);
-    // A later alert has come through, so an earlier one would have too.
+    // A later alert was shown, so an earlier one would have been shown too.
     await expect.poll(displayedNotifications, { timeout: 10_000 }).toBeGreaterThan(0);
     expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 10 days']);
     await app.close();

@@ -37,7 +37,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding } from '#test/support/e2e/traces.ts';
 import { clickTray, readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
 
-/** What the app may add to Electron. */
+/** Files that the app may add to Electron. */
 const mostAsarBytes = 6_000_000;
 
 let installed: Installation;
@@ -137,7 +137,7 @@ describe('the unpacked app, started with every switch that turns Electron into N
 
   test('ignores NODE_OPTIONS, and does not allow debugging of its main process', () => {
     expect(app.log()).toContain('DevTools listening');
-    // What Electron says of each option when it does read them.
+    // Electron's message for each option if it reads them.
     expect(app.log()).not.toContain('NODE_OPTION');
     expect(app.log()).not.toContain('Debugger listening');
   });
@@ -301,7 +301,7 @@ describe('the program', () => {
   });
 });
 
-/** Listens to what is told to the notification daemon until it is stopped, and returns it. */
+/** Records calls of the notification daemon until it is stopped, and returns them. */
 function watchNotifications(): () => Promise<string> {
   const rule = "interface='org.freedesktop.Notifications',member='Notify'";
   const monitor = spawn('dbus-monitor', ['--session', rule], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -49,7 +49,7 @@ test('the packaged app uses no feed without TLS, not even on this computer, and 
   await page.getByText(t('help.update.problem.unreachable')).waitFor();
   expect(asked).toEqual([]);
 
-  // The licences come from beside the archive.
+  // The licences are beside the archive.
   await page.getByRole('button', { name: t('help.about.show') }).click();
   const others = page.getByRole('textbox', { name: t('help.licences.others') });
   expect(await others.inputValue()).toMatch(/^## keytar$/mu);

@@ -8,7 +8,7 @@ function breakPage(app: NotAfter): Promise<void> {
   });
 }
 
-/** What the window's page says; read through main, as the driver loses a page that broke. */
+/** The text of the window's page, read through main, because the driver loses a page that crashed. */
 function heading(app: NotAfter): Promise<string> {
   return app.electron.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

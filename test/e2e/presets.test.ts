@@ -48,7 +48,7 @@ function clipboard(): Promise<string> {
   return app.electron.evaluate(({ clipboard: system }) => system.readText());
 }
 
-/** Certificates and keys that OpenSSL finds in a PKCS#12 file; rejects where the passphrase does not open it. */
+/** Certificates and keys that OpenSSL finds in a PKCS#12 file; rejects for a wrong passphrase. */
 async function openWithOpenssl(file: string, passphrase: string): Promise<readonly string[]> {
   const args = ['pkcs12', '-in', file, '-passin', 'env:PASS', '-nodes'];
   const { stdout } = await promisify(execFile)('openssl', args, {
@@ -126,7 +126,7 @@ test('a generated passphrase is shown once, copied, and opens the file', async (
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
-  // The preset of the last export is the one that is offered.
+  // The preset of the last export is preselected.
   await expect.poll(() => choice(t('presets.names.tomcat')).isChecked()).toBe(true);
   await untilReviewOf(t('presets.names.iis'), target);
   await driver.button(t('exporting.passphrase.make'), dialog).click();
@@ -166,7 +166,7 @@ test('a custom preset is created from another one, used, and removed after a que
   await page.getByText(t('presets.saved')).waitFor();
   await driver.button(t('common.close'), dialog).click();
 
-  // The export comes back, with the new preset.
+  // The export dialog opens again, with the new preset.
   await expect.poll(() => choice('Mail server').isChecked()).toBe(true);
   await untilReviewOf('Mail server', target);
   await driver.writeExport(1);
@@ -256,7 +256,7 @@ test('a certificate is copied at once, its key after a question, and the key is 
   await answerConsent(app, true);
   await page.getByText(t('orders.copy.keyCopied')).waitFor();
   await expect.poll(async () => (await clipboard()).trim()).toBe(key.trim());
-  // What a program has on the clipboard of X11 is gone with it: that it was taken off is told on the way.
+  // The X11 clipboard of a program ends with it, so the removal is observed before.
   await app.electron.evaluate(({ clipboard: system }, mark) => {
     const clear = system.clear.bind(system);
     system.clear = () => {

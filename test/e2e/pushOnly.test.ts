@@ -26,7 +26,7 @@ describe('a push-only order', () => {
       days: 20,
     });
     driver = await driveWindow(await launchNotAfter());
-    // Its CA file is the user's word for this authority.
+    // Its CA file makes this authority trusted.
     await driver.connect(service, { rids: ['asked'] });
     receiver = new ReceiverDriver(driver);
     hook = await receiver.addHook();

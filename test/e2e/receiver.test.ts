@@ -94,7 +94,7 @@ describe('a hook', () => {
     await stopServer(other);
     await receiver.open();
     await driver.button(t('receiver.nav.listening'), dialog).click();
-    // It tries by itself as well, and the button goes when it listens.
+    // It also retries automatically, and the button disappears when it listens.
     const tryNow = driver.button(t('receiver.state.tryNow'), dialog).click();
     await Promise.race([tryNow, receiver.untilListening()]);
     tryNow.catch(() => undefined);
@@ -140,7 +140,7 @@ describe('a hook', () => {
       onTestFinished(() => receiver.close());
     });
 
-    /** Sends a test delivery to a host that was not tested before, and returns what the window says of it. */
+    /** Sends a test delivery to a new host, and returns the window's report. */
     async function testDelivery(url: string): Promise<{ steps: readonly string[]; words: string }> {
       const { t } = driver;
       await dialog.getByLabel(t('receiver.test.publicUrl'), { exact: true }).fill(url);
@@ -154,7 +154,7 @@ describe('a hook', () => {
       return { steps, words: (await report.textContent()) ?? '' };
     }
 
-    /** Hands requests on as a tunnel does, to this path or to the one asked for. */
+    /** Forwards requests like a tunnel, to this path or to the requested one. */
     function tunnel(path?: string): RequestListener {
       const { port } = new URL(hook.url);
       return (incoming, outgoing) => {

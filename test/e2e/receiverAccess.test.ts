@@ -37,13 +37,13 @@ describe('accessibility of the receiver and the inbox', () => {
     return service.order(rid).fingerprint256;
   };
 
-  /** Checks what is shown now and keeps a picture of it. */
+  /** Checks the current view and saves a screenshot. */
   async function check(view: string): Promise<void> {
     await expectNoBarriers(driver.page);
     await driver.screenshot(`barriers-${view}`);
   }
 
-  /** Opens a question by its button in the panel, checks it, and leaves it. */
+  /** Opens a question with its button in the panel, checks it, and closes it. */
   async function checkQuestion(view: string, opener: Locator): Promise<void> {
     await opener.click();
     await driver.dialog().waitFor();
@@ -126,7 +126,7 @@ describe('accessibility of the receiver and the inbox', () => {
     await keyboard.press('ArrowLeft');
     await expect.poll(() => isFocused(tab(t('inbox.tabs.deliveries')))).toBe(true);
 
-    // The list is one stop; arrows walk in it.
+    // The list is one tab stop; arrow keys move in it.
     const rows = page.locator('[data-delivery-id]');
     await expect.poll(() => rows.count()).toBe(3);
     await tabTo(page.locator('[data-delivery-id][tabindex="0"]'));
@@ -156,7 +156,7 @@ describe('accessibility of the receiver and the inbox', () => {
     await receiver.untilVerdict(shop, 'confirmed');
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-    // Delete asks first; Escape leaves the delivery as it is, then closes the panel.
+    // Delete asks first; Escape keeps the delivery, then closes the panel.
     await row.focus();
     await keyboard.press('Delete');
     await driver.dialog().waitFor();

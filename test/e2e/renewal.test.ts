@@ -14,7 +14,7 @@ test('a renewal is shown after Sync now, and the previous certificate stays in t
   const panel = await driver.openDetails('Shop');
   await panel.getByText('No renewal has been seen yet.').waitFor();
   await expect.poll(() => driver.status('Shop')).toBe('expiring');
-  // Gone with a reload of the page.
+  // A reload of the page would remove it.
   await driver.page.evaluate(() => {
     document.body.dataset['witness'] = 'here';
   });

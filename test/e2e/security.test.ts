@@ -41,7 +41,7 @@ describe('the page', () => {
   test('is isolated by all of Electron’s settings', async () => {
     const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      // Electron has this for its own tests, and so not in its types.
+      // Electron has this for its own tests, so it is not in its types.
       return (
         contents as unknown as { getLastWebPreferences(): Record<string, unknown> }
       ).getLastWebPreferences();
@@ -66,7 +66,7 @@ describe('the page', () => {
         try {
           Object.assign(target ?? {}, { notAfter: null, 'app:snapshot': null, more: null });
         } catch {
-          // Refused loudly, which is as good.
+          // It throws, which is also a refusal.
         }
       }
       return {
@@ -90,7 +90,7 @@ describe('the page', () => {
       const opened = window.open('https://example.com/');
       location.href = 'https://example.com/';
       const fetched = await fails(() => fetch('https://example.com/'));
-      // Not straight in here: what the test itself runs is exempt from the policy.
+      // Not evaluated directly: scripts of the test itself are exempt from the policy.
       const evaluated = await new Promise((resolve) =>
         setTimeout(() => resolve(fails(() => new Function('return 1')()))),
       );
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(refused).toEqual({ opened: true, fetched: true, evaluated: true, injected: true });
     expect(app.electron.windows()).toHaveLength(1);
     expect(page.url()).toBe(pageAddress);
-    // The policy says on the console what it refused.
+    // The policy reports refusals on the console.
     expect(app.problems().length).toBeGreaterThan(0);
     app.forgetProblems();
   });
@@ -113,7 +113,7 @@ describe('the page', () => {
         (menu.submenu?.items ?? []).map((item) => String(item.role)),
       ),
     );
-    // Roles are in lower case; developer tools are for development, where these tests run.
+    // Roles are in lower case. Developer tools exist in development, where these tests run.
     expect(new Set(roles)).toEqual(
       new Set(['close', 'quit', 'resetzoom', 'zoomin', 'zoomout', 'togglefullscreen', 'toggledevtools']),
     );
@@ -166,7 +166,7 @@ describe('the page', () => {
   test('is the only page that is answered: another origin with the same bridge is refused', async () => {
     const preload = join(projectFolder, 'out', 'app', 'preload', 'preload.cjs');
     const answer = await app.electron.evaluate(async ({ BrowserWindow }, path) => {
-      // Electron's advice to a page without a policy is of no use here.
+      // Electron's warning about a page without a policy does not matter here.
       process.env['ELECTRON_DISABLE_SECURITY_WARNINGS'] = 'true';
       const stranger = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true } });
       await stranger.loadURL('about:blank');

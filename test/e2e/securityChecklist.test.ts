@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type {} from '#renderer/bridge.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 
-/** What docs/security.md names besides the tests of security.test.ts. */
+/** Tests named by docs/security.md besides those of security.test.ts. */
 let app: NotAfter;
 let page: Page;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 test('the window enables and disables no Blink features', async () => {
   const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // Electron has this for its own tests, and so not in its types.
+    // Electron has this for its own tests, so it is not in its types.
     return (
       contents as unknown as { getLastWebPreferences(): Record<string, unknown> }
     ).getLastWebPreferences();

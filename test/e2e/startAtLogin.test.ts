@@ -30,7 +30,7 @@ describe('starting at login', () => {
     started = null;
   });
 
-  /** Starts what the entry says as desktops do, and returns its process. */
+  /** Starts the entry's command as desktops do, and returns its process. */
   async function startFromEntry(app: NotAfter): Promise<number> {
     const sandbox = lacksSandbox() ? ['ELECTRON_DISABLE_SANDBOX=1'] : [];
     await runOnDesktop(
@@ -50,7 +50,7 @@ describe('starting at login', () => {
     return started;
   }
 
-  /** The process that runs on the app's data, started hidden. */
+  /** The process that uses the app's data, started hidden. */
   async function pidOf({ profile }: NotAfter): Promise<number | null> {
     const pattern = `--user-data-dir=${profile} --hidden`;
     const [line] = (await runOnDesktop('pgrep', '-f', '--', pattern).catch(() => '')).split('\n');

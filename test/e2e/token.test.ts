@@ -46,7 +46,7 @@ describe('a token that is revoked while the app runs', () => {
   test('stops polling: Sync now sends nothing and shows nothing more', async () => {
     service.clearRequests();
     await driver.syncButton().click();
-    // This snapshot is made after the sync was dealt with, and names every order that is being asked for.
+    // This snapshot is read after the sync, and lists every order that is being polled.
     expect((await snapshotOf(driver.page)).polling).toEqual([]);
     expect(service.requests).toEqual([]);
     expect(await displayedNotifications()).toBe(0);

@@ -15,7 +15,7 @@ async function launch(options: LaunchOptions = {}): Promise<NotAfter> {
   return app;
 }
 
-/** Closes the window, and waits until it is off the screen: a message box after it has the same title. */
+/** Closes the window, and waits until it is gone, because a message box after it has the same title. */
 async function closeIts(app: NotAfter): Promise<void> {
   const frames = async () =>
     (await runOnDesktop('wmctrl', '-l')).split('\n').map((line) => line.split(' ')[0]);
@@ -39,7 +39,7 @@ async function bringBack(app: NotAfter): Promise<void> {
   await (await app.window()).getByRole('heading').first().waitFor();
 }
 
-/** Time for a box to appear that should not. */
+/** Time for an unwanted dialog to appear. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 describe('without a tray', () => {

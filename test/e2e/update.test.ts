@@ -22,7 +22,7 @@ async function openHelp(app: NotAfter): Promise<WindowDriver> {
   return driver;
 }
 
-/** The app as an AppImage that stands in its own file, as far as the app can tell. */
+/** The app, which believes to run from an AppImage in this file. */
 async function asAppImage(
   feed: UpdateFeed,
 ): Promise<{ readonly file: string; readonly env: NodeJS.ProcessEnv }> {
@@ -85,7 +85,7 @@ describe('the feed', () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: 'another program' });
-    // A terminal that is an AppImage leaves both variables to what is started in it.
+    // A terminal that is an AppImage passes both variables to the programs that it starts.
     const inherited = { ...env, APPDIR: '/tmp/.mount_Terminal' };
     const driver = await openHelp(await launchNotAfter({ env: inherited }));
     const { t } = driver;

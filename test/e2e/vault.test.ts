@@ -40,7 +40,7 @@ describe('a stored delivery', () => {
   const deliver = () => service.deliver('shopOrder', hook);
   const vault = async () => (await snapshotOf(driver.page)).receiver.vault;
 
-  /** Exports the delivery of the order as it stands and checks that its key belongs to it. */
+  /** Exports the order's delivery and checks that its key belongs to it. */
   async function exportShop(): Promise<void> {
     const { t } = driver;
     const { material, fingerprint256 } = service.order('shopOrder');
