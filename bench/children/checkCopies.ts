@@ -10,12 +10,12 @@ import { systemClock } from '#main/platform/time.ts';
 import { ok } from '#shared/result.ts';
 import { answer, childInput } from './childInput.ts';
 
-/** The first check of registered copies, the one after it, and bare `stat` and reading of the same files, in turns. */
+/** The first check of registered copies, the next check, and bare `stat` and reading of the same files, in turns. */
 const input = childInput<{ folder: string; samples: number; copies: number }>();
 
 /** Sizes of a PKCS#8 RSA key, of a leaf and of two issuers, as PEM. */
 const sizes = { 'privkey.pem': 1700, 'cert.pem': 1900, 'chain.pem': 3400, 'fullchain.pem': 5300 };
-/** As many under way as the app has. */
+/** Concurrency of the app. */
 const concurrency = 16;
 
 const target = await realpath(input.folder);
@@ -25,7 +25,7 @@ const paths = bundles.flatMap(({ folder, files }) => files.map(({ name }) => joi
 const first: number[] = [];
 const again: number[] = [];
 const bare: number[] = [];
-// The first round of each is for the caches, of the disk and of the compiler.
+// The first round of each warms the disk cache and the compiler.
 for (let sample = 0; sample <= input.samples; sample += 1) {
   const { verifier, ids } = registered();
   const figures = [
@@ -88,7 +88,7 @@ function bundleOf(index: number, folder: string, files: readonly WrittenFile[]):
   return { ...place, ...switched, leaf, chainComplete: true, layout, files };
 }
 
-/** A new registry with copies that were not checked yet. */
+/** The registry, with copies that were never checked. */
 function registered() {
   let ids = 0;
   const newId = () => {

@@ -1,12 +1,12 @@
-/** What stands in a file of an export, in the order in which it is written. */
+/** The parts of an exported file, in the order in which they are written. */
 export const presetParts = ['key', 'leaf', 'chain', 'root'] as const;
 export type PresetPart = (typeof presetParts)[number];
 
-/** How the parts are put into a file. `pkcs12Compatible`: 3DES and SHA-1, for old Windows and macOS. */
+/** File formats. `pkcs12Compatible`: 3DES and SHA-1, for old Windows and macOS. */
 export const presetFormats = ['pem', 'pkcs12', 'pkcs12Compatible'] as const;
 export type PresetFormat = (typeof presetFormats)[number];
 
-/** Who may read a file; one with a private key is never readable by everybody. Octal modes 0600, 0640, 0644. */
+/** Octal modes 0600, 0640 and 0644; files with a private key are never world-readable. */
 export const presetModes = ['600', '640', '644'] as const;
 export type PresetMode = (typeof presetModes)[number];
 
@@ -14,60 +14,60 @@ export const presetLineEnds = ['lf', 'crlf'] as const;
 export type PresetLineEnds = (typeof presetLineEnds)[number];
 
 /**
- * How new files take the place of former ones. `rename`: the former files are moved aside, then the new ones in, so that
- * there is a moment without files. `link`: each name is a symbolic link into a hidden folder beside it, and one rename
- * changes where they all lead; not on Windows, where links need a privilege.
+ * How new files replace existing ones. `rename`: the existing files are moved aside, then the new ones are moved in, so the
+ * files are missing for a moment. `link`: each name is a symbolic link into a hidden folder, and one rename switches all of
+ * them; not on Windows, where links need a privilege.
  */
 export const presetSwitchings = ['rename', 'link'] as const;
 export type PresetSwitching = (typeof presetSwitchings)[number];
 
 /** One file of a preset. */
 export interface PresetFile {
-  /** A template: literals and `{alias}`, `{rid}`, `{domain}`, `{notAfter}` (`YYYY-MM-DD`, UTC). A plain file name. */
+  /** A template for a plain file name: literals and `{alias}`, `{rid}`, `{domain}`, `{notAfter}` (`YYYY-MM-DD`, UTC). */
   readonly name: string;
   readonly format: PresetFormat;
-  /** Without repeats; PKCS#12 holds key, leaf and chain, with the root on demand. */
+  /** Without duplicates. PKCS#12 contains key, leaf and chain, and optionally the root. */
   readonly parts: readonly PresetPart[];
   readonly mode: PresetMode;
-  /** Of PEM alone. */
+  /** For PEM only. */
   readonly lineEnds: PresetLineEnds;
 }
 
-/** Servers that lines of configuration can be written for. `oldWindows`: PKCS#12 in the compatible form. */
+/** Servers with configuration snippets. `oldWindows`: PKCS#12 in the compatible format. */
 export const presetServers = ['nginx', 'apache', 'haproxy', 'tomcat', 'iis', 'oldWindows', 'node'] as const;
 export type PresetServer = (typeof presetServers)[number];
 
-/** The presets that come with the app: plain files, and one for each server. */
+/** The built-in presets: plain PEM files, and one per server. */
 export const builtinPresetIds = ['pem', ...presetServers] as const;
 export type BuiltinPresetId = (typeof builtinPresetIds)[number];
 
 /** Which files an order is exported as. */
 export interface ExportPreset {
-  /** A `BuiltinPresetId`, or the id of an own one. */
+  /** A `BuiltinPresetId`, or the id of a custom preset. */
   readonly id: string;
-  /** The person's name for an own preset; `null` for those that come with the app, whose names are in the catalogs. */
+  /** Of a custom preset; `null` for built-in ones, whose names are in the catalogues. */
   readonly name: string | null;
-  /** The folder of an order inside the target: a template as of `PresetFile`. */
+  /** The folder of an order inside the target: a template as in `PresetFile`. */
   readonly folder: string;
   readonly switching: PresetSwitching;
-  /** Whose lines of configuration an export shows; `null`: no lines. */
+  /** The server whose configuration snippet is shown; `null`: none. */
   readonly server: PresetServer | null;
   readonly files: readonly PresetFile[];
 }
 
-/** The most own presets, and the most files of one. */
+/** Maximum number of custom presets, and of files in one. */
 export const OWN_PRESETS_MAX = 50;
 export const PRESET_FILES_MAX = 10;
 
-/** The longest template of a folder or file. What comes out of it is shorter still: see `presetTemplate.ts`. */
+/** Maximum length of a template. The resulting names are shorter: see `presetTemplate.ts`. */
 export const TEMPLATE_MAX = 200;
 
-/** Whether a preset's files are read by Java, which before version 25 takes ASCII passphrases only (JDK-8348732). */
+/** Whether a preset's files are read by Java, which before version 25 accepts only ASCII passphrases (JDK-8348732). */
 export function isForJava({ server }: Pick<ExportPreset, 'server'>): boolean {
   return server === 'tomcat';
 }
 
-/** Whether a preset needs a passphrase when it is exported. */
+/** Whether an export with this preset needs a passphrase. */
 export function needsPassphrase({ files }: Pick<ExportPreset, 'files'>): boolean {
   return files.some(({ format }) => format !== 'pem');
 }

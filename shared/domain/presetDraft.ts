@@ -11,8 +11,8 @@ import {
 } from './preset.ts';
 
 /**
- * An own preset as a person makes it: its form and its bounds. What the templates mean, and whether the files fit
- * together, is checked by `presetProblem`.
+ * A custom preset as entered by the user, within its limits. `presetProblem` checks the templates and the combination of
+ * files.
  */
 export const presetDraftSchema = z.object({
   name: z.string().max(200),

@@ -2,18 +2,18 @@ import type { InputReason } from '../errors.ts';
 import type { ExportPreset, PresetFile } from './preset.ts';
 import { differsPerOrder, templateProblem } from './presetTemplate.ts';
 
-/** What is wrong with a preset, and where. Its name is another matter: see `PresetService`. */
+/** What is wrong with a preset, and where. The name is checked by `PresetService`. */
 export interface PresetProblem {
   readonly field: 'presetFolder' | 'presetFileName' | 'presetFile';
   readonly reason: InputReason;
-  /** Of the file that is at fault; `null`: the folder. */
+  /** Index of the file with the problem; `null`: the folder. */
   readonly index: number | null;
 }
 
 /**
- * Looks for the first thing that is wrong with the folder and the files of a preset: a template that gives no usable
- * name, two files of one name, a file without what it needs, a private key that everybody could read. An empty folder
- * puts files directly into the target: then each file's name has to differ per order. `null`: nothing is wrong.
+ * The first problem of a preset's folder and files: an unusable template, two files with one name, a file without required
+ * parts, or a world-readable private key. With an empty folder, files go directly into the target, so each name must differ
+ * per order. `null`: none.
  */
 export function presetProblem({
   folder,

@@ -2,12 +2,12 @@ import type { PresetFile, PresetServer } from './preset.ts';
 import { inApache, inHaproxy, inJavaScript, inNginx, inPowerShell, inTomcat } from './presetQuoting.ts';
 import { filesForServer } from './presetServer.ts';
 
-/** A file of a preset, and where it lies. */
+/** A file of a preset, and its path. */
 export interface SnippetFile extends Pick<PresetFile, 'format' | 'parts'> {
   readonly path: string;
 }
 
-/** Paths of the files that a snippet names, in the order in which `filesForServer` gives them. */
+/** Paths of the files in a snippet, in the order of `filesForServer`. */
 type Paths = readonly [string, ...string[]];
 
 const writers: Readonly<Record<PresetServer, (paths: Paths) => string | null>> = {
@@ -45,8 +45,8 @@ const writers: Readonly<Record<PresetServer, (paths: Paths) => string | null>> =
 };
 
 /**
- * How a server is told of the files of a preset, in the language of its configuration. A passphrase is never in it.
- * @returns `null` where the files lack what the server needs, and where that language cannot express one of the paths
+ * Lines of server configuration for the files of a preset, without a passphrase.
+ * @returns `null` if the server needs other files, or its language can't express a path
  */
 export function snippetOf(server: PresetServer, files: readonly SnippetFile[]): string | null {
   const [first, ...rest] = filesForServer(server, files).map(({ file }) => file?.path ?? null);
@@ -63,7 +63,7 @@ function importPfx(file: string): string | null {
   );
 }
 
-/** Lines from their pieces; nothing at all when a piece cannot be written. */
+/** Joins the lines; `null` if a part can't be expressed. */
 function linesOf(...lines: readonly (readonly (string | null)[])[]): string | null {
   if (lines.some((pieces) => pieces.includes(null))) return null;
   return `${lines.map((pieces) => pieces.join('')).join('\n')}\n`;

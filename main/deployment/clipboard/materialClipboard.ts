@@ -6,10 +6,10 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type ExportSource, isDelivered } from '../export/exportSource.ts';
 
-/** What of an order's certificates is copied: the leaf alone, or with its chain as servers want it. */
+/** The leaf alone, or with its chain as servers need it. */
 export type CopiedPart = 'leaf' | 'chain';
 
-/** Where material comes from, and what checks it. */
+/** Fetches and checks material. */
 export interface ClipboardSource {
   readonly source: ExportSource;
   readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
@@ -18,23 +18,23 @@ export interface ClipboardSource {
 export interface MaterialClipboardPorts extends ClipboardSource {
   readonly orders: {
     get(id: string): OrderRow | null;
-    /** Another leaf than the one that is known was fetched. */
+    /** The fetched certificate differs from that of `get`. */
     onFetched(id: string): void;
   };
   readonly copyText: (text: string) => void;
-  /** Lends a private key to the clipboard for half a minute. */
+  /** Copies a private key, which is cleared after half a minute. */
   readonly copyKey: (text: string) => void;
-  /** Asks the person whether the private key of an order may be copied. Errors: those of `AskConsent`. */
+  /** Asks the user whether to copy the private key of an order. Errors: those of `AskConsent`. */
   readonly confirmKey: (order: OrderRow) => Promise<Result<null>>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** As long as a key stays on the clipboard: more than one at a time is never wanted. */
+/** As long as a key stays on the clipboard. */
 const KEY_EVERY_MS = 30_000;
 
 /**
- * Puts fresh, checked PEM of one order on the clipboard, which counts as no export: a delivered key stays in the vault.
- * Errors of both: `unknownId`, `invalidMaterial`, and those of the source.
+ * Copies freshly fetched and checked PEM of one order. This is no export: a delivered key stays in the vault.
+ * Errors: `unknownId`, `invalidMaterial`, and those of the source.
  */
 export class MaterialClipboard {
   readonly #ports: MaterialClipboardPorts;
@@ -56,8 +56,8 @@ export class MaterialClipboard {
   }
 
   /**
-   * Copies the private key, which belongs to the leaf that was fetched with it, once the person agreed; at most once in
-   * 30 s. Errors besides: those of `AskConsent`, `tooOften`.
+   * Copies the private key of the fetched certificate once the user agreed, at most every 30 s. Further errors: those of
+   * `AskConsent`, `tooOften`.
    */
   async copyKey(orderId: string): Promise<Result<null>> {
     const { orders, confirmKey } = this.#ports;
@@ -71,13 +71,13 @@ export class MaterialClipboard {
     if (!bundle.ok) return bundle;
     const { key } = bundle.value.pem;
     if (key === null) return err({ kind: 'invalidMaterial', reason: 'pemMissing', part: 'key' });
-    // Another one may have been copied while this one was fetched.
+    // Another key may have been copied meanwhile.
     const taken = this.#keys.take();
     if (taken.ok) this.#ports.copyKey(key);
     return taken;
   }
 
-  /** Gives up what is under way: nothing would take a key off the clipboard that came after the app has quit. */
+  /** Cancels running fetches: a key copied while quitting would not be cleared. */
   dispose(): void {
     this.#ended.abort();
   }

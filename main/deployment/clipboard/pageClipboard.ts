@@ -8,16 +8,16 @@ import { isCleanText } from '#shared/text.ts';
 export interface PageClipboardPorts {
   readonly isWindowFocused: () => boolean;
   readonly copyText: (text: string) => void;
-  /** Lends a secret to the clipboard for half a minute. */
+  /** Copies a secret, which is cleared after half a minute. */
   readonly copySecret: (text: string) => void;
   readonly exportJob: () => ExportJobView | null;
   readonly copies: () => readonly CopyBundleView[];
 }
 
 /**
- * What the page puts on the clipboard, as the person pastes it elsewhere: into a shell, for instance. It may be one line
- * of its own; text of several lines is what main has, named by its place. Only while the person is in the window.
- * Errors of all: `consent` (`notFocused`), `invalidInput` for what is no such line, `unknownId` for what is not there.
+ * Copies text for the page, which the user may paste into a shell. The page itself may only copy single lines; longer text
+ * is taken from main by reference. Only while the window is focused.
+ * Errors: `consent` (`notFocused`), `invalidInput` for anything but a single line, `unknownId` for missing text.
  */
 export class PageClipboard {
   readonly #ports: PageClipboardPorts;
@@ -34,13 +34,13 @@ export class PageClipboard {
     return this.#copy(text, this.#ports.copyText);
   }
 
-  /** Copies a secret that the person is typing or making. */
+  /** Copies a secret that the user entered or generated. */
   copySecret(secret: string): Result<null> {
     return this.#copyLine(secret, this.#ports.copySecret);
   }
 
   #copyLine(text: string, copy: (text: string) => void): Result<null> {
-    // It ends no line, and controls no terminal.
+    // No line ends and no control characters for a terminal.
     if (!isCleanText(text)) return invalid('controlCharacters');
     return text.length > COPIED_LINE_MAX ? invalid('tooLong') : this.#copy(text, copy);
   }

@@ -2,28 +2,28 @@ import type { CertificateMaterial, FetchOptions, FetchOutcome, MaterialSource } 
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Gives the material that is to be exported. Never throws for expected errors. */
+/** Fetches the material to export. Never throws for expected errors. */
 export interface ExportSource {
-  /** @param deliveryId the delivery whose material is wanted, or `null`: what the order has now */
+  /** @param deliveryId a delivery, or `null`: the order's current material */
   material(order: OrderRow, deliveryId: string | null, options: FetchOptions): Promise<FetchOutcome>;
 }
 
 /**
- * The material of deliveries, with its private key only when that is wanted. Errors of both: `unknownId`, `storage`;
- * with the key also `keyGone`, `vaultKey` and the keychain's.
+ * The material of deliveries, with the private key only if requested. Errors: `unknownId`, `storage`; with the key also
+ * `keyGone`, `vaultKey` and those of the keychain.
  */
 export interface DeliveryMaterials {
   material(deliveryId: string, withKey: boolean): Promise<Result<CertificateMaterial>>;
-  /** Of the delivery that counts for a push-only order. */
+  /** Of a push-only order's current delivery. */
   materialOf(orderId: string, withKey: boolean): Promise<Result<CertificateMaterial>>;
 }
 
-/** Whether the material comes from a delivery, and so out of the vault, rather than from the service. */
+/** Whether the material comes from a delivery, with its key from the vault, rather than from the service. */
 export function isDelivered(order: Pick<OrderRow, 'source'>, deliveryId: string | null): boolean {
   return isPushOnly(order) || deliveryId !== null;
 }
 
-/** Asks whoever has the material: the inbox for one delivery and for push-only orders, else the order's service. */
+/** Uses the inbox for deliveries and push-only orders, and the order's service otherwise. */
 export function createExportSource(
   pulled: Pick<MaterialSource, 'latest'>,
   deliveries: DeliveryMaterials,

@@ -9,15 +9,15 @@ import type { BundleFile, ExportBundle, PlannedBundle, PlannedFile } from './exp
 
 const modes: Readonly<Record<PresetMode, number>> = { '600': 0o600, '640': 0o640, '644': 0o644 };
 
-/** How a PKCS#12 file of a preset is made; `null`: it is PEM. */
+/** The PKCS#12 profile of a file; `null`: it is PEM. */
 export function profileOf({ format }: PresetFile): Pkcs12Profile | null {
   if (format === 'pem') return null;
   return format === 'pkcs12' ? 'modern' : 'compatible';
 }
 
 /**
- * Why a file of a preset cannot be made from what an order has, before anything is asked for: `invalidMaterial` for a
- * part that is not there, `pkcs12` for a key that this form of a file cannot hold. `null`: nothing is in the way.
+ * Why a file can't be made from an order's material: `invalidMaterial` for a missing part, `pkcs12` for a key that the
+ * profile doesn't support. `null`: it can.
  */
 export function fileProblem(file: PresetFile, pem: BundlePem): AppError | null {
   if (file.parts.includes('key') && pem.key === null)
@@ -32,10 +32,10 @@ export function fileProblem(file: PresetFile, pem: BundlePem): AppError | null {
   return null;
 }
 
-/** A file of a preset under its name. PKCS#12 has no content yet: that takes a passphrase. */
+/** Makes a file of a preset. PKCS#12 has no content yet, because that needs a passphrase. */
 export function planFile(file: PresetFile, name: string, pem: BundlePem): PlannedFile {
   const secret = file.parts.includes('key');
-  // A key is never for everybody, whoever stored this preset.
+  // A key is never world-readable, even if the stored preset says so.
   const mode = secret && file.mode === '644' ? modes['600'] : modes[file.mode];
   if (profileOf(file) !== null) return { name, secret, mode, content: null };
   const text = textsOf(file.parts, pem).join('');
@@ -43,7 +43,7 @@ export function planFile(file: PresetFile, name: string, pem: BundlePem): Planne
   return { name, secret, mode, content };
 }
 
-/** What goes into a PKCS#12 file: the leaf, and above it what the preset has of the chain and its root. */
+/** The content of a PKCS#12 file: key, leaf, and the preset's parts of the chain. */
 export function pemMaterialOf({ parts }: PresetFile, pem: BundlePem): PemMaterial {
   const above = textsOf(
     parts.filter((part) => part === 'chain' || part === 'root'),
@@ -52,7 +52,7 @@ export function pemMaterialOf({ parts }: PresetFile, pem: BundlePem): PemMateria
   return { keyPem: pem.key ?? '', leafPem: pem.leaf, chainPem: above };
 }
 
-/** The parts in their order. Where the root is all the chain there is, it stands there once. */
+/** The PEM of the parts. A root that is the whole chain is included once. */
 function textsOf(parts: readonly PresetPart[], { key, leaf, chain, root }: BundlePem): string[] {
   const texts = parts.flatMap((part) => {
     if (part === 'key') return key ?? [];
@@ -62,15 +62,15 @@ function textsOf(parts: readonly PresetPart[], { key, leaf, chain, root }: Bundl
   return [...new Set(texts)];
 }
 
-/** What PKCS#12 files are made of. */
+/** The input for PKCS#12 files. */
 export interface Sealing {
   readonly passphrase: string;
-  /** What programs show. */
+  /** Shown by programs. */
   readonly friendlyName: string;
   readonly pem: BundlePem;
 }
 
-/** The ASN.1 library takes tens of milliseconds to load: no start of the app waits for it, nor an export of PEM. */
+/** Loaded lazily: the ASN.1 library takes tens of milliseconds to load. */
 async function loadPkcs12() {
   const [{ buildPkcs12 }, { checkPkcs12 }] = await Promise.all([
     import('#main/x509/pkcs12/buildPkcs12.ts'),
@@ -79,10 +79,10 @@ async function loadPkcs12() {
   return { buildPkcs12, checkPkcs12 };
 }
 
-/** See `isForJava`: a keystore whose passphrase is beyond ASCII cannot be opened there, and nobody is told why. */
+/** See `isForJava`. */
 const beyondAscii = /[^ -~]/u;
 
-/** What is wrong with the passphrase of an export; `null`: nothing. */
+/** What is wrong with a passphrase; `null`: nothing. */
 export function exportPassphraseProblem(passphrase: string | null, isForJava: boolean): AppError | null {
   const problem = passphraseProblem(passphrase ?? '');
   if (problem !== null) return problem;
@@ -92,9 +92,9 @@ export function exportPassphraseProblem(passphrase: string | null, isForJava: bo
 }
 
 /**
- * Makes the PKCS#12 files of a bundle. Each is opened again, and compared with what was meant, once it is written.
- * Errors: those of `buildPkcs12`.
- * @param files of the preset, in the order of the bundle's
+ * Makes the PKCS#12 files of a bundle. After the write, each is opened and compared with its material. Errors: those of
+ * `buildPkcs12`.
+ * @param files of the preset, in the order of the bundle's files
  */
 export async function sealBundle(
   bundle: PlannedBundle,

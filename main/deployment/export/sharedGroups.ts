@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 
-/** The group of those who administrate: they can write everywhere anyway. */
+/** Administrators can write everywhere anyway. */
 const rootGroup = 0;
 
 /**
- * Whether a group may have members other than the current user: every group has, but for root's and the private group that
- * systems give each user. What cannot be found out counts as shared.
+ * Whether a group may have members other than the current user. Only root's group and the user's private group don't;
+ * unknown groups count as shared.
  */
 export async function isSharedGroup(gid: number): Promise<boolean> {
   if (gid === rootGroup) return false;
@@ -20,9 +20,9 @@ export async function isSharedGroup(gid: number): Promise<boolean> {
 }
 
 /**
- * Whether a group has the user's own name and no other member.
- * @param groups lines of group(5), split at their colons
- * @param users lines of passwd(5), split as well
+ * Whether a group has the user's name and no other member.
+ * @param groups lines of group(5), split at colons
+ * @param users lines of passwd(5), split at colons
  */
 export function isPrivateGroup(
   { gid, uid, username }: { readonly gid: number; readonly uid: number; readonly username: string },

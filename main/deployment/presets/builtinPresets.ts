@@ -7,7 +7,7 @@ import {
   presetServers,
 } from '#shared/domain/preset.ts';
 
-/** PEM with the line ends that all servers take. A key is for its owner alone, all else for everybody. */
+/** PEM with line ends that all servers accept. Keys are readable by their owner, other files by everyone. */
 function pem(name: string, ...parts: readonly PresetPart[]): PresetFile {
   return { name, format: 'pem', parts, mode: parts.includes('key') ? '600' : '644', lineEnds: 'lf' };
 }
@@ -27,9 +27,9 @@ const files: Readonly<Record<BuiltinPresetId, readonly PresetFile[]>> = {
     pem(exportFileNames.certificateChain, 'chain'),
   ],
   nginx: [key, fullChain],
-  // Since 2.4.8 the chain stands in the certificate's own file; SSLCertificateChainFile is obsolete.
+  // Since Apache 2.4.8, SSLCertificateChainFile is obsolete and the chain belongs in the certificate's file.
   apache: [key, fullChain],
-  // One file, or a key beside it under a name of its own: this is the form that every version reads.
+  // Every version reads a single file.
   haproxy: [pem('haproxy.pem', 'key', 'leaf', 'chain')],
   tomcat: [pkcs12('keystore.p12', 'pkcs12')],
   iis: [pkcs12('certificate.pfx', 'pkcs12')],
@@ -37,7 +37,7 @@ const files: Readonly<Record<BuiltinPresetId, readonly PresetFile[]>> = {
   node: [key, fullChain],
 };
 
-/** The presets that come with the app, in the order in which they are offered. Each order has a folder by its title. */
+/** The built-in presets, in the order in which they are offered. */
 export const builtinPresets: readonly ExportPreset[] = Object.entries(files).map(([id, presetFiles]) => ({
   id,
   name: null,

@@ -1,28 +1,27 @@
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { Result } from '#shared/result.ts';
 
-/** A person's own preset as it is stored. */
-export interface OwnPreset extends ExportPreset {
+/** A custom preset. */
+export interface CustomPreset extends ExportPreset {
   readonly name: string;
 }
 
-/** Where own presets are kept. */
 export interface PresetRepository {
-  /** Every one as it was stored; `files` may be anything. Throws when the database cannot be read. */
+  /** All presets, not validated yet. Throws if the database can't be read. */
   all(): readonly StoredPreset[];
-  /** Adds or replaces one. Errors: `storage`. */
-  save(preset: OwnPreset): Result<null>;
+  /** Adds or replaces a preset. Errors: `storage`. */
+  save(preset: CustomPreset): Result<null>;
   /** Errors: `storage`. */
   remove(id: string): Result<null>;
 }
 
-/** A preset out of the database, which a former version or another hand may have written. */
+/** A preset from the database, possibly written by another version or program. */
 export interface StoredPreset {
   readonly id: string;
   readonly name: string;
   readonly folder: string;
   readonly switching: string;
   readonly server: string | null;
-  /** What the JSON held, or `undefined` when it was none. */
+  /** The parsed JSON; `undefined`: it was invalid. */
   readonly files: unknown;
 }

@@ -7,7 +7,7 @@ import { presetProblem } from '#shared/domain/presetProblem.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { builtinPresets } from './builtinPresets.ts';
-import type { OwnPreset, PresetRepository, StoredPreset } from './preset.ts';
+import type { CustomPreset, PresetRepository, StoredPreset } from './preset.ts';
 
 export interface PresetServicePorts {
   readonly repository: PresetRepository;
@@ -15,42 +15,42 @@ export interface PresetServicePorts {
   readonly logger: Logger;
 }
 
-/** The presets of an export: those that come with the app, and own ones. */
+/** The built-in and custom presets. */
 export class PresetService {
   readonly #ports: PresetServicePorts;
-  readonly #own: Map<string, OwnPreset>;
+  readonly #custom: Map<string, CustomPreset>;
   readonly #changed = new Emitter<void>('presetService.changed');
 
-  /** Fires when `list` gives something else. */
+  /** Fires when `list` changes. */
   readonly onDidChange = this.#changed.event;
 
-  /** Throws when the database cannot be read. A stored preset that is not usable is left out, and stays stored. */
+  /** Throws if the database can't be read. Unusable stored presets are skipped, and stay stored. */
   constructor(ports: PresetServicePorts) {
     this.#ports = ports;
     const read = ports.repository.all().map(usable);
-    const own = read.filter((preset) => preset !== null);
-    if (own.length < read.length)
-      ports.logger.warn('Stored presets cannot be used', { count: read.length - own.length });
-    this.#own = new Map(own.map((preset) => [preset.id, preset]));
+    const custom = read.filter((preset) => preset !== null);
+    if (custom.length < read.length)
+      ports.logger.warn('Stored presets cannot be used', { count: read.length - custom.length });
+    this.#custom = new Map(custom.map((preset) => [preset.id, preset]));
   }
 
-  /** Those that come with the app, then own ones by name. */
+  /** Built-in presets, then custom ones by name. */
   list(): readonly ExportPreset[] {
-    return [...builtinPresets, ...[...this.#own.values()].toSorted(byName)];
+    return [...builtinPresets, ...[...this.#custom.values()].toSorted(byName)];
   }
 
   find(id: string): ExportPreset | null {
-    return builtinPresets.find((preset) => preset.id === id) ?? this.#own.get(id) ?? null;
+    return builtinPresets.find((preset) => preset.id === id) ?? this.#custom.get(id) ?? null;
   }
 
   /**
-   * Adds an own preset, or changes the one of `id`. Errors: `unknownId`, also for one that comes with the app;
+   * Adds a custom preset, or changes the one with `id`. Errors: `unknownId`, also for a built-in preset;
    * `invalidInput` of `presetName`, `presetFolder`, `presetFileName`, `presetFile`; `storage`.
    */
   save({ id, ...draft }: PresetDraft & { readonly id: string | null }): Result<ExportPreset> {
-    if (id !== null && !this.#own.has(id)) return err({ kind: 'unknownId' });
-    if (id === null && this.#own.size >= OWN_PRESETS_MAX) return invalid('presetName', 'tooMany');
-    const others = [...this.#own.values()].filter((preset) => preset.id !== id);
+    if (id !== null && !this.#custom.has(id)) return err({ kind: 'unknownId' });
+    if (id === null && this.#custom.size >= OWN_PRESETS_MAX) return invalid('presetName', 'tooMany');
+    const others = [...this.#custom.values()].filter((preset) => preset.id !== id);
     const name = distinctName(
       draft.name,
       others.map((other) => other.name),
@@ -61,29 +61,29 @@ export class PresetService {
     const preset = { ...draft, id: id ?? this.#ports.newId(), name: name.value };
     const saved = this.#ports.repository.save(preset);
     if (!saved.ok) return saved;
-    this.#own.set(preset.id, preset);
+    this.#custom.set(preset.id, preset);
     this.#changed.fire();
     return ok(preset);
   }
 
-  /** Removes an own preset. Errors: `unknownId`, `storage`. */
+  /** Removes a custom preset. Errors: `unknownId`, `storage`. */
   remove(id: string): Result<null> {
-    if (!this.#own.has(id)) return err({ kind: 'unknownId' });
+    if (!this.#custom.has(id)) return err({ kind: 'unknownId' });
     const removed = this.#ports.repository.remove(id);
     if (!removed.ok) return removed;
-    this.#own.delete(id);
+    this.#custom.delete(id);
     this.#changed.fire();
     return removed;
   }
 }
 
-function usable(stored: StoredPreset): OwnPreset | null {
+function usable(stored: StoredPreset): CustomPreset | null {
   const draft = presetDraftSchema.safeParse(stored).data;
   if (draft === undefined || presetProblem(draft) !== null) return null;
   return { id: stored.id, ...draft };
 }
 
-function byName(one: OwnPreset, other: OwnPreset): number {
+function byName(one: CustomPreset, other: CustomPreset): number {
   return one.name.localeCompare(other.name);
 }
 

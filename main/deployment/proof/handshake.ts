@@ -8,9 +8,9 @@ import type { Serving } from './servings.ts';
 
 export interface HandshakeOptions {
   readonly serving: Serving;
-  /** PEM of all that the client trusts. */
+  /** PEM of the certificate that the client trusts. */
   readonly root: string;
-  /** `null`: no name is asked for or checked. */
+  /** `null`: without SNI and name check. */
   readonly servername: string | null;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
@@ -22,7 +22,7 @@ export type HandshakeOutcome =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'noLoopback' };
 
-/** What the files hold may need any of them, which is no fault of the files. */
+/** All supported algorithms, because the files may need any of them. */
 const sigalgs = signatureAlgorithms.join(':');
 
 const reasons: Readonly<Record<string, ProofFailure>> = {
@@ -30,12 +30,12 @@ const reasons: Readonly<Record<string, ProofFailure>> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'notYetValid',
 };
-/** What a client says of a chain, rather than of the connection; see `X509_verify_cert_error_string`. */
+/** Error codes about the chain rather than the connection; see `X509_verify_cert_error_string`. */
 const ofChain = /CERT|ISSUER|SIGNATURE|CA$|PATH_LENGTH|PURPOSE|CRL/u;
 
 /**
- * Serves once on 127.0.0.1 with the files, connects to it and ends both. Nothing listens any longer, and no socket is
- * open, when it resolves. Throws for a serving that is none, which is a bug.
+ * Starts a TLS server with the files on 127.0.0.1, connects to it and ends both. On return all sockets are closed. Throws
+ * for invalid options, which are a bug.
  */
 export async function handshake(options: HandshakeOptions): Promise<HandshakeOutcome> {
   const { serving, signal } = options;
@@ -47,10 +47,10 @@ export async function handshake(options: HandshakeOptions): Promise<HandshakeOut
     if (error instanceof TypeError) throw error;
     return { kind: 'failed', reason: 'refused', code: codeOf(error) };
   }
-  // Another program may connect to the port, and would hold the server open for as long as it likes.
+  // Another program may connect to the port, and must not keep the server open.
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
-  // A client that goes away is told by the client; another program that connects is of no interest.
+  // The client reports its own errors; other programs don't matter.
   server.on('tlsClientError', () => {});
   server.on('secureConnection', (socket) => socket.on('error', () => {}).end());
   try {
@@ -82,7 +82,7 @@ function connectTo(port: number, options: HandshakeOptions): Promise<HandshakeOu
       host: '127.0.0.1',
       port,
       ca: [root],
-      // The root may be an intermediate that this machine trusts by itself, or a certificate that signed itself.
+      // The trusted certificate may be an intermediate, or a self-signed leaf.
       allowPartialTrustChain: true,
       sigalgs,
       ...(isDnsName ? { servername } : {}),

@@ -1,14 +1,14 @@
 import type { ProofFile } from './prover.ts';
 
-/** What a server is given, as `tls.createServer` takes it. */
+/** Key and certificate options of `tls.createServer`. */
 export type Serving =
   | { readonly key: Uint8Array; readonly cert: Uint8Array }
   | { readonly pfx: Uint8Array; readonly passphrase: string };
 
 /**
- * Puts files together as servers are given them, so that each file with a key or a leaf is served at least once: the
- * combined ones by themselves, a leaf without its chain with the file of the chain.
- * @returns none where there is no key, or no leaf
+ * Combines files as servers use them, so that each file with a key or a leaf is used at least once: combined files alone, a
+ * leaf without its chain with the chain's file.
+ * @returns empty if there is no key or no leaf
  */
 export function servingsOf(files: readonly ProofFile[], passphrase: string): readonly Serving[] {
   const sealed = files.filter(({ format, parts }) => format !== 'pem' && parts.includes('key'));
@@ -28,7 +28,7 @@ export function servingsOf(files: readonly ProofFile[], passphrase: string): rea
   ];
 }
 
-/** A leaf that stands alone is served with the chain beside it, or else with that of another file. */
+/** Adds the chain to a leaf without one: from a chain file, or from another file with a chain. */
 function withChain(leaf: ProofFile, files: readonly ProofFile[]): Uint8Array {
   if (leaf.parts.includes('chain')) return leaf.content;
   const chains = files.filter(({ parts }) => parts.includes('chain'));

@@ -10,13 +10,13 @@ import { handshake } from './handshake.ts';
 import type { Prover } from './prover.ts';
 import { servingsOf } from './servings.ts';
 
-/** How long one connection may take, in milliseconds. */
+/** Timeout of one connection, in ms. */
 const handshakeMs = 5_000;
 
 /**
- * Proves files by a TLS server that is given them and a client that trusts the root alone: the key belongs to the
- * leaf, the chain leads to the root, and the leaf is for its name. PKCS#12 is opened by TLS itself, which is another
- * reader than the one that checked it when it was written.
+ * Proves files with a TLS server that loads them and a client that trusts only the root: the key matches the leaf, the chain
+ * leads to the root, and the name is valid. PKCS#12 is opened by TLS, so by another reader than the one that checked it when
+ * it was written.
  */
 export const proveByTls: Prover = async ({ files, passphrase, material, trusted }, signal) => {
   if (!files.some(({ parts }) => parts.includes('key'))) return { kind: 'notTried', reason: 'noKey' };
@@ -43,9 +43,8 @@ export const proveByTls: Prover = async ({ files, passphrase, material, trusted 
 };
 
 /**
- * Node's client puts every certificate that a server sends into its old form, and with a key of a kind that the
- * runtime does not know that ends the whole process: such a file is never served. What cannot be read at all is left
- * to the server, which refuses it.
+ * Node's client converts every received certificate to its legacy form, which crashes the process for unsupported key types.
+ * Such files are never served. Unreadable ones are left to the server, which rejects them.
  */
 function isSafeToServe(pem: string): boolean {
   const blocks = readPemBlocks(pem);
@@ -64,12 +63,12 @@ function notProven(reason: ProofFailure, code = ''): ExportProof {
 }
 
 const dnsName = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/iu;
-/** What stands in the place of a wildcard's star; the name is never looked up. */
+/** Replaces a wildcard's star; the name is never resolved. */
 const madeUpLabel = 'www';
 
 /**
- * A name by which a client can connect to the holder of a certificate: its first DNS name, a made-up one below a
- * wildcard (RFC 9525, section 6.3), else its first IP address. `null`: it has neither.
+ * A name for a client to connect by: the certificate's first DNS name, a made-up host for a wildcard (RFC 9525, section
+ * 6.3), or its first IP address. `null`: it has none.
  */
 export function proofName(subjectAltNames: readonly string[]): string | null {
   const names = subjectAltNames.filter((name) => isIP(name) === 0 && dnsName.test(name));
@@ -79,9 +78,9 @@ export function proofName(subjectAltNames: readonly string[]): string | null {
 }
 
 /**
- * What a client trusts that is to be convinced by a bundle: the root of the material, else the trusted certificate
- * that its chain leads to, the longest way first. A leaf that signed itself is its own root.
- * @returns PEM, or `null` when the chain leads to none that is known
+ * The certificate that a client should trust: the material's root, or the trust anchor that its chain leads to, starting at
+ * the end of the chain. A self-signed leaf is its own root.
+ * @returns PEM, or `null` if the chain leads to no known anchor
  */
 export function trustedRoot(
   { leaf, chain, root }: Pick<BundlePem, 'leaf' | 'chain' | 'root'>,

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { OwnPreset } from '#main/deployment/presets/preset.ts';
+import type { CustomPreset } from '#main/deployment/presets/preset.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { openTemporary } from './fixtures.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-const preset: OwnPreset = {
+const preset: CustomPreset = {
   id: 'p',
   name: 'Mail',
   folder: '',

@@ -5,9 +5,9 @@ const timeoutMs = 3_000;
 const groupWrites = 0o020;
 
 /**
- * Whether the access list of a directory (acl(5)) lets another user or group write to it, where `getfacl` is there to say
- * so. Such a list shows as a mode that the group may write by.
- * @param uid number of the current user
+ * Whether the access list of a directory (acl(5)) lets another user or group write to it. Such a list shows as group write
+ * permission. Without `getfacl` there is no warning.
+ * @param uid of the current user
  */
 export async function accessListWarning(
   directory: string,
@@ -21,7 +21,7 @@ export async function accessListWarning(
   return output?.exitCode === 0 && letsOthersWrite(output.stdout, uid) ? { kind: 'writableByOthers' } : null;
 }
 
-/** Whether a list names a user or a group, beside the owner's, who may write. What a mask takes away does not count. */
+/** Whether a list lets a user or group other than the owner's write. Permissions removed by the mask don't count. */
 export function letsOthersWrite(list: string, uid: number): boolean {
   const entries = list.split('\n').map((line) => {
     const [kind = '', who = '', rights = ''] = line.replace(/\s*#.*$/u, '').split(':');

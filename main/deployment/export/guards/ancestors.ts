@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** A directory and all that it lies in, the nearest first. */
+/** A directory and its ancestors, nearest first. */
 export function ancestorsOf(directory: string): readonly string[] {
   const ancestors = [directory];
   for (let parent = dirname(directory); parent !== ancestors.at(-1); parent = dirname(parent)) {

@@ -4,14 +4,14 @@ import { systemCode } from '../fileErrors.ts';
 import { ancestorsOf } from './ancestors.ts';
 import type { GuardFs } from './guardPorts.ts';
 
-/** What is known of where this person's synced folders are. */
+/** Where synced folders are searched. */
 export interface CloudPlaces {
   readonly home: string;
-  /** Environment variables: on Windows those of OneDrive name its folders. */
+  /** Environment variables; on Windows, OneDrive sets some to its folders. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Folders of the home folder, by the names that the programs give them. */
+/** Folder names in the home folder. */
 const homeFolders: readonly (readonly [RegExp, string])[] = [
   [/^Dropbox(?: \(.+\))?$/u, 'Dropbox'],
   [/^OneDrive(?: - .+)?$/u, 'OneDrive'],
@@ -20,7 +20,7 @@ const homeFolders: readonly (readonly [RegExp, string])[] = [
   [/^Nextcloud\d*$/u, 'Nextcloud'],
   [/^ownCloud\d*$/u, 'ownCloud'],
 ];
-/** Files and folders that the programs put into the folder that they sync. */
+/** Marker files and folders in synced folders. */
 const markers: readonly (readonly [RegExp, string])[] = [
   [/^\.dropbox(?:\.cache)?$/u, 'Dropbox'],
   [/^\.stfolder$/u, 'Syncthing'],
@@ -32,7 +32,7 @@ const markers: readonly (readonly [RegExp, string])[] = [
 const oneDriveVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'] as const;
 const windowsDrive = /^[A-Z]:\\$/iu;
 
-/** Whether a program that syncs with a cloud or other devices keeps the directory, by the signs that it leaves. */
+/** Warns if a program syncs the directory, detected by names and marker files. */
 export async function cloudWarning(
   directory: string,
   fs: Pick<GuardFs, 'list'>,
@@ -58,7 +58,7 @@ function serviceByPath(path: string, { home, env }: CloudPlaces): string | null 
 }
 
 function serviceByMarker(names: readonly string[], directory: string, { home }: CloudPlaces): string | null {
-  // There Dropbox keeps its settings in a folder of that name.
+  // In the home folder, `.dropbox` contains the settings of Dropbox.
   const telling = directory === home ? names.filter((name) => name !== '.dropbox') : names;
   for (const name of telling) {
     const service = found(markers, name);
@@ -71,7 +71,7 @@ function found(signs: readonly (readonly [RegExp, string])[], name: string): str
   return signs.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Folders on the way need not let anybody see what is in them. */
+/** Empty for directories that can't be listed. */
 async function namesIn(directory: string, fs: Pick<GuardFs, 'list'>): Promise<readonly string[]> {
   try {
     return await fs.list(directory);

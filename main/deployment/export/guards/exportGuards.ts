@@ -6,7 +6,7 @@ import { gitWarning } from './gitWorktree.ts';
 import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
 import { networkWarning } from './networkFileSystem.ts';
 
-/** Looks at where private keys are to go: what a person should know before they are there. Never fails. */
+/** Finds warnings about a place for private keys. Never fails. */
 export type ExportGuards = (target: GuardedTarget) => Promise<readonly ExportWarning[]>;
 
 export interface ExportGuardPorts {
@@ -16,7 +16,7 @@ export interface ExportGuardPorts {
   readonly platform: NodeJS.Platform;
 }
 
-/** The guards of this machine: git, sync with a cloud, and network file systems. */
+/** Checks for git worktrees, synced folders, network file systems and access lists. */
 export function createExportGuards({ fs, run, places, platform }: ExportGuardPorts): ExportGuards {
   return async ({ directory: chosen, secrets, keepsPrevious }) => {
     if (secrets.length === 0) return [];
@@ -32,16 +32,16 @@ export function createExportGuards({ fs, run, places, platform }: ExportGuardPor
       return warnings.filter((warning) => warning !== null);
     } catch (error) {
       if (systemCode(error) === null) throw error;
-      // The review of the target says what is wrong with it.
+      // The review of the target reports the error.
       return [];
     }
   };
 }
 
-/** A look that the system refuses tells nothing, and does not stand in the way of an export. */
-async function unlessRefused(look: () => Promise<ExportWarning | null>): Promise<ExportWarning | null> {
+/** Without permission for a check there is no warning. */
+async function unlessRefused(check: () => Promise<ExportWarning | null>): Promise<ExportWarning | null> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return null;

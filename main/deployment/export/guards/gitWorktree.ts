@@ -7,20 +7,20 @@ import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
 
 const gitTimeoutMs = 3_000;
 /**
- * A repository's own configuration can name a program that git runs when it reads the index (`core.fsmonitor`): what is
- * in a folder that somebody else made must not.
+ * The configuration of a foreign repository can name a program that git runs when it reads the index (`core.fsmonitor`),
+ * so that is turned off.
  */
 const gitArguments = ['--no-optional-locks', '-c', 'core.fsmonitor=false'] as const;
 /**
- * In a partial clone, git fetches an object that it needs and does not have, by programs that the configuration names too
- * (`remote.*.uploadpack`, `core.sshCommand`). No protocol is allowed, so it fetches nothing; in the environment that
- * counts more than what the repository allows. Versions from 2.44 on do not even try. Nobody is there to be asked.
+ * In a partial clone, git fetches missing objects with programs from the configuration (`remote.*.uploadpack`,
+ * `core.sshCommand`). So no protocol is allowed; the environment overrides the configuration. Git 2.44 and newer don't fetch
+ * at all.
  */
 const gitEnvironment = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' } as const;
 
 /**
- * Whether private keys would be committed with a git worktree that the target lies in: those that are tracked, or that
- * no rule ignores. Without git it is only known that there is a worktree.
+ * Warns if the target is in a git worktree that tracks the private keys or doesn't ignore them. Without git, any worktree
+ * is warned of.
  */
 export async function gitWarning(
   { directory, secrets, keepsPrevious }: GuardedTarget,
@@ -30,9 +30,9 @@ export async function gitWarning(
   const worktree = await worktreeOf(directory, fs);
   if (worktree === null) return null;
   const inWorktree = relative(worktree, directory).split(sep).filter(Boolean);
-  const hidden = keepsPrevious ? [...new Set(secrets.map(formerOf))] : [];
+  const hidden = keepsPrevious ? [...new Set(secrets.map(previousOf))] : [];
   const all = [...secrets, ...hidden];
-  // With a dot first no name is taken for one of git's own notations, which begin with a colon.
+  // The leading dot prevents names that start with a colon from being read as pathspec magic.
   const paths = all.map((secret) => ['.', ...inWorktree, ...secret.split('/')].join('/'));
   const ignored = await ignoredPaths(worktree, paths, run);
   const committed = all.filter((_secret, index) => !(ignored?.has(paths[index] ?? '') ?? false));
@@ -41,12 +41,12 @@ export async function gitWarning(
   return { kind: 'gitWorktree', worktree, ignoreLines, isAsked: ignored !== null };
 }
 
-const formerDirectory = `.notafter-${'0'.repeat(24)}.generation`;
+const previousDirectory = `.notafter-${'0'.repeat(24)}.generation`;
 
-/** Where the former file would be kept that a file with a private key replaces; its directory has a name of its own. */
-function formerOf(secret: string): string {
+/** Where the backup of a replaced private key would be kept, with a sample directory name. */
+function previousOf(secret: string): string {
   const names = secret.split('/');
-  return [...names.slice(0, -1), formerDirectory, names.at(-1)].join('/');
+  return [...names.slice(0, -1), previousDirectory, names.at(-1)].join('/');
 }
 
 /** The nearest directory with a `.git`: a directory, or a file in linked worktrees and submodules. */
@@ -69,19 +69,19 @@ async function ignoredPaths(
     timeoutMs: gitTimeoutMs,
     env: gitEnvironment,
   });
-  // 1: none of them is ignored.
+  // 1: none is ignored.
   if (output === null || output.exitCode > 1) return null;
   return new Set(output.stdout.split('\0'));
 }
 
-/** Files of the same name in folders of several orders are one line. */
+/** Files of the same name in several folders share one line. */
 function linesFor(inWorktree: readonly string[], secrets: readonly string[]): string {
-  // A line cannot hold one.
+  // A pattern can't contain a line feed.
   if (inWorktree.some((name) => name.includes('\n'))) return '';
   const places = secrets.map((secret) => {
     const names = secret.split('/');
-    const isFormer = names.at(-2) === formerDirectory;
-    return isFormer
+    const isPrevious = names.at(-2) === previousDirectory;
+    return isPrevious
       ? { folder: names.slice(0, -2), pattern: hiddenPattern }
       : { folder: names.slice(0, -1), pattern: escaped(names.at(-1) ?? '') };
   });

@@ -2,7 +2,7 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import { systemCode } from '../fileErrors.ts';
 import type { GuardFs, RunCommand } from './guardPorts.ts';
 
-/** By the numbers of statfs(2) and linux/magic.h. */
+/** Types of statfs(2), from linux/magic.h. */
 const linuxTypes: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -19,7 +19,7 @@ const linuxTypes: ReadonlyMap<number, string> = new Map([
   [0x01161970, 'GFS2'],
 ]);
 const fuse = 0x65735546;
-/** File systems by name, as Linux (also behind `fuse.`) and macOS list their mounts. */
+/** Types as listed by Linux (also after `fuse.`) and macOS. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ['sshfs', 'SSH'],
   ['rclone', 'rclone'],
@@ -38,7 +38,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 ]);
 const mountTimeoutMs = 3_000;
 
-/** Whether another machine keeps what is in the directory. What cannot be found out is not warned of. */
+/** Warns if the directory is on another computer. Unknown file systems aren't warned of. */
 export async function networkWarning(
   directory: string,
   fs: Pick<GuardFs, 'fileSystemType' | 'readText'>,
@@ -55,7 +55,7 @@ async function protocolOf(
   run: RunCommand,
   platform: NodeJS.Platform,
 ): Promise<string | null> {
-  // A drive letter of a share becomes such a path when links are resolved.
+  // A share's drive letter resolves to a UNC path.
   if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])|^\\\\\?\\UNC\\/iu.test(directory) ? 'SMB' : null;
   if (platform === 'darwin') {
     const mounts = await run('/sbin/mount', [], { timeoutMs: mountTimeoutMs });
@@ -72,14 +72,13 @@ async function protocolOf(
   }
 }
 
-/** A place in the tree of directories, and the kind of file system that is there. */
 interface Mount {
   readonly point: string;
   readonly kind: string;
 }
 
-/** The kind of file system of a path, from `/proc/self/mountinfo` (proc(5)); `null` where it is not listed. */
-export function kindByMountInfo(text: string, path: string): string | null {
+/** The file system type of a path, from `/proc/self/mountinfo` (proc(5)); `null`: not listed. */
+function kindByMountInfo(text: string, path: string): string | null {
   const mounts = text.split('\n').flatMap((line): Mount[] => {
     const [before = '', after = ''] = line.split(' - ');
     const point = before.split(' ')[4];
@@ -91,8 +90,8 @@ export function kindByMountInfo(text: string, path: string): string | null {
   return kindAt(mounts, path);
 }
 
-/** As `kindByMountInfo`, from what `mount` says on macOS: `//me@host/share on /Volumes/share (smbfs, nodev)`. */
-export function kindByMacMounts(text: string, path: string): string | null {
+/** The same from the output of `mount` on macOS: `//me@host/share on /Volumes/share (smbfs, nodev)`. */
+function kindByMacMounts(text: string, path: string): string | null {
   const mounts = text.split('\n').flatMap((line): Mount[] => {
     const [, point, kind] = /^.+? on (\/.*) \(([^,)]+)/u.exec(line) ?? [];
     return point === undefined || kind === undefined ? [] : [{ point, kind }];
@@ -100,7 +99,7 @@ export function kindByMacMounts(text: string, path: string): string | null {
   return kindAt(mounts, path);
 }
 
-/** Of the longest point that leads to the path; of several the last, which lies over the others. */
+/** The mount with the longest matching path; the last one if several are stacked. */
 function kindAt(mounts: readonly Mount[], path: string): string | null {
   let best: Mount | null = null;
   for (const mount of mounts) {
@@ -110,7 +109,7 @@ function kindAt(mounts: readonly Mount[], path: string): string | null {
   return best?.kind ?? null;
 }
 
-/** Blanks, tabs, line feeds and backslashes stand there as octal numbers. */
+/** Spaces, tabs, line feeds and backslashes are octal escapes there. */
 function unescaped(point: string): string {
   return point.replace(/\\([0-7]{3})/gu, (_all, octal: string) =>
     String.fromCodePoint(Number.parseInt(octal, 8)),

@@ -7,7 +7,7 @@ import type { GuardFs, RunCommand } from './guardPorts.ts';
 
 const longestOutput = 16 * 1024 * 1024;
 
-/** The file system of this machine. */
+/** The file system of this computer. */
 export const nodeGuardFs: GuardFs = {
   facts: nodeExportFs.facts,
   list: nodeExportFs.list,
@@ -16,7 +16,7 @@ export const nodeGuardFs: GuardFs = {
   readText: (path) => promises.readFile(path, 'utf8'),
 };
 
-/** Programs of this machine. The working directory is the home folder: what lies in a target is never run. */
+/** Runs programs of this computer in the home folder, so that nothing in a target is run. */
 export const runCommand: RunCommand = async (program, args, { input = '', timeoutMs, env = {} }) => {
   const path = isAbsolute(program) ? program : await findOnPath(program);
   if (path === null) return null;
@@ -34,22 +34,22 @@ export const runCommand: RunCommand = async (program, args, { input = '', timeou
         const exitCode = error === null ? 0 : error.code;
         resolve(typeof exitCode === 'number' && error?.killed !== true ? { exitCode, stdout } : null);
       });
-      // A program that ends before it has read everything is heard by its exit code.
+      // EPIPE if the program ends before it has read everything; its exit code tells.
       child.stdin?.on('error', () => {});
       child.stdin?.end(input);
     } catch {
-      // Arguments that the system does not take, such as one with a NUL.
+      // Invalid arguments, such as one with a NUL.
       resolve(null);
     }
   });
 };
 
-/** What would make git look at another repository, or run another program, than is meant. */
+/** Without variables that make git use another repository or program. */
 function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith('GIT_')));
 }
 
-/** Windows by itself would look into the working directory first. */
+/** By itself, Windows would search the working directory first. */
 async function findOnPath(program: string): Promise<string | null> {
   const name = process.platform === 'win32' ? `${program}.exe` : program;
   for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
@@ -59,7 +59,7 @@ async function findOnPath(program: string): Promise<string | null> {
       await promises.access(path, promises.constants.X_OK);
       return path;
     } catch {
-      // The next one may have it.
+      // Try the next directory.
     }
   }
   return null;

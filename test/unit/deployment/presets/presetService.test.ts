@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import type { OwnPreset, PresetRepository, StoredPreset } from '#main/deployment/presets/preset.ts';
+import type { CustomPreset, PresetRepository, StoredPreset } from '#main/deployment/presets/preset.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import type { PresetDraft } from '#shared/domain/presetDraft.ts';
@@ -22,7 +22,7 @@ function setUp(stored: readonly StoredPreset[] = []) {
   const state = { fails: false };
   const repository: PresetRepository = {
     all: () => [...rows.values()],
-    save: (preset: OwnPreset) => {
+    save: (preset: CustomPreset) => {
       if (state.fails) return err(full);
       rows.set(preset.id, preset);
       return ok(null);
