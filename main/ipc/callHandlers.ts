@@ -27,7 +27,7 @@ import type { Result } from '#shared/result.ts';
 import type { CallHandlers } from './registerCalls.ts';
 import type { SnapshotPublisher } from './snapshotPublisher.ts';
 
-/** Who answers the calls. */
+/** The services behind the calls. */
 export interface CallServices {
   readonly publisher: SnapshotPublisher;
   readonly connections: ConnectionService;
@@ -74,7 +74,7 @@ export interface CallServices {
   readonly copyText: (text: string) => void;
 }
 
-/** Who answers what a person does with hooks. Secrets are kept in the keychain and not given back. */
+/** Calls about hooks. Secrets go to the keychain and are never returned. */
 export interface HookCalls {
   add(draft: CallArgs<'hooks:add'>): Promise<Result<HookView>>;
   update(change: CallArgs<'hooks:update'>): Promise<Result<HookView>> | Result<HookView>;
@@ -83,7 +83,7 @@ export interface HookCalls {
   removeSecret(id: string, secretId: string): Promise<Result<null>>;
 }
 
-/** Who answers what a person does with deliveries. */
+/** Calls about deliveries. */
 export interface InboxCalls {
   map(deliveryId: string, orderId: string): Promise<Result<null>> | Result<null>;
   unmap(deliveryId: string): Promise<Result<null>> | Result<null>;
@@ -92,12 +92,12 @@ export interface InboxCalls {
   discard(deliveryIds: readonly string[]): Promise<Result<null>> | Result<null>;
 }
 
-/** "Test connection" asks once; a service that hangs must not hang the form for longer than this. */
+/** Limit of "Test connection", so that a service that hangs does not block the form. */
 const TEST_LIMIT_MS = 40_000;
 
 /**
- * How often the page may have endpoints probed, and how many new places it may name in an hour: each of them is probed.
- * More would make a tool of this for looking through a network. As many as there can be may be added at once.
+ * Limits for probes and for new addresses, each of which is probed: without them a compromised page could scan a
+ * network. The limit of addresses still lets a user add the maximum number of endpoints at once.
  */
 const PROBES = { times: 30, withinMs: 60_000 };
 const PLACES = { times: ENDPOINTS_MAX + 1000, withinMs: 3_600_000 };
@@ -106,7 +106,7 @@ function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
   return taken.ok ? work() : taken;
 }
 
-/** The answers to every call of the contract: each one passes on to its service, within limits, and nothing more. */
+/** Creates the handlers of all calls. Each passes its arguments on to a service, some within a rate limit. */
 export function createCallHandlers(services: CallServices): CallHandlers {
   const {
     publisher,

@@ -4,7 +4,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import { type CallName, callNames } from '#shared/ipc/channels.ts';
 import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';
 
-/** One handler per call of the contract: a missing one does not compile. */
+/** One handler per call of the contract; a missing one does not compile. */
 export type CallHandlers = {
   readonly [Name in CallName]: (args: CallArgs<Name>) => Answer<Name> | Promise<Answer<Name>>;
 };
@@ -13,7 +13,7 @@ export type CallHandlers = {
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers are functions without a return value
 type Answer<Name extends CallName> = null extends CallValue<Name> ? CallValue<Name> | void : CallValue<Name>;
 
-/** Where a call came from, as far as it matters to the guard. */
+/** The origin of a call. */
 export interface CallSender {
   /** URL of the calling frame, or `null` when the frame is gone. */
   readonly frameUrl: string | null;
@@ -21,20 +21,20 @@ export interface CallSender {
   readonly isMainFrame: boolean;
 }
 
-/** The way that calls come in, as a port. */
+/** The transport of calls, as a port. */
 export interface CallTransport {
   handle(channel: string, listener: (sender: CallSender, args: unknown) => Promise<unknown>): Disposable;
 }
 
 export interface RegisterOptions {
-  /** The exact origin that the app's page has. */
+  /** The exact origin of the app's page. */
   readonly origin: string;
   readonly logger: Logger;
 }
 
 /**
- * Registers every call. A call from another frame or origin, one with arguments that the contract refuses, and one
- * whose handler throws are rejected with a text that repeats nothing of what was sent: it could hold a secret.
+ * Registers all calls. A call from another frame or origin, with arguments that violate the contract, or whose handler
+ * throws is rejected with a constant text: what was sent may contain a secret.
  */
 export function registerCalls(
   transport: CallTransport,
@@ -74,7 +74,7 @@ function registerCall<Name extends CallName>(
   });
 }
 
-/** `URL.origin` is "null" for a custom scheme in Node, so the origin is compared as the start of the address. */
+/** `URL.origin` is "null" for a custom scheme in Node, so this compares the start of the URL. */
 function hasOrigin(url: string, origin: string): boolean {
   return url === origin || url.startsWith(`${origin}/`);
 }

@@ -1,4 +1,4 @@
-/** Every call that the renderer can make, by the name of its channel. */
+/** The channels of all calls from renderer to main. */
 export const callNames = [
   'app:snapshot',
   'app:openLink',
@@ -78,7 +78,7 @@ export const callNames = [
 
 export type CallName = (typeof callNames)[number];
 
-/** Every event that main sends to the renderer. */
+/** The channels of all events from main to renderer. */
 export const eventNames = [
   'app:delta',
   'app:openOrder',

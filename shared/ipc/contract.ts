@@ -29,7 +29,7 @@ import type { CallName, EventName } from './channels.ts';
 
 interface CallSpec<Args extends z.ZodType, Value> {
   readonly args: Args;
-  /** Carries the type of the answer; there is no value. */
+  /** Carries the type of the answer. Never set. */
   readonly returns?: Value;
 }
 
@@ -38,7 +38,7 @@ function call<Args extends z.ZodType>(args: Args): { returning<Value>(): CallSpe
 }
 
 interface EventSpec<Payload> {
-  /** Carries the type of the payload; there is no value. */
+  /** Carries the type of the payload. Never set. */
   readonly payload?: Payload;
 }
 
@@ -54,25 +54,25 @@ const secret = z.string().min(1).max(1024);
 const connectionFields = {
   name: z.string().max(200),
   baseUrl: z.string().max(4000),
-  /** Names a file that the person chose in this session; `keep` leaves the connection's own. */
+  /** `chosen`: a file that the user chose in this session, by its id. `keep`: the CA that the connection has. */
   ca: z.union([z.object({ kind: z.literal('chosen'), id }), z.object({ kind: z.enum(['none', 'keep']) })]),
 };
 
 const endpointFields = {
-  /** What a person types, see `parseEndpoint`: `host`, `host:port`, `[v6]:port`, or a URL. */
+  /** See `parseEndpoint`: `host`, `host:port`, `[v6]:port`, or a URL. */
   text: z.string().max(4000),
-  /** `null`: the one that the text speaks of, by its scheme or else its port; direct TLS when it speaks of none. */
+  /** `null`: derived from the scheme or the port of the text; implicit TLS when neither tells. */
   protocol: z.enum(endpointProtocols).nullable(),
-  /** The name to ask for; blank: the host itself. */
+  /** The server name (SNI) to request; blank: the host. */
   serverName: z.string().max(1000),
   intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
 };
 
-/** Pages outside the app that it may open in the system's browser. */
+/** Web pages that the app may open in the system's browser. */
 const linkNames = ['keychainHelp'] as const;
 export type LinkName = (typeof linkNames)[number];
 
-/** Licence texts: the app's own, and those of the packages in it as Markdown. */
+/** The app's licence, and those of the packages that it contains as Markdown. */
 export interface Licences {
   readonly own: string;
   readonly others: string;
@@ -94,26 +94,26 @@ export interface AddOrdersReport {
 }
 
 /**
- * The contract between the renderer and main as a value: the arguments of every call as a schema that main enforces,
- * and the answer as a type. Preload, registration, the renderer's bridge and test doubles derive from it.
- * Secrets go in (`token`, `secret`, `passphrase`) and never come out.
+ * The contract between renderer and main as a value: the arguments of each call as a schema that main enforces, and the
+ * answer as a type. Preload, registration, the renderer's bridge and test doubles derive from it.
+ * Secrets (`token`, `secret`, `passphrase`) are sent to main only.
  */
 export const calls = {
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
   /**
-   * Puts public text (a fingerprint, a name) on the clipboard. Errors of this and the next: `consent` (`notFocused`),
-   * `invalidInput` for what is not one line, `unknownId` for text that main does not have.
+   * Copies public text (a fingerprint, a name). Errors of this and the next call: `consent` (`notFocused`), `invalidInput`
+   * for text with line breaks, `unknownId` for text that main does not have.
    */
   'app:copyText': call(copiedTextSchema).returning<Result<null>>(),
-  /** Puts a secret that the person is typing or making on the clipboard, for half a minute: one line. */
+  /** Copies a secret that the user types or generates, one line. It is removed after 30 s. */
   'app:copySecret': call(secret).returning<Result<null>>(),
   /** Shows the log file in the file manager. */
   'app:showLog': call(nothing).returning<null>(),
-  /** Puts what a ticket needs on the clipboard, without names, addresses and secrets; the answer is that text. */
+  /** Copies diagnostics for a support ticket, without names, addresses or secrets. The answer is the same text. */
   'app:copyDiagnostics': call(nothing).returning<string>(),
   'app:licences': call(nothing).returning<Licences>(),
-  /** Opens the native dialog; `null` when the person closed it. */
+  /** Opens the native dialog; `null` when the user closed it. */
   'connections:chooseCaFile': call(nothing).returning<Result<ChosenCaFile | null>>(),
   'connections:add': call(z.object({ ...connectionFields, token: token.nullable() })).returning<
     Result<ConnectionView>
@@ -123,7 +123,7 @@ export const calls = {
   'connections:remove': call(id).returning<Result<null>>(),
   'connections:setToken': call(z.object({ id, token })).returning<Result<null>>(),
   'connections:removeToken': call(id).returning<Result<null>>(),
-  /** Asks for one rid. A draft is tested without being stored; without a token the stored one of `id` is used. */
+  /** Polls one rid. A draft is tested without being stored; without a token, the stored one of `id` is used. */
   'connections:test': call(
     z.object({ ...connectionFields, id: id.nullable(), token: token.nullable(), rid: z.string().max(1000) }),
   ).returning<ConnectionTestReport>(),
@@ -136,8 +136,8 @@ export const calls = {
   /** An empty alias removes it. */
   'orders:setAlias': call(z.object({ id, alias: z.string().max(1000) })).returning<Result<null>>(),
   /**
-   * Takes the certificate of this fingerprint as the order's new normal: its names, and what was found of it. Errors:
-   * `unknownId`, also when the order has another one by now or it is damaged; `storage`.
+   * Accepts the certificate with this fingerprint as the baseline of the order: its names and findings. Errors:
+   * `unknownId`, also when the order has another certificate by now or this one is damaged; `storage`.
    */
   'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
   'orders:remove': call(ids).returning<Result<null>>(),
@@ -145,33 +145,33 @@ export const calls = {
   'orders:restore': call(ids).returning<Result<null>>(),
   /** Polls these orders now, or all of them. */
   'orders:sync': call(ids.nullable()).returning<null>(),
-  /** Puts an order's certificate, or the full chain, on the clipboard as PEM, fetched fresh. */
+  /** Fetches the certificate of an order, or its full chain, and copies it as PEM. */
   'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
   /**
-   * Puts an order's private key on the clipboard for half a minute, fetched fresh, once the person agreed in a native
-   * box; the answer does not hold it. Errors besides those of the fetch: `consent`, `tooOften`.
+   * Fetches the private key of an order and copies it for 30 s, after the user agreed in a native dialog. The answer does
+   * not contain it. Errors besides those of the fetch: `consent`, `tooOften`.
    */
   'orders:copyKey': call(id).returning<Result<null>>(),
   'settings:set': call(settingsSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
-  /** Stops all alerts until they are wanted again, or lets them go on. */
+  /** Pauses all alerts, or resumes them. */
   'alerts:setPaused': call(z.boolean()).returning<Result<null>>(),
-  /** Opens the native dialog, then fetches; the job arrives by `app:delta`. `null` when the person closed the dialog. */
+  /** Opens the native dialog, then fetches. The job arrives by `app:delta`. `null` when the user closed the dialog. */
   'export:start': call(
     z.object({
       orderIds: ids,
       presetId: id,
-      /** Which of the four files of the preset `pem`; `null`: all. Of no meaning with other presets. */
+      /** Which of the four files of the preset `pem`; `null`: all. Ignored with other presets. */
       parts: z.array(z.enum(exportParts)).min(1).max(4).nullable(),
       container: z.enum(['folder', 'zip']),
-      /** The delivery whose material is exported in place of what the service has now; for one order alone. */
+      /** Exports the material of this delivery instead of what the service has now; only with a single order. */
       deliveryId: id.nullable(),
     }),
   ).returning<Result<string | null>>(),
   /**
-   * `passphrase`: of the job's PKCS#12 files, when it needs one; not kept beyond the write and its proof. A job that
-   * `asksToAccept` is asked about in a native box first: `consent` and `tooOften` when the person did not agree.
+   * `passphrase`: of the job's PKCS#12 files, if it has any; kept until the files are written and verified. A job that
+   * `asksToAccept` is confirmed in a native dialog first. Errors then: `consent`, `tooOften`.
    */
   'export:confirm': call(
     z.object({
@@ -217,48 +217,48 @@ export const calls = {
   /** Shows a copy in the file manager. */
   'copies:reveal': call(id).returning<null>(),
   /**
-   * Adds an endpoint to an order, and probes it; the answer is its id. Errors: `unknownId` (of the order),
-   * `invalidInput` of `endpoint` (`alreadyExists`, `tooMany` and what the text can be wrong in) or `serverName`, `storage`.
+   * Adds an endpoint to an order and probes it. The answer is its id. Errors: `unknownId` (of the order), `invalidInput` of
+   * `endpoint` (`alreadyExists`, `tooMany`, and those of the text) or `serverName`, `storage`.
    */
   'endpoints:add': call(z.object({ orderId: id, ...endpointFields })).returning<Result<string>>(),
   /**
-   * Adds several endpoints as one write, and probes them. Those whose order is not there are passed over. Errors:
-   * `invalidInput` of `endpoint` or `serverName` when one of them is wrong in itself, `storage`; none is added then.
+   * Adds several endpoints in one transaction and probes them. Endpoints of unknown orders are skipped. Errors:
+   * `invalidInput` of `endpoint` or `serverName` when any of them is invalid, `storage`; then none is added.
    */
   'endpoints:addMany': call(
     z.array(z.object({ orderId: id, ...endpointFields })).max(ENDPOINTS_MAX),
   ).returning<Result<EndpointsAdded>>(),
   /**
-   * Changes an endpoint. Another place, protocol or name to ask for: what was served before is forgotten, and it is
-   * probed. Errors: as for `endpoints:add`.
+   * Changes an endpoint. With another address, protocol or server name its results are dropped and it is probed again.
+   * Errors: as for `endpoints:add`.
    */
   'endpoints:update': call(z.object({ id, ...endpointFields })).returning<Result<null>>(),
-  /** Removes endpoints; ids that are not there are passed over. Error: `storage`. */
+  /** Removes endpoints; unknown ids are skipped. Error: `storage`. */
   'endpoints:remove': call(ids).returning<Result<null>>(),
   /**
-   * Undoes removals of this session, with what was served. Those that were added anew meanwhile are passed over. Errors:
-   * `unknownId` when none can come back, `storage`.
+   * Undoes removals of this session, including the results. Endpoints that were added again meanwhile are skipped. Errors:
+   * `unknownId` when none can be restored, `storage`.
    */
   'endpoints:restore': call(ids).returning<Result<null>>(),
   /**
-   * Probes these endpoints now, those of these orders, or all with `null`. What comes of it arrives by `app:delta`.
-   * Error: `tooOften`, also of the three calls that name new places.
+   * Probes these endpoints now, or those of these orders, or all with `null`. Results arrive by `app:delta`.
+   * Error: `tooOften`, also of the three calls that name new addresses.
    */
   'endpoints:probe': call(z.union([z.object({ ids }), z.object({ orderIds: ids })]).nullable()).returning<
     Result<null>
   >(),
-  /** Puts a report of all that is known, without secrets, on the clipboard. Error: `storage`. */
+  /** Copies a report of all orders, without secrets. Error: `storage`. */
   'report:copy': call(z.object({ format: z.enum(reportFormats) })).returning<Result<null>>(),
   /**
-   * Opens the native dialog, then writes such a report; the answer is the file's name, `null` when the person closed the
-   * dialog. Errors: `storage`, `fileSystem`.
+   * Opens the native dialog, then writes a report of all orders. The answer is the file's name, `null` when the user closed
+   * the dialog. Errors: `storage`, `fileSystem`.
    */
   'report:save': call(z.object({ format: z.enum(reportFormats) })).returning<Result<string | null>>(),
-  /** The leaves that these orders have and had, or all orders with `null`; in no order. Error: `storage`. */
+  /** The current and previous leaves of these orders, or of all with `null`, unordered. Error: `storage`. */
   'timeline:spans': call(ids.nullable()).returning<Result<SpanColumns>>(),
-  /** As `report:save`: the leaves of all orders as CSV, or one event per expiry as a calendar. */
+  /** Like `report:save`: the leaves of all orders as CSV, or one calendar event per expiry. */
   'timeline:save': call(z.object({ format: z.enum(timelineFormats) })).returning<Result<string | null>>(),
-  /** Adds an own preset, or changes one. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
+  /** Adds or changes a custom preset. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
   'presets:save': call(presetDraftSchema.extend({ id: id.nullable() })).returning<Result<ExportPreset>>(),
   'presets:remove': call(id).returning<Result<null>>(),
   /** Adds a hook with its first secret. `path`: `null` for a random one. Errors: `invalidInput`, `storage`, the keychain's. */
@@ -268,60 +268,60 @@ export const calls = {
   'hooks:update': call(
     z.object({ id, name: z.string().max(200), path: z.string().max(1000), enabled: z.boolean() }),
   ).returning<Result<HookView>>(),
-  /** Removes a hook with its secrets and its names of orders; what it delivered stays in the inbox. */
+  /** Removes a hook with its secrets and its linked names; its deliveries stay in the inbox. */
   'hooks:remove': call(id).returning<Result<null>>(),
   /** Adds the second secret of a rotation. */
   'hooks:addSecret': call(z.object({ id, secret })).returning<Result<null>>(),
   /** Removes one of two secrets. */
   'hooks:removeSecret': call(z.object({ id, secretId: id })).returning<Result<null>>(),
   /**
-   * Takes a configuration as a whole, or nothing of it. Paths of TLS files are those that the native dialog gave. What
-   * lets other computers reach the receiver, or reach it without TLS, is asked in a native box. Errors: `invalidInput`,
-   * `fileSystem`, `consent`, `tooOften`, `storage`.
+   * Applies a configuration completely or not at all. Paths of TLS files must come from the native dialog. Access from other
+   * computers, or without TLS, is confirmed in a native dialog. Errors: `invalidInput`, `fileSystem`, `consent`, `tooOften`,
+   * `storage`.
    */
   'receiver:configure': call(receiverConfigSchema).returning<Result<null>>(),
-  /** Opens the native dialog for a PEM file; the answer is its path, or `null` when the person closed it. */
+  /** Opens the native dialog for a PEM file. The answer is its path, or `null` when the user closed it. */
   'receiver:chooseTlsFile': call(z.enum(['certificate', 'key'])).returning<Result<string | null>>(),
-  /** Tries to listen at once. */
+  /** Tries to listen now. */
   'receiver:retry': call(nothing).returning<null>(),
   /**
-   * Sends a test delivery, signed for this test alone, to the public address that leads to a hook, once the person
-   * agreed in a native box to that host. In the report: `invalidInput`, `consent`, `tooOften`, `busy`.
+   * Sends a test delivery, signed for this test only, to the public address of a hook, after the user agreed to that host in
+   * a native dialog. Errors in the report: `invalidInput`, `consent`, `tooOften`, `busy`.
    */
   'receiver:test': call(z.object({ hookId: id, url: z.string().max(4000) })).returning<SelfTestReport>(),
-  /** Says which order the name in a delivery means, from now on and for all that wait under it. */
+  /** Links the name in a delivery to an order, for later deliveries and for all that wait with this name. */
   'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
-  /** Forgets what the name in a delivery means. */
+  /** Removes the link of the name in a delivery. */
   'inbox:unmap': call(id).returning<Result<null>>(),
   /**
-   * Takes a delivery's name for a push-only order, and this delivery with its names as approved, once the person agreed
-   * in a native box. Errors: `unknownId`, `invalidInput`, `consent`, `tooOften`, `storage`.
+   * Makes the name of a delivery a push-only order and approves this delivery with its names, after the user agreed in a
+   * native dialog. Errors: `unknownId`, `invalidInput`, `consent`, `tooOften`, `storage`.
    */
   'inbox:approve': call(id).returning<Result<null>>(),
-  /** Asks the service, or the rules, once more. */
+  /** Evaluates a delivery again, by the service or by the rules. */
   'inbox:recheck': call(id).returning<Result<null>>(),
   /** Discards deliveries with their keys. */
   'inbox:discard': call(ids).returning<Result<null>>(),
-  /** Reads the vault key again, for instance after the keychain was unlocked. */
+  /** Reads the vault key again, for example after the keychain was unlocked. */
   'vault:retry': call(nothing).returning<null>(),
-  /** Gives up the keys that cannot be read, and begins with a new vault key. */
+  /** Deletes the keys that cannot be read, and starts with a new vault key. */
   'vault:startAnew': call(nothing).returning<Result<null>>(),
-  /** What comes of these three arrives by `app:delta`, as the part `update`. */
+  /** The outcome of these three calls arrives by `app:delta`, as the part `update`. */
   'update:check': call(nothing).returning<null>(),
   'update:download': call(nothing).returning<null>(),
-  /** Quits, puts the downloaded version into the place of this one, and starts it. */
+  /** Quits, replaces this version by the downloaded one, and starts it. */
   'update:install': call(nothing).returning<null>(),
 } as const satisfies Record<CallName, CallSpec<z.ZodType, unknown>>;
 
 export const events = {
   'app:delta': event<AppDelta>(),
-  /** Shows one order: a notification or a tray entry was clicked. */
+  /** Show an order: the user clicked a notification or a tray entry. */
   'app:openOrder': event<string>(),
-  /** Shows a dialog: a menu outside the window asks for it. */
+  /** Show a dialog: the user chose it in a menu outside the window. */
   'app:openDialog': event<'settings'>(),
-  /** Shows the inbox, at one delivery unless `null`: a notification or a tray entry was clicked. */
+  /** Show the inbox, at one delivery unless `null`: the user clicked a notification or a tray entry. */
   'app:openInbox': event<string | null>(),
-  /** The person pasted into the window while a private key is on the clipboard: nothing came of it. */
+  /** A paste into the window was refused, because a private key is on the clipboard. */
   'app:pasteRefused': event<null>(),
 } as const satisfies Record<EventName, EventSpec<unknown>>;
 
@@ -332,10 +332,10 @@ export type CallValue<Name extends CallName> =
 type NullOf<T> = null extends T ? null : never;
 export type EventPayload<Name extends EventName> = Exclude<(typeof events)[Name]['payload'], undefined>;
 
-/** What preload puts at `window.notAfter`: one function per call, one subscription per event. */
+/** `window.notAfter`, made by preload: one function per call, one subscription per event. */
 export interface NotAfterBridge {
   readonly calls: { readonly [Name in CallName]: (args: CallArgs<Name>) => Promise<CallValue<Name>> };
-  /** Subscribes; the returned function ends the subscription. */
+  /** Subscribes. The returned function unsubscribes. */
   readonly on: {
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
   };
