@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 export const commandNames = ['status', 'sync', 'export', 'probe', 'receive'] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** What a person asked for. `orders`: rids or aliases; none: all. */
+/** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'version' }
@@ -27,19 +27,19 @@ export interface ExportCommand {
   /** The id or the name of a preset. */
   readonly preset: string;
   readonly to: string;
-  /** What becomes of files that are there; `null`: stop and say which. */
+  /** What to do with existing files; `null`: stop and list them. */
   readonly conflicts: 'replace' | 'keep' | null;
   readonly acceptWarnings: boolean;
   readonly passphrase: PassphraseSource;
 }
 
-/** Where a passphrase is read from: never an argument, which other programs see. */
+/** Where the passphrase is read from. Never from an argument, which other programs can see. */
 export type PassphraseSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'stdin' }
   | { readonly kind: 'file'; readonly path: string };
 
-/** Why a command line was not understood. */
+/** Why a command line is invalid. */
 export type UsageProblem =
   | { readonly kind: 'unknownCommand' | 'badDuration' | 'tooManyWords'; readonly word: string }
   | {
@@ -51,7 +51,7 @@ export type UsageProblem =
 
 type Kind = 'flag' | 'value';
 
-/** The options of each command; those for help are everywhere. */
+/** The options of each command, besides `--help`. */
 export const commandOptions: Readonly<Record<CommandName, Readonly<Record<string, Kind>>>> = {
   status: { json: 'flag', 'fail-within': 'value' },
   sync: {},
@@ -73,7 +73,7 @@ interface Given {
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** Understands the words of a command line, from the command's name on. */
+/** Parses a command line, starting at the command's name. */
 export function parseCommand(words: readonly string[]): Result<Command, UsageProblem> {
   const [first = '', ...rest] = words;
   if (first === '--version') return ok({ name: 'version' });
@@ -87,8 +87,8 @@ export function parseCommand(words: readonly string[]): Result<Command, UsagePro
 }
 
 /**
- * Whether a monitoring system reads the answer: the first line on standard output says how things are. Also where the
- * words are not understood otherwise. With `--json` standard output is for another reader.
+ * Whether a monitoring system reads the first line of standard output (`--fail-within` without `--json`). Also works
+ * for words that do not parse.
  */
 export function isForMonitoring(words: readonly string[]): boolean {
   const end = words.indexOf('--');
@@ -144,7 +144,7 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
   });
 }
 
-/** Node's own strict mode throws sentences: the tokens alone are taken from it. */
+/** Uses the tokens of `parseArgs`: its strict mode throws English sentences. */
 function readOptions(
   args: readonly string[],
   known: Readonly<Record<string, Kind>>,
@@ -170,7 +170,7 @@ function readOptions(
     if (kind === undefined) return err({ kind: 'unknownOption', option });
     if (found.has(name)) return err({ kind: 'twice', option });
     if (kind === 'flag' && value !== null) return err({ kind: 'valueNotExpected', option });
-    // What looks like the next option is no value, unless it is tied to this one by "=".
+    // A value that looks like an option counts as missing, unless it follows "=".
     const isMissing = value === null || value === '' || (inlineValue !== true && value.startsWith('-'));
     if (kind === 'value' && isMissing) return err({ kind: 'valueMissing', option });
     found.set(name, value ?? '');
@@ -186,7 +186,10 @@ const units: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 
-/** Reads a span of time as people type it, such as `14d` or `36h`. @returns ms, or `null` when it is none */
+/**
+ * Parses a duration such as `14d` or `36h`.
+ * @returns ms, or `null` if it is not one
+ */
 export function parseDuration(text: string): number | null {
   const [, digits, letter] = /^(\d{1,6})([smhdw])$/u.exec(text) ?? [];
   const unit = units[letter ?? ''];

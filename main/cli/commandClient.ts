@@ -17,29 +17,29 @@ import {
   toLine,
 } from './protocol.ts';
 
-/** What became of a question to the process that holds the database. */
+/** Result of a request to the process that holds the database. */
 export type Asked =
-  /** Nothing listens, or what did ended before it took the question. */
+  /** Nothing listens, or the process ended before it accepted the request. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'exit'; readonly code: number }
-  /** The command met a bug there. */
+  /** The command failed with a bug in that process. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'holder'; readonly holder: 'app' | 'command' }
-  /** The process is of another version, and does not understand. */
+  /** The process runs another version with another protocol. */
   | { readonly kind: 'mismatch'; readonly version: string }
-  /** What listens does not know the key of the address file: it is not NotAfter, and got nothing. */
+  /** The listener does not know the key of the address file, so it is not NotAfter. Nothing was sent to it. */
   | { readonly kind: 'stranger'; readonly path: string }
-  /** Something listens and said nothing in time. */
+  /** Something listens but did not answer in time. */
   | { readonly kind: 'silent' }
-  /** It took the question and ended before its answer. */
+  /** The process ended after it accepted the request. */
   | { readonly kind: 'cut' };
 
-/** Asks the process that holds the database of this folder. */
+/** Connection to the process that holds the database of this folder. */
 export interface CommandClientPorts {
   readonly userData: string;
   readonly platform: NodeJS.Platform;
   readonly output: CommandOutput;
-  /** Limit for each step until the question is taken; 10 s where it is not given. */
+  /** Timeout in ms for each step until the request is accepted; default 10 s. */
   readonly stepWithinMs?: number;
 }
 
@@ -57,13 +57,15 @@ export async function isAnybodyThere({
   return socket !== null;
 }
 
-/** Asks, and gives what it writes to the output. Nothing is sent before the other side has proven that it knows the key. */
+/**
+ * Sends a request and writes the answer to `output`. Sends nothing before the server has proven that it knows the key.
+ */
 export async function askHolder(ports: CommandClientPorts, ask: CommandRequest['ask']): Promise<Asked> {
   for (;;) {
     const address = readAddress(ports.userData);
     if (address === null) return { kind: 'nobody' };
     const asked = await askAt(address, ports, ask);
-    // A process that has just started listens in the same place with a new key.
+    // A new process may listen at the same path with a new key.
     if (asked.kind !== 'stranger' || readAddress(ports.userData)?.key === address.key) return asked;
   }
 }
@@ -123,7 +125,7 @@ async function askAt(
   });
 }
 
-/** @returns how it ended, or `null`: more is to come */
+/** @returns the result, or `null` while more messages follow */
 function written(answer: CommandAnswer | null, output: CommandOutput): Asked | null {
   if (answer === null) return { kind: 'cut' };
   if ('out' in answer) output.out(answer.out);

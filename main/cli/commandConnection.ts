@@ -16,20 +16,23 @@ import {
 } from './protocol.ts';
 
 export interface CommandConnectionPorts {
-  /** Without the nonce of the command. `serverNonce` is for this connection alone. */
+  /** The handshake without the client's nonce. `serverNonce` is unique to this connection. */
   readonly handshake: Omit<Handshake, 'clientNonce'>;
   readonly scheduler: Scheduler;
-  /** The command knows the key. @returns whether there is a place for it */
+  /**
+   * The client has proven that it knows the key.
+   * @returns whether another command may run
+   */
   readonly prove: () => boolean;
-  /** Its one request. The signal says that the connection has ended. */
+  /** The only request of the connection. The signal aborts when the connection ends. */
   readonly request: (request: CommandRequest, signal: AbortSignal) => void;
   readonly closed: () => void;
 }
 
-/** The next line of a connection is due within this time. */
+/** Timeout in ms for the next line of a connection. */
 export const STEP_WITHIN_MS = 5_000;
 
-/** The server's side of one connection: the proofs, then one request. Anything else ends it without a word. */
+/** Server side of one connection: handshake, then one request. Closes the connection on anything else. */
 export class CommandConnection {
   readonly #socket: Socket;
   readonly #ports: CommandConnectionPorts;
@@ -42,7 +45,7 @@ export class CommandConnection {
     this.#socket = socket;
     this.#ports = ports;
     this.#next = (line) => this.#hello(line);
-    // Its end is seen at 'close'.
+    // 'close' follows and does the work.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#limit?.dispose();
@@ -53,7 +56,7 @@ export class CommandConnection {
     this.#limitStep();
   }
 
-  /** Ends the connection, and the command that runs for it. */
+  /** Closes the connection and cancels its command. */
   end(): void {
     this.#socket.destroy();
   }
@@ -90,7 +93,7 @@ export class CommandConnection {
     const request = readMessage(requestSchema, line);
     if (request === null) return false;
     this.#limit?.dispose();
-    // One request a connection.
+    // One request per connection.
     this.#next = () => false;
     this.#ports.request(request, this.#ended.signal);
     return true;

@@ -14,24 +14,27 @@ export interface CommandContext {
   readonly t: Translate;
   readonly locale: Locale;
   readonly paint: Paint;
-  /** Of the terminal; `null`: a file or another program. */
+  /** Width of the terminal; `null`: the output is a file or another program. */
   readonly columns: number | null;
-  /** The absolute folder that paths are relative to. */
+  /** Absolute folder that paths are relative to. */
   readonly cwd: string;
   readonly passphrase: string | null;
-  /** Nobody waits for the command any more. */
+  /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
-  /** One line of the answer. */
+  /** Writes one line to standard output. */
   readonly say: (line: string) => void;
-  /** One line about it: a problem, or how it goes. */
+  /** Writes one line to standard error: a problem or progress. */
   readonly tell: (line: string) => void;
-  /** Says in one line why there is no answer. @returns the exit code for it */
+  /**
+   * Reports in one line why there is no answer.
+   * @returns the exit code
+   */
   readonly unknown: (text: string) => ExitCode;
-  /** The answer as it is, for other programs. */
+  /** Writes to standard output as it is, for other programs. */
   readonly write: (text: string) => void;
 }
 
-/** Waits until a condition holds; looked at now and whenever something may have changed. Ends early with the signal. */
+/** Waits until a condition holds. Checks it now and after each event; returns early when the signal aborts. */
 export async function waitUntil(
   holds: () => boolean,
   { signal }: Pick<CommandContext, 'signal'>,
@@ -52,19 +55,19 @@ export async function waitUntil(
   });
 }
 
-/**
- * A path exactly as a shell takes it: within quotes where it needs them, and as `$'...'` (bash, zsh, ksh) where a
- * terminal would obey one of its characters.
- */
+/** A path quoted for a shell; as `$'...'` (bash, zsh, ksh) if it has characters that could control the terminal. */
 export function shellWord(word: string): string {
-  // A backslash is the separator of Windows. A tilde at the start would be the home folder.
+  // On Windows a backslash is the path separator. A leading tilde would mean the home folder.
   if (/^(?!~)[\w@%+=:,./~\\-]+$/u.test(word) && (process.platform === 'win32' || !word.includes('\\')))
     return word;
   if (isCleanText(word)) return `'${word.replaceAll("'", `'\\''`)}'`;
   return `$'${escapeUnsafe(word.replace(/[\\']/gu, '\\$&'), unicodeEscape)}'`;
 }
 
-/** Says what went wrong, why, and what to do. @returns the exit code that it means */
+/**
+ * Reports an error with its cause and what to do.
+ * @returns the exit code
+ */
 export function tellError(error: AppError, { services, t, tell, unknown }: CommandContext): ExitCode {
   const { title, why, next } = describeError(error, t, { platform: services.platform });
   const text = cleanText(t('cli.problem', { title, why, next }));
@@ -73,7 +76,10 @@ export function tellError(error: AppError, { services, t, tell, unknown }: Comma
   return exitCodes.attention;
 }
 
-/** Says that the keychain cannot be used. @returns the exit code, or `null`: it can, or was not needed */
+/**
+ * Reports that the keychain cannot be used.
+ * @returns the exit code, or `null` if it can
+ */
 export function tellKeychain(context: CommandContext): ExitCode | null {
   const error = context.services.keychainError();
   return error === null ? null : tellError(error, context);

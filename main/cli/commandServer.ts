@@ -20,11 +20,11 @@ import {
   toLine,
 } from './protocol.ts';
 
-/** Where a command writes. */
+/** Output of a command. */
 export interface CommandOutput {
-  /** Its answer: standard output. */
+  /** Standard output. */
   out(text: string): void;
-  /** What is said about it: standard error. */
+  /** Standard error. */
   err(text: string): void;
 }
 
@@ -32,9 +32,9 @@ export interface CommandServerPorts {
   readonly places: SocketPlaces;
   readonly version: string;
   readonly holder: 'app' | 'command';
-  /** Runs a command and gives its exit code. The signal says that nobody waits for it any more. */
+  /** Runs a command and returns its exit code. The signal aborts when the client has gone. */
   readonly run: (request: RunRequest, output: CommandOutput, signal: AbortSignal) => Promise<number>;
-  /** The app starts, and waits for this process to end. */
+  /** The app is starting and waits for this process to end. */
   readonly giveWay: () => void;
   /** Random bytes as hexadecimal digits. */
   readonly randomHex: (bytes: number) => string;
@@ -42,14 +42,14 @@ export interface CommandServerPorts {
   readonly logger: Logger;
 }
 
-/** Commands at the same time. */
+/** Maximum commands at the same time. */
 const PROVEN_MAX = 16;
-/** Connections that have not proven themselves yet. One more ends the oldest, so that they keep no command out. */
+/** Maximum connections before the handshake. One more closes the oldest, so that idle connections block no command. */
 export const UNPROVEN_MAX = 64;
-/** So much that was not taken means that nobody reads: the command is ended. */
+/** Unread output (bytes) after which the client counts as gone and its command is cancelled. */
 const UNREAD_MAX = 64 * 1024 * 1024;
 
-/** Takes commands of other processes of the same person. */
+/** Runs commands for other processes of the same user. */
 export class CommandServer implements Disposable {
   readonly #ports: CommandServerPorts;
   readonly #key: string;
@@ -64,7 +64,7 @@ export class CommandServer implements Disposable {
     this.#key = ports.randomHex(32);
   }
 
-  /** Listens from now on. Without a place to listen the app works, and commands are told that it cannot be reached. */
+  /** Starts listening. If that fails, the app still works, and commands report that it cannot be reached. */
   start(): void {
     const { places, randomHex, logger } = this.#ports;
     const fail = (error: unknown) =>
@@ -79,7 +79,7 @@ export class CommandServer implements Disposable {
       this.#place = place;
       this.#server = server;
       server.on('error', giveUp);
-      // Before the server listens: a command that reaches it has either this key or can see that its own is an old one.
+      // Written before the server listens, so that a client either has this key or can see that its key is old.
       writeAddress(places.userData, { path: place.path, key: this.#key });
       server.listen(place.path, () => {
         try {
@@ -93,7 +93,7 @@ export class CommandServer implements Disposable {
     }
   }
 
-  /** Ends every command that runs. */
+  /** Cancels all running commands. */
   dispose(): void {
     if (this.#server === null) return;
     this.#server.close();
@@ -103,7 +103,7 @@ export class CommandServer implements Disposable {
     this.#place?.remove();
   }
 
-  /** Settles when no command runs. Never rejects. */
+  /** Settles when no command is running. Never rejects. */
   async settled(): Promise<void> {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
   }
@@ -160,7 +160,7 @@ function outputTo(socket: Socket): CommandOutput {
     if (socket.writableLength > UNREAD_MAX) socket.destroy();
   };
   const inChunks = (text: string, answer: (chunk: string) => CommandAnswer) => {
-    // Between two halves of a character JSON is still whole: it escapes them.
+    // A surrogate pair may be split: JSON escapes both halves.
     for (let start = 0; start < text.length; start += CHUNK_MAX)
       send(answer(text.slice(start, start + CHUNK_MAX)));
   };

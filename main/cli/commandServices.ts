@@ -13,33 +13,33 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { CommandName } from './arguments.ts';
 
-/** What commands need of the app, in whichever process they run. */
+/** The parts of the app that commands use, in the app or in a process of their own. */
 export interface CommandServices {
-  /** Has what a command needs begun: secrets read, orders asked for, deliveries received. */
+  /** Starts what a command needs, such as reading secrets, polling or receiving. */
   readonly prepare: (name: CommandName) => Promise<void>;
-  /** Whether the app runs, so that what a command begins goes on after it. */
+  /** Whether this is the running app, where work continues after the command. */
   readonly isApp: boolean;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** All that is known. Error: `storage`. */
   readonly inventory: () => Result<Inventory>;
-  /** Pulled and push-only ones. */
+  /** Pulled and push-only orders. */
   readonly orders: {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
     readonly onDidChange: Event<OrdersChange>;
   };
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
-  /** Why secrets cannot be read; `null`: they can, or nobody tried. */
+  /** Why secrets cannot be read; `null`: they can, or were not needed. */
   readonly keychainError: () => AppError | null;
   readonly presets: { list(): readonly ExportPreset[] };
   /**
-   * An export of its own into a folder that was named beforehand. To be disposed.
-   * @param acceptsWarnings whether private keys may go there although the folder is warned of
+   * Creates an export into a given folder. The caller disposes it.
+   * @param acceptsWarnings whether private keys may be written to a folder with warnings
    */
   readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
-  /** Waits for the commands that run after copies were written. Never rejects. */
+  /** Waits for the commands that run after copies were updated. Never rejects. */
   readonly commandsSettled: () => Promise<void>;
   readonly endpoints: {
     views(): readonly EndpointView[];

@@ -15,36 +15,35 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { codeOf } from '#main/platform/errors.ts';
 
-/** The shortest limit of the systems: macOS has 104 bytes with the end mark, Linux 108. */
+/** Longest socket path in bytes: macOS allows 104 with the terminating zero, Linux 108. */
 const SOCKET_PATH_MAX = 100;
 
-/** A place to listen at that no other user reaches. */
+/** Where to listen, protected from other users. */
 export interface SocketPlace {
   readonly path: string;
-  /** Makes the socket itself unreachable for others, once it is there. */
+  /** Restricts the socket's permissions, once it exists. */
   protect(): void;
-  /** Removes what was made. */
+  /** Removes the created files. */
   remove(): void;
 }
 
-/** Where a socket can be made. */
+/** The folders a socket can be created in. */
 export interface SocketPlaces {
   readonly platform: NodeJS.Platform;
   /** Folder of the app's data. */
   readonly userData: string;
-  /** `XDG_RUNTIME_DIR`, where the session has one: for this user alone, and gone when the user logs out. */
+  /** `XDG_RUNTIME_DIR`, if set: private to this user, and deleted at logout. */
   readonly runtimeFolder: string | undefined;
-  /** Folder for temporary files, which others may write to. */
+  /** Folder for temporary files, writable by other users. */
   readonly temporaryFolder: string;
 }
 
 /**
- * Makes a place for the socket. Unix: a socket in a folder of mode 0700, in the app's data or, where that path is too
- * long for a socket, in a new folder in the runtime folder or in the one for temporary files. Windows: a named pipe with
- * a random name.
- * To be called only by the process that holds the app's lock: what a killed process left is removed.
- * Throws what the system refuses, and where the folder is not the user's own.
- * @param secret letters and digits, at random
+ * Creates the place for the socket. Unix: a socket in a folder of mode 0700, in the app's data, or in a new folder of
+ * the runtime or temporary folder if that path is too long. Windows: a named pipe with a random name.
+ * Call it only while holding the app's lock, as it removes what a killed process left. Throws system errors, and if the
+ * folder belongs to another user.
+ * @param secret random letters and digits
  */
 export function makeSocketPlace(places: SocketPlaces, secret: string): SocketPlace {
   const { platform, userData, runtimeFolder, temporaryFolder } = places;
@@ -68,9 +67,9 @@ export function makeSocketPlace(places: SocketPlaces, secret: string): SocketPla
 }
 
 /**
- * Whether only this user could have made the socket: its folder is a real one of this user and closed to others. On
- * Windows nothing can be said of a pipe beforehand.
- * @returns `null` where there is no such folder or socket
+ * Whether only this user could have created the socket: its folder is a real folder of this user without access for
+ * others. Always true on Windows, where a pipe cannot be checked in advance.
+ * @returns `null` if the folder or socket does not exist
  */
 export function isOwnSocket(path: string, platform: NodeJS.Platform): boolean | null {
   if (platform === 'win32') return true;
@@ -88,24 +87,24 @@ function isPrivateFolder(folder: string | undefined): folder is string {
   );
 }
 
-/** Whether it is a directory of this user, and no link to one. */
+/** Whether the path is a directory of this user and not a link. */
 function isOwn(folder: string): boolean {
   const facts = lstatSync(folder, { throwIfNoEntry: false });
   return facts?.isDirectory() === true && facts.uid === process.geteuid?.();
 }
 
-/** Where the process that holds the database listens for commands. */
+/** Address of the process that holds the database. */
 const addressSchema = z.object({
-  /** A Unix socket, or a named pipe of Windows. */
+  /** A Unix socket, or a named pipe on Windows. */
   path: z.string().min(1).max(1000),
-  /** Whoever can read this file may give commands. */
+  /** Secret: a process that can read this file may run commands. */
   key: z.string().min(32).max(100),
 });
 export type CommandAddress = z.infer<typeof addressSchema>;
 
 const FILE = 'command-address.json';
 
-/** Writes where commands are taken, for the person's own processes alone (0600). Throws what the system refuses. */
+/** Writes the address file, readable by this user only (0600). Throws system errors. */
 export function writeAddress(userData: string, address: CommandAddress): void {
   const temporary = join(userData, `${FILE}.tmp`);
   rmSync(temporary, { force: true });
@@ -119,7 +118,7 @@ export function writeAddress(userData: string, address: CommandAddress): void {
   renameSync(temporary, join(userData, FILE));
 }
 
-/** `null`: nobody has listened since the app was installed, or the file cannot be read. */
+/** `null`: the file does not exist or is invalid. */
 export function readAddress(userData: string): CommandAddress | null {
   try {
     return addressSchema.parse(JSON.parse(readFileSync(join(userData, FILE), 'utf8')));
@@ -128,7 +127,6 @@ export function readAddress(userData: string): CommandAddress | null {
   }
 }
 
-/** Nobody listens any more. */
 export function removeAddress(userData: string): void {
   rmSync(join(userData, FILE), { force: true });
 }

@@ -1,37 +1,42 @@
 import { z } from 'zod';
 import { readMessage } from './protocol.ts';
 
-/** Options that are a command of their own. */
+/** Options that are commands themselves. */
 const commandOptions: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 
-/** Another program started the app with a file or a link, such as an icon on which something was dropped. */
+/** A path or link: another program started the app with it, for example by drag and drop. */
 const isPlace = /[\\/:.]/u;
 
 /**
- * The words of a command among the arguments of a start, from the command's name on; `null` for an ordinary start, such
- * as one without arguments, with Chromium's switches alone, at login, or with a file.
- * @param args without the program, and without the app's folder in development
+ * The words of a command among the start arguments, from the command's name on. `null` for an ordinary start: no
+ * arguments, Chromium's switches, autostart, or a file.
+ * @param args without the executable, and without the app's folder in development
  */
 export function commandWords(args: readonly string[]): readonly string[] | null {
   const start = args.findIndex((arg) => !arg.startsWith('--') || commandOptions.has(arg));
   const first = args[start];
   if (first === undefined || first === '' || isPlace.test(first)) return null;
-  // Systems have words of their own, such as `-psn_0_1` of macOS.
+  // Systems add words such as `-psn_0_1` (macOS).
   if (first.startsWith('-') && !commandOptions.has(first)) return null;
   return args.slice(start);
 }
 
 /**
- * The words of a command on their way from a process to the one that replaces it, in variables of its environment.
- * Chromium sends the arguments of a second instance to the first one, and kills the first one when they are longer than
- * 32 KiB (process_singleton_posix.cc): many words must not be among them.
+ * Names of the environment variables that pass a command's words to the process that replaces this one. They are not
+ * passed as arguments because Chromium hands those to the first instance and kills it if they exceed 32 KiB
+ * (process_singleton_posix.cc).
  */
 const variable = (index: number) => `NOTAFTER_COMMAND_${index}`;
 
-/** One variable may have 128 KiB on Linux (MAX_ARG_STRLEN); a character is three bytes at most, or six when it is escaped. */
+/**
+ * Characters per variable. Linux allows 128 KiB (MAX_ARG_STRLEN); a character takes up to three bytes, or six escaped.
+ */
 const VARIABLE_MAX = 16_384;
 
-/** Gives the words as variables. @param words each at most 4,096 characters long */
+/**
+ * The words as environment variables.
+ * @param words each at most 4,096 characters long
+ */
 export function wordsToEnvironment(words: readonly string[]): Readonly<Record<string, string>> {
   const groups: string[][] = [];
   let length = VARIABLE_MAX;
@@ -47,8 +52,8 @@ export function wordsToEnvironment(words: readonly string[]): Readonly<Record<st
 }
 
 /**
- * Takes the words out of the environment, so that programs that this process starts do not inherit them.
- * @returns `null` where there are none
+ * Removes the words from the environment, so that child processes do not inherit them.
+ * @returns `null` if there are none
  */
 export function takeWordsFromEnvironment(environment: NodeJS.ProcessEnv): readonly string[] | null {
   const words: string[] = [];

@@ -8,17 +8,17 @@ import type { CommandContext } from './commandContext.ts';
 import type { Cell } from './table.ts';
 import type { Style } from './terminalText.ts';
 
-/** What a line needs to speak. */
+/** Language of a line. */
 type Words = Pick<CommandContext, 't' | 'locale'>;
 
 /** A line of `notafter probe`. */
 export interface ProbeLine {
   readonly cells: readonly Cell[];
-  /** `null`: the line is of no address that was looked at. */
+  /** `null`: the line is not about a probed address. */
   readonly status: ProbeStatus | null;
 }
 
-/** One line for each address of an endpoint, one for an endpoint without any, and one for those that were left out. */
+/** One line per address of an endpoint, one for an endpoint without addresses, and one for omitted addresses. */
 export function probeLines(
   order: Pick<InventoryOrder, 'title'>,
   endpoint: InventoryEndpoint,
@@ -70,7 +70,7 @@ function addressText(
     .join(t('common.listSeparator'));
 }
 
-/** How a status looks. */
+/** Style of each status. */
 export const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
   expired: 'bad',
   foreign: 'bad',
@@ -81,7 +81,7 @@ export const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
   current: 'good',
 };
 
-/** The deployment about an order's places in a table: how many of them are what the status says, unless all are. */
+/** The deployment status of an order as a table cell, with the number of affected places unless it is all of them. */
 export function deploymentCell(deployment: DeploymentStatus | null, t: Translate): Cell {
   if (deployment === null) return { text: '', style: 'plain' };
   const { status, addresses, affected, copies, copiesAffected, uncheckedSince } = deployment;

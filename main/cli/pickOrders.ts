@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './commandContext.ts';
 
-/** Why a word names no order. */
+/** Why a word matches no single order. */
 export type PickProblem =
   | { readonly kind: 'unknown'; readonly word: string }
   | { readonly kind: 'ambiguous'; readonly word: string; readonly rids: readonly string[] };
@@ -11,13 +11,13 @@ interface Named {
   /** The rid, or the name of a push-only order. */
   readonly rid: string;
   readonly alias: string | null;
-  /** The name that the list shows. */
+  /** The name shown in the list. */
   readonly title: string;
 }
 
 /**
- * The orders that words name: by rid, else by alias, else by the name that the list shows. No words: all.
- * @returns them in the order of the list, each once
+ * The orders that match the words: by rid, then by alias, then by title. No words: all orders.
+ * @returns the orders in list order, without duplicates
  */
 export function pickOrders<Order extends Named>(
   words: readonly string[],
@@ -40,7 +40,7 @@ export function pickOrders<Order extends Named>(
   return ok(orders.filter((order) => picked.has(order)));
 }
 
-/** Says why a word names no order. */
+/** Explains why a word matches no single order. */
 export function pickProblemText(problem: PickProblem, { t }: Pick<CommandContext, 't'>): string {
   const word = cleanText(problem.word);
   if (problem.kind === 'unknown') return t('cli.orders.unknown', { word });

@@ -6,10 +6,10 @@ import { faultSummary } from '#shared/i18n/faultText.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** How bad a reason is: the name of its exit code. */
+/** Severity of a reason: the name of its exit code. */
 export type Severity = 'critical' | 'attention';
 
-/** What decides whether there is a reason, and how it is said. */
+/** Input of the rules. */
 export interface ReasonFacts {
   readonly withinMs: number;
   /** Unix ms. */
@@ -20,11 +20,11 @@ export interface ReasonFacts {
 
 interface Rule {
   readonly severity: Severity;
-  /** The reason in words; `null` or empty: there is none of this kind. */
+  /** Text of the reason; `null` or empty: the rule does not apply. */
   readonly said: (order: InventoryOrder, facts: ReasonFacts) => string | null;
 }
 
-/** Every reason for which `status --fail-within` fails for an order, worst first. */
+/** All reasons for which `status --fail-within` fails, worst first. */
 const rules = {
   expired: {
     severity: 'critical',
@@ -43,7 +43,7 @@ const rules = {
     said: (order, { t }) => {
       const status = order.deployment?.status;
       if (status === 'foreign') return t('cli.status.reason.foreign');
-      // Until it is reviewed a certificate is not to be deployed.
+      // A certificate with findings to review should not be deployed.
       const isWanted = toReview(order.findings).length === 0;
       return status === 'stale' && isWanted ? t(`cli.status.reason.stale.${worstPlace(order)}`) : null;
     },
@@ -107,7 +107,7 @@ const rules = {
 
 export type ReasonKind = keyof typeof rules;
 
-/** The kinds of reasons, worst first. */
+/** Kinds of reasons, worst first. */
 export const reasonKinds = Object.keys(rules) as readonly ReasonKind[];
 
 /** Why an order makes `status --fail-within` fail. */
@@ -119,8 +119,8 @@ export interface Reason {
 }
 
 /**
- * Why `status --fail-within` fails for an order, worst first; empty: it does not. That an order was not confirmed lately
- * is no reason: without the running app none is, and what is known of its certificate holds.
+ * Why `status --fail-within` fails for an order, worst first; empty if it does not. An old confirmation is no reason:
+ * without the running app no order is confirmed, and the certificate's facts still hold.
  */
 export function reasonsOf(order: InventoryOrder, facts: ReasonFacts): readonly Reason[] {
   return reasonKinds.flatMap((kind) => {
@@ -138,19 +138,21 @@ const statusReasons: Readonly<Partial<Record<ProbeStatus, ReasonKind>>> = {
   unreachable: 'unreachable',
 };
 
-/** How bad a status about one place is. `null`: nothing is wrong there, as far as is known. */
+/** Severity of a place's status; `null`: no known problem. */
 export function probeSeverity(status: ProbeStatus): Severity | null {
   const kind = statusReasons[status];
   return kind === undefined ? null : rules[kind].severity;
 }
 
-/** The earliest end of what is served, unless it is that of the order's own certificate, which is said already. */
+/**
+ * The earliest expiry that is served, unless it is that of the order's current certificate, which has its own reason.
+ */
 function otherServedEnd({ deployment, notAfter }: InventoryOrder): number | null {
   const served = deployment?.servedNotAfter ?? null;
   return served === notAfter ? null : served;
 }
 
-/** Which places the status of an order is about: endpoints, or exported files alone. */
+/** Whether the status comes from endpoints or only from exported files. */
 function worstPlace({ deployment }: InventoryOrder): 'served' | 'files' {
   return deployment?.affected === 0 ? 'files' : 'served';
 }

@@ -14,9 +14,9 @@ import type { RunRequest } from './protocol.ts';
 import { createPaint, plainJson } from './terminalText.ts';
 
 /**
- * Runs a command, in whichever process the services are.
- * @param choice the language that the person chose for the app
- * @param signal ends it early
+ * Runs a command in the process that has the services.
+ * @param choice the language set in the app
+ * @param signal cancels the command
  */
 export async function runCommand(
   { words, cwd, passphrase, terminal }: RunRequest,
@@ -26,7 +26,7 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const parsed = parseCommand(words);
-  // The command's own process has said what is wrong with it; this one may know fewer commands.
+  // The client has already reported it; this process may be an older version with fewer commands.
   if (!parsed.ok) return exitCodes.unknown;
   const { t, locale } = new Language(terminal.locales, choice);
   const { columns, hasColour } = terminal;
@@ -60,7 +60,7 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runReceive(context);
     case 'help':
     case 'version':
-      // Answered by the command's own process.
+      // Handled by the client.
       return exitCodes.fine;
     default:
       return assertNever(command);

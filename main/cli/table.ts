@@ -6,9 +6,9 @@ import { cutText, padText, textWidth } from './terminalText.ts';
 export interface Column {
   readonly title: string;
   readonly align?: 'right';
-  /** May be cut down to so many columns of the terminal, or to its title's; left out: it is shown whole. */
+  /** Minimum width when the column is cut, at least that of its title; `undefined`: never cut. */
   readonly min?: number;
-  /** Left out when the terminal is too narrow; those with the highest number first. */
+  /** Order in which columns are dropped on a narrow terminal, highest first; `undefined`: never dropped. */
   readonly dropOrder?: number;
 }
 
@@ -20,9 +20,8 @@ export interface Cell {
 const GAP = 2;
 
 /**
- * Lays out a table for a terminal: first what may be cut is cut, then columns are left out, then what is left is cut
- * to its least width. An empty column is left out too.
- * @param width of the terminal; `null`: as wide as it needs
+ * Lays out a table: cuts columns that may be cut, then drops columns, until it fits. Empty columns are dropped.
+ * @param width of the terminal; `null`: unlimited
  */
 export function layOutTable(
   columns: readonly Column[],
@@ -81,7 +80,7 @@ function fitColumns(
   }
 }
 
-/** Gives the room that is over to the columns that were cut, from the first on. */
+/** Distributes the remaining width to the cut columns, left to right. */
 function widths(
   indexes: readonly number[],
   leasts: readonly number[],

@@ -6,7 +6,7 @@ import { padText, textWidth } from './terminalText.ts';
 
 type Row = readonly [what: string, about: string];
 
-/** What `notafter --help` says. */
+/** The text of `notafter --help`. */
 export function helpText(t: Translate): string {
   const synopsis: Readonly<Record<CommandName, string>> = {
     status: 'status [--json] [--fail-within 14d] [rid|alias ...]',
@@ -57,7 +57,7 @@ export function helpText(t: Translate): string {
   ].join('\n');
 }
 
-/** Says in one line why a command line was not understood, and what is possible. */
+/** Explains in one line why a command line is invalid, and what is possible. */
 export function usageText(problem: UsageProblem, words: readonly string[], t: Translate): string {
   const list = (items: readonly string[]) => items.join(t('common.listSeparator'));
   const command = commandNames.find((name) => name === words[0]);
@@ -93,7 +93,7 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
   return `notafter: ${said()}`;
 }
 
-/** A terminal that nobody made wider. */
+/** Default width of a terminal. */
 const WIDTH = 80;
 
 function twoColumns(rows: readonly Row[], first: number): readonly string[] {
@@ -104,7 +104,7 @@ function twoColumns(rows: readonly Row[], first: number): readonly string[] {
   );
 }
 
-/** Breaks a text into lines of at most so many columns: at spaces or, as in Chinese, anywhere but before a stop. */
+/** Wraps a text at spaces, or between Chinese characters but not before punctuation. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

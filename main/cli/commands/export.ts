@@ -13,7 +13,7 @@ import { type CommandContext, shellWord, tellError, waitUntil } from '../command
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 
-/** `notafter export`: fetches an order's material, writes its files into a folder, and proves them. */
+/** `notafter export`: fetches an order's certificate, writes its files into a folder, and verifies them. */
 export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
   const { services, t, unknown, cwd } = context;
   const rows = services.orders
@@ -42,7 +42,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
     const jobId = started.value;
     if (jobId === null) return exitCodes.attention;
     const code = await follow(jobId, exports, command, context);
-    // A server that is to read the new files has been told when this ends.
+    // Servers are reloaded before the command ends.
     if (!context.signal.aborted) await services.commandsSettled();
     return code;
   } finally {
@@ -165,7 +165,7 @@ function sayItem(item: ExportItemView, target: string, context: CommandContext):
   return isAgainst ? exitCodes.attention : exitCodes.fine;
 }
 
-/** A line of a configuration, whose indentation says something. */
+/** Cleans a line of a configuration and keeps its indentation. */
 function plainIndented(line: string): string {
   const [indentation = ''] = /^ */u.exec(line) ?? [];
   return indentation + cleanText(line);

@@ -7,7 +7,7 @@ import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { probeSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 
-/** `notafter probe`: looks what is served at the endpoints, one line for each address. */
+/** `notafter probe`: checks which certificate the endpoints serve, one line per address. */
 export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell, unknown } = context;
   const rows = services.orders
@@ -38,7 +38,10 @@ function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext
   return services.endpoints.views().filter(({ orderId }) => orderIds.has(orderId));
 }
 
-/** Every probe has limits of its own. @returns how many endpoints were not looked at, as there is no network */
+/**
+ * Waits for the probes, which have their own timeouts.
+ * @returns the number of endpoints that were not probed, without a network
+ */
 async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandContext): Promise<number> {
   const { endpoints } = context.services;
   const before = new Map(endpointsOf(orderIds, context).map(({ id, probedAt }) => [id, probedAt]));
@@ -71,6 +74,6 @@ function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext
   const summary =
     affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
   say(paint('dim', summary));
-  // Whether it is in step is not known of some: that is no better than a fault.
+  // An address with unknown status counts as a warning.
   return worstCode(wrong.map((status) => exitCodes[probeSeverity(status) ?? 'attention']));
 }

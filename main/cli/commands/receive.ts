@@ -5,7 +5,7 @@ import { cleanText } from '#shared/text.ts';
 import { type CommandContext, tellKeychain, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
-/** `notafter receive`: one line for every delivery with what it counts for, until it is ended. */
+/** `notafter receive`: prints one line per delivery and verdict until it is interrupted. */
 export async function runReceive(context: CommandContext): Promise<ExitCode> {
   const { services, t, tell, signal } = context;
   const { deliveries, receiver, prepare } = services;
@@ -33,7 +33,7 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
   }
   const told = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));
   const look = () => {
-    // The oldest of the news first.
+    // Oldest first.
     const news = deliveries
       .list()
       .filter(({ id, verdict }) => verdict.kind !== 'checking' && told.get(id) !== verdict.kind)

@@ -33,7 +33,7 @@ const statusStyles: Readonly<Record<OrderStatus, Style>> = {
 
 const severityStyles: Readonly<Record<Severity, Style>> = { critical: 'bad', attention: 'warning' };
 
-/** `notafter status`: what is known of the orders. */
+/** `notafter status`: prints the stored state of the orders. */
 export async function runStatus(
   { orders: words, json, failWithinMs, failWithin }: Extract<Command, { readonly name: 'status' }>,
   context: CommandContext,
@@ -48,7 +48,7 @@ export async function runStatus(
   const orders = chosen.value;
   if (json) write(`${inventoryJson({ ...inventory, orders }).trimEnd()}\n`);
   if (failWithinMs !== null) {
-    // A check that finds nothing to check may run for another user, whose data is empty.
+    // An empty list is no success: the check may run as another user, whose data is empty.
     if (orders.length === 0) return unknown(t('cli.orders.none'));
     const { severity, lines } = judge(orders, failWithinMs, failWithin, context);
     for (const line of lines) (json ? tell : say)(line);
@@ -97,7 +97,7 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
   say(paint('warning', t('orders.serviceWaits', { count: ends.length, until })));
 }
 
-/** What there is to review of each order, below the table: no column has room for it. */
+/** Findings to review, below the table because no column is wide enough. */
 function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }: CommandContext): void {
   const lines = orders.flatMap(({ title, findings }) =>
     toReview(findings).map((finding) => {
@@ -124,7 +124,7 @@ function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {
   };
 }
 
-/** The worst of what is wrong with the orders, and it in words: a line for all of them, then one for each order. */
+/** The worst severity, a summary line, and one line per order with a problem. */
 function judge(
   orders: readonly InventoryOrder[],
   withinMs: number,
@@ -137,7 +137,7 @@ function judge(
     const [worst] = reasons;
     return worst === undefined ? [] : [{ title: cleanText(order.title), reasons, worst }];
   });
-  // The worst orders first, and of these the soonest expiry first.
+  // Worst orders first; among them the soonest expiry first.
   const sorted = reasonKinds.flatMap((kind) => judged.filter(({ worst }) => worst.kind === kind));
   const [first] = sorted;
   const count = orders.length;

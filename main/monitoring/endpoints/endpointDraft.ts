@@ -8,22 +8,21 @@ import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts'
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** An endpoint as a person gives it. */
+/** An endpoint as the user enters it. */
 export interface EndpointDraft {
   readonly text: string;
-  /** `null`: what the text speaks of. */
+  /** `null`: derived from the text. */
   readonly protocol: EndpointProtocol | null;
-  /** Blank: the host itself. */
+  /** Blank: same as the host. */
   readonly serverName: string;
   readonly intervalMinutes: number;
 }
 
-/** One of several endpoints, with its order. */
 export interface OrderDraft extends EndpointDraft {
   readonly orderId: string;
 }
 
-/** What makes an endpoint another place: what was seen at one says nothing of the other. */
+/** The fields that identify an endpoint. Probe results belong to one such place only. */
 export type EndpointPlace = Pick<Endpoint, 'host' | 'port' | 'protocol' | 'serverName'>;
 
 /** Checks and normalises a draft. Error: `invalidInput` of `endpoint` or `serverName`. */
@@ -36,7 +35,7 @@ export function parseDraft(draft: EndpointDraft): Result<EndpointPlace & Pick<En
   return ok({ ...endpoint.value, serverName, intervalMinutes: draft.intervalMinutes });
 }
 
-/** What is wrong with an endpoint that a person gave. */
+/** The error for an invalid endpoint. */
 export function invalidEndpoint(reason: InputReason): AppError {
   return { kind: 'invalidInput', field: 'endpoint', reason };
 }
@@ -51,13 +50,13 @@ export function isSamePlace(one: EndpointPlace, other: EndpointPlace): boolean {
   );
 }
 
-/** Why an endpoint is not added that is right in itself. */
+/** Why a valid endpoint is not added. */
 export type Refusal = 'alreadyExists' | 'tooMany';
 
 /**
- * Whether an endpoint may be added; `null`: it may.
- * @param own those that its order has
- * @param all how many all orders have
+ * Whether an endpoint may be added; `null`: yes.
+ * @param own endpoints of the same order
+ * @param all number of endpoints of all orders
  */
 export function refusalOf(
   endpoint: EndpointPlace,

@@ -1,10 +1,10 @@
 import type { AddressView, Endpoint, ProbeError } from '#shared/domain/endpoint.ts';
 import type { Result } from '#shared/result.ts';
 
-/** What was seen of one address, as it is kept. Which leaf of the order it is follows from the order, not from here. */
+/** The stored state of one address. Its relation to the order's certificates is computed, not stored. */
 export type AddressSight = Omit<AddressView, 'relation'>;
 
-/** All that is kept of one endpoint. Times in Unix ms. */
+/** The stored state of one endpoint. Times in Unix ms. */
 export interface EndpointRecord {
   readonly endpoint: Endpoint;
   readonly addedAt: number;
@@ -12,17 +12,17 @@ export interface EndpointRecord {
   readonly nextProbeAt: number | null;
   readonly error: ProbeError | null;
   readonly addresses: readonly AddressSight[];
-  /** How many further addresses the name had, which are not looked at. */
+  /** Number of further addresses of the name, which are not probed. */
   readonly omitted: number;
 }
 
-/** Keeps endpoints across restarts. Error of every write: `storage`; nothing of the write was done then. */
+/** Stores endpoints. Error of every write: `storage`; the write is all or nothing. */
 export interface EndpointRepository {
-  /** Every endpoint, as they were added. Throws when the database cannot be read. */
+  /** All endpoints in the order they were added. Throws if the database cannot be read. */
   all(): readonly EndpointRecord[];
-  /** Keeps endpoints with what was seen there, those that are known anew. */
+  /** Inserts or replaces endpoints with their probe results. */
   save(records: readonly EndpointRecord[]): Result<null>;
-  /** Keeps what was seen, and when to look next, of endpoints that are known; others are passed over. */
+  /** Updates probe results and the next probe time of existing endpoints; ignores others. */
   saveSights(records: readonly EndpointRecord[]): Result<null>;
   remove(ids: readonly string[]): Result<null>;
 }

@@ -15,32 +15,32 @@ export interface EndpointServicePorts {
   readonly book: EndpointStore;
   readonly keeper: ProbeScheduler;
   readonly relations: LeafRelations;
-  /** Whether an order is there and was not removed. */
+  /** Whether an order exists and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
   readonly scheduler: Scheduler;
 }
 
-/** Which endpoints: these, those of these orders, or all. */
+/** Selects endpoints by id or by order; `null`: all. */
 export type WhichEndpoints =
   | { readonly ids: readonly string[] }
   | { readonly orderIds: readonly string[] }
   | null;
 
-/** All views go to the window together: with many of them it is told so often at the most. */
+/** With more than MANY endpoints, updates to the window are throttled to one per second. */
 const MANY = 200;
 const TELL_MANY_MS = 1000;
 
-/** The endpoints of all orders: what the window shows of them, and what a person does with them. */
+/** The endpoints of all orders, for the window. */
 export class EndpointService implements Disposable {
   readonly #ports: EndpointServicePorts;
-  /** Made anew when asked for after a change. */
+  /** Cached views, cleared by changes. */
   readonly #views = new Map<string, EndpointView>();
-  /** Ids of endpoints whose views could not be compared with the history of their order: they are made again. */
+  /** Endpoints whose order's history could not be read; their views are not cached. */
   readonly #unread = new Set<string>();
   readonly #changed = new Emitter<void>('endpointService.changed');
   #telling: Disposable | null = null;
 
-  /** Fires when `views` gives something else; a burst of probes is told together. */
+  /** Fires when `views` changed. Bursts of probes are combined. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: EndpointServicePorts) {
@@ -49,17 +49,17 @@ export class EndpointService implements Disposable {
     ports.keeper.onDidChangeProbing((ids) => this.#touch(ids));
   }
 
-  /** Endpoints of the orders that are there; those of one order as they were added. */
+  /** Endpoints of existing orders, per order in the order they were added. */
   views(): readonly EndpointView[] {
     return this.#viewsOf(this.#ports.book.list());
   }
 
-  /** Endpoints of one order, as they were added; none when it is not there. */
+  /** Endpoints of one order in the order they were added; empty if the order does not exist. */
   ofOrder(orderId: string): readonly EndpointView[] {
     return this.#viewsOf(this.#ports.book.ofOrder(orderId));
   }
 
-  /** Adds an endpoint, and probes it. Gives its id. Errors: `unknownId` (of the order), `invalidInput`, `storage`. */
+  /** Adds an endpoint, probes it, and returns its id. Errors: `unknownId` (of the order), `invalidInput`, `storage`. */
   add(orderId: string, draft: EndpointDraft): Result<string> {
     const { book, keeper, hasOrder } = this.#ports;
     if (!hasOrder(orderId)) return err({ kind: 'unknownId' });
@@ -69,8 +69,8 @@ export class EndpointService implements Disposable {
   }
 
   /**
-   * Adds several endpoints as one write, and probes them; those of orders that are not there are passed over. Errors:
-   * `invalidInput` when one of them is wrong in itself, `storage`; none is added then.
+   * Adds several endpoints in one write and probes them; skips those of unknown orders. Errors: `invalidInput` if any
+   * is invalid, `storage`; none is added then.
    */
   addMany(drafts: readonly OrderDraft[]): Result<EndpointsAdded> {
     const { book, keeper, hasOrder } = this.#ports;
@@ -81,7 +81,7 @@ export class EndpointService implements Disposable {
     return ok({ added: ids.length, known, noRoom });
   }
 
-  /** Changes an endpoint; another place is probed. Errors: `unknownId`, `invalidInput`, `storage`. */
+  /** Changes an endpoint and probes it if it is another place. Errors: `unknownId`, `invalidInput`, `storage`. */
   update(id: string, draft: EndpointDraft): Result<null> {
     const { book, keeper } = this.#ports;
     const updated = book.update(id, draft);
@@ -100,7 +100,7 @@ export class EndpointService implements Disposable {
     return removed;
   }
 
-  /** Undoes removals of this session. Errors: `unknownId` when none can come back, `storage`. */
+  /** Undoes removals of this session. Errors: `unknownId` if none can be restored, `storage`. */
   restore(ids: readonly string[]): Result<null> {
     const { book, keeper, hasOrder } = this.#ports;
     const restored = book.restore(ids, hasOrder);
@@ -109,7 +109,7 @@ export class EndpointService implements Disposable {
     return ok(null);
   }
 
-  /** Probes endpoints now. Those that are not there are passed over. */
+  /** Probes endpoints now. Unknown ones are ignored. */
   probe(which: WhichEndpoints): void {
     const { book, keeper, hasOrder } = this.#ports;
     keeper.probeNow(
@@ -119,7 +119,7 @@ export class EndpointService implements Disposable {
     );
   }
 
-  /** Something about orders changed; what endpoints depend on is their leaf, and whether they are there. */
+  /** Applies changes of orders: endpoints depend on an order's current certificate and on its existence. */
   ordersChanged({ upserts, removed, renewed }: OrdersChange): void {
     const { book, keeper, relations } = this.#ports;
     for (const orderId of removed) {
@@ -157,7 +157,7 @@ export class EndpointService implements Disposable {
     if (relations.isUnread(orderId)) this.#unread.add(id);
     else {
       this.#views.set(id, view);
-      // The window was told what could not be compared.
+      // The history can be read again: the window needs the new view.
       if (this.#unread.delete(id)) this.#tellSoon();
     }
     return view;

@@ -17,15 +17,15 @@ import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
 export interface EndpointStorePorts {
   readonly repository: EndpointRepository;
   readonly clock: Clock;
-  /** A new id, unique and without meaning. */
+  /** Returns a new unique id. */
   readonly newId: () => string;
   readonly logger: Logger;
 }
 
-/** What a probe, or a plan, changes of an endpoint. */
+/** What a probe, or its scheduling, changes in an endpoint. */
 export type Sighting = Pick<EndpointRecord, 'probedAt' | 'nextProbeAt' | 'error' | 'addresses' | 'omitted'>;
 
-/** What came of adding several: the ids of those that are new, and how many were there already or have no room. */
+/** Result of adding several: the new ids, and how many already existed or exceed the limits. */
 interface ManyAdded {
   readonly ids: readonly string[];
   readonly known: number;
@@ -33,19 +33,19 @@ interface ManyAdded {
 }
 
 /**
- * Every endpoint with what was seen there. What a person changes is on disk before it is shown; what probes find is
- * written late and together (`writeSights`), as losing it costs a probe.
+ * All endpoints with their probe results. Changes by the user are written before they take effect; probe results are
+ * written later in batches (`writeSights`), as losing them only costs a probe.
  */
 export class EndpointStore {
   readonly #ports: EndpointStorePorts;
   readonly #records = new Map<string, EndpointRecord>();
   readonly #byOrder = new Map<string, Set<string>>();
-  /** Removed in this session: they can come back. */
+  /** Removed in this session, for `restore`. */
   readonly #removed = new Map<string, EndpointRecord>();
   readonly #unwritten = new Set<string>();
   readonly #changed = new Emitter<readonly string[]>('endpointBook.changed');
 
-  /** Ids of endpoints that are new, changed or gone. */
+  /** Ids of endpoints that were added, changed or removed. */
   readonly onDidChange = this.#changed.event;
 
   /** Throws when the database cannot be read. */
@@ -58,7 +58,7 @@ export class EndpointStore {
     return this.#records.size;
   }
 
-  /** As they were added. */
+  /** In the order they were added. */
   list(): readonly EndpointRecord[] {
     return [...this.#records.values()].sort(byAge);
   }
@@ -67,13 +67,13 @@ export class EndpointStore {
     return this.#records.get(id) ?? null;
   }
 
-  /** Those of one order, as they were added. */
+  /** Endpoints of one order, in the order they were added. */
   ofOrder(orderId: string): readonly EndpointRecord[] {
     const ids = [...(this.#byOrder.get(orderId) ?? [])];
     return ids.flatMap((id) => this.#records.get(id) ?? []).sort(byAge);
   }
 
-  /** Gives the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */
+  /** Returns the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */
   add(orderId: string, draft: EndpointDraft): Result<string> {
     const made = this.#make(orderId, draft);
     if (!made.ok) return made;
@@ -84,8 +84,8 @@ export class EndpointStore {
   }
 
   /**
-   * Adds several as one write, as far as there is room and none like them is there. Errors: `invalidInput` of `endpoint`
-   * or `serverName` when one is wrong in itself, `storage`; none is added then.
+   * Adds several in one write; skips duplicates and those beyond the limits. Errors: `invalidInput` of `endpoint` or
+   * `serverName` if any is invalid, `storage`; none is added then.
    */
   addMany(drafts: readonly OrderDraft[]): Result<ManyAdded> {
     const adding = new Map<string, EndpointRecord[]>();
@@ -110,8 +110,8 @@ export class EndpointStore {
   }
 
   /**
-   * Gives whether it is another place now, of which nothing was seen. Errors: `unknownId`, `invalidInput` of `endpoint`
-   * or `serverName`, `storage`.
+   * Returns whether the endpoint is another place now; its probe results are cleared then. Errors: `unknownId`,
+   * `invalidInput` of `endpoint` or `serverName`, `storage`.
    */
   update(id: string, draft: EndpointDraft): Result<boolean> {
     const before = this.find(id);
@@ -125,7 +125,7 @@ export class EndpointStore {
     return saved.ok ? ok(moved) : saved;
   }
 
-  /** Removes endpoints; those that are not there are passed over. Error: `storage`. */
+  /** Removes endpoints; ignores unknown ids. Error: `storage`. */
   remove(ids: readonly string[]): Result<null> {
     const records = ids.flatMap((id) => this.find(id) ?? []);
     const removed = this.#ports.repository.remove(records.map(({ endpoint }) => endpoint.id));
@@ -142,9 +142,9 @@ export class EndpointStore {
   }
 
   /**
-   * Brings removed endpoints of this session back with what was seen there, as far as there is room, and none like them
-   * was added since. Gives the ids. Errors: `unknownId` when none comes back, `storage`.
-   * @param isThere whether an order is there
+   * Restores endpoints removed in this session with their probe results, except duplicates and those beyond the limits.
+   * Returns the restored ids. Errors: `unknownId` if none can be restored, `storage`.
+   * @param isThere whether an order exists
    */
   restore(ids: readonly string[], isThere: (orderId: string) => boolean): Result<readonly string[]> {
     const back: string[] = [];
@@ -160,7 +160,7 @@ export class EndpointStore {
     return back.length === 0 ? err({ kind: 'unknownId' }) : ok(back);
   }
 
-  /** Takes what was seen of an endpoint, unless it is gone. */
+  /** Updates an endpoint; ignores unknown ids. */
   note(id: string, sighting: Sighting): void {
     const record = this.find(id);
     if (record === null) return;
@@ -169,7 +169,7 @@ export class EndpointStore {
     this.#changed.fire([id]);
   }
 
-  /** Writes what was noted, as one write. What cannot be written is tried again with the next. */
+  /** Writes pending probe results in one write. If it fails, they are written with the next ones. */
   writeSights(): void {
     const records = [...this.#unwritten].flatMap((id) => this.find(id) ?? []);
     if (records.length === 0) return;
@@ -211,7 +211,7 @@ export class EndpointStore {
   }
 }
 
-/** One that was brought back has its former place. */
+/** A restored endpoint keeps its place. */
 function byAge(one: EndpointRecord, other: EndpointRecord): number {
   return one.addedAt - other.addedAt;
 }

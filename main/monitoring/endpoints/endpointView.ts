@@ -2,7 +2,7 @@ import { type AddressView, type EndpointView, withRoute } from '#shared/domain/e
 import type { AddressSight, EndpointRecord } from './endpointRecord.ts';
 import type { LeafRelations } from './leafRelations.ts';
 
-/** What the window shows of an endpoint. */
+/** The view of an endpoint for the window. */
 export function toEndpointView(
   { endpoint, probedAt, nextProbeAt, error, addresses, omitted }: EndpointRecord,
   relations: LeafRelations,
@@ -12,10 +12,7 @@ export function toEndpointView(
   return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views, omitted };
 }
 
-/**
- * Whether the last probe of an endpoint found the leaf that its order has now, at every address that can be
- * reached from here.
- */
+/** Whether the last probe found the order's current certificate at every address that this computer can reach. */
 export function isInStep({ endpoint, error, addresses }: EndpointRecord, relations: LeafRelations): boolean {
   return (
     error === null &&

@@ -4,9 +4,9 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
 
 export interface LeafRelationsPorts {
-  /** An order that is there and was not removed. */
+  /** An existing order; `null` if it was removed. */
   readonly order: (id: string) => Pick<OrderRow, 'fingerprint256'> | null;
-  /** SHA-256 fingerprints of the leaves that an order has or had. Error: `storage`. */
+  /** SHA-256 fingerprints of all certificates of an order, current and previous. Error: `storage`. */
   readonly leavesOf: (orderId: string) => Result<ReadonlySet<string>>;
   readonly logger: Logger;
 }
@@ -17,7 +17,9 @@ interface Leaves {
   readonly all: ReadonlySet<string> | null;
 }
 
-/** Tells which leaf of its order an address serves. The history of an order is read once for each leaf that it gets. */
+/**
+ * Compares served certificates with those of their order. The history of an order is read once per current certificate.
+ */
 export class LeafRelations {
   readonly #ports: LeafRelationsPorts;
   readonly #known = new Map<string, Leaves>();
@@ -28,7 +30,7 @@ export class LeafRelations {
     this.#ports = ports;
   }
 
-  /** `null`: the order has no leaf yet to compare with, or is not there, or its history cannot be read. */
+  /** `null`: the order has no certificate yet, does not exist, or its history cannot be read. */
   of(orderId: string, fingerprint256: string): ServedRelation | null {
     const known = this.#known.get(orderId) ?? { present: this.#presentOf(orderId), all: null };
     this.#known.set(orderId, known);
@@ -41,12 +43,15 @@ export class LeafRelations {
     return all.has(fingerprint256) ? 'former' : 'other';
   }
 
-  /** Whether the history of an order could not be read when it was last needed. It is read again when it is next. */
+  /** Whether the order's history could not be read at the last attempt. It is read again on the next call of `of`. */
   isUnread(orderId: string): boolean {
     return this.#unread.has(orderId);
   }
 
-  /** Looks whether an order has another leaf than when it was last asked for; relations are then other ones, too. */
+  /**
+   * Clears cached relations if the order's current certificate changed.
+   * @returns whether relations may have changed
+   */
   refresh(orderId: string): boolean {
     const before = this.#known.get(orderId);
     if (before === undefined) return true;

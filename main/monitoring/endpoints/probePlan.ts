@@ -2,22 +2,22 @@ import type { Clock } from '#main/platform/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 
-/** Probes are spread by this part of their interval, so that endpoints added together do not stay together. */
+/** Random spread as a share of the interval, so that endpoints added together drift apart. */
 const JITTER = 0.05;
 
-/** Probes that were missed are not made up for all at once: so long for each, and at most so long for all. */
+/** Missed probes are spread over this time: per probe, and at most in total. */
 const SPREAD_EACH_MS = 500;
 const SPREAD_MAX_MS = 10 * MINUTE_MS;
 
 /** A number from 0 up to, not including, 1. */
 export type Random = () => number;
 
-/** Milliseconds from a probe to the next. */
+/** Delay in ms from one probe to the next. */
 export function delayAfterProbe(intervalMinutes: number, random: Random): number {
   return Math.round(intervalMinutes * MINUTE_MS * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Milliseconds until a planned probe, held within what could be planned; 0: it is due, or was missed. */
+/** Delay in ms until a planned probe, at most one interval; 0: it is due. */
 export function remainingDelay(
   { endpoint, nextProbeAt }: Pick<EndpointRecord, 'endpoint' | 'nextProbeAt'>,
   now: number,
@@ -26,28 +26,28 @@ export function remainingDelay(
   return Math.min(Math.max(0, (nextProbeAt ?? now) - now), longestMs);
 }
 
-/** Milliseconds over which missed probes are spread. */
+/** Time in ms over which missed probes are spread. */
 export function spreadMs(missed: number): number {
   return Math.min(missed * SPREAD_EACH_MS, SPREAD_MAX_MS);
 }
 
 /**
- * When to look after a renewal, or after files were switched: soon, as a command may reload the server, and then as a
- * person takes time to do it.
+ * Probe times (ms) after a renewal or an export: soon, as a command may reload the server, then less often while the
+ * user does it.
  */
 const RUNGS_MS = [5000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS] as const;
 
-/** The endpoints that are looked at more often for a while, as a new leaf is waited for there. */
+/** Endpoints that are probed more often until they serve a new certificate. */
 export class ProbeBackoff {
   readonly #clock: Clock;
-  /** Monotonic ms of when the wait began. */
+  /** Start of each wait, monotonic ms. */
   readonly #since = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Begins a wait, or begins it anew. */
+  /** Starts a wait, or restarts it. */
   begin(id: string): void {
     this.#since.set(id, this.#clock.monotonic());
   }
@@ -56,7 +56,7 @@ export class ProbeBackoff {
     this.#since.delete(id);
   }
 
-  /** Milliseconds to the next look; `null`: nothing is waited for, or no more. */
+  /** Delay in ms to the next probe; `null`: not waiting, or the last step has passed. */
   delay(id: string): number | null {
     const since = this.#since.get(id);
     if (since === undefined) return null;

@@ -2,9 +2,9 @@ import type { Endpoint, ProbeError, ServedLeaf } from '#shared/domain/endpoint.t
 import type { AddressSight } from './endpointRecord.ts';
 
 /**
- * Puts what a probe found to what was known of an endpoint's addresses. One that the name no longer has is dropped; when
- * the name did not resolve, all stay as they were. What was served is kept while later probes fail.
- * @param at when it was probed, Unix ms
+ * Merges probe results into the stored addresses. Addresses that the name no longer has are dropped; if the name did
+ * not resolve, all are kept. The last served certificate is kept while later probes fail.
+ * @param at time of the probe, Unix ms
  */
 export function foldProbe(
   before: readonly AddressSight[],
@@ -31,7 +31,7 @@ function foldOutcome(
       probedAt: at,
       served: outcome.leaf,
       servedSince,
-      // The wall clock may have been set back since.
+      // The wall clock may have been set back.
       servedAt: Math.max(servedSince, at),
       error: null,
       errorSince: null,
@@ -53,22 +53,22 @@ function sinceWhen(before: AddressSight | null, leaf: ServedLeaf, at: number): n
   return isSame ? (before.servedSince ?? at) : at;
 }
 
-/** What one address answered. */
+/** Result for one address. */
 export type AddressOutcome =
   | { readonly kind: 'served'; readonly leaf: ServedLeaf }
   | { readonly kind: 'failed'; readonly error: ProbeError };
 
-/** What a probe of an endpoint found. */
+/** Result of probing an endpoint. */
 export interface ProbeReport {
-  /** Of the whole, such as a name that does not resolve; `null`: the name has `addresses`, and `omitted` more. */
+  /** Error of the whole probe, such as a name that does not resolve; `null`: see `addresses`. */
   readonly error: ProbeError | null;
   readonly addresses: readonly { readonly address: string; readonly outcome: AddressOutcome }[];
-  /** How many further addresses the name has, which were not probed. */
+  /** Number of further addresses of the name, which were not probed. */
   readonly omitted: number;
 }
 
 /**
- * Connects to every address of an endpoint, as a port. Bounds its own time and sockets; rejects only with bugs. `null`:
- * the signal was aborted.
+ * Probes all addresses of an endpoint. Limits its own time and sockets. Rejects only on bugs; `null`: the signal was
+ * aborted.
  */
 export type Prober = (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeReport | null>;

@@ -4,13 +4,13 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import type { ProbeReport, Prober } from './probeReport.ts';
 
-/** Endpoints that are probed at once; the prober bounds the addresses of each. */
+/** Endpoints probed concurrently; the prober limits the addresses of each. */
 const AT_ONCE = 8;
 
-/** Hears how a probe ended; `null`: it found nothing, by a bug. */
+/** Called when a probe ended; `null`: it failed with a bug. */
 type OnEnd = (endpoint: Endpoint, report: ProbeReport | null) => void;
 
-/** The probes that are under way. */
+/** The probes in flight. */
 export class ProbeRuns {
   readonly #probe: Prober;
   readonly #logger: Logger;
@@ -18,7 +18,7 @@ export class ProbeRuns {
   readonly #running = new Map<string, AbortController>();
   readonly #changed = new Emitter<readonly string[]>('probeRuns.changed');
 
-  /** Ids of endpoints whose probes began or ended. */
+  /** Ids of endpoints whose probe started or ended. */
   readonly onDidChange = this.#changed.event;
 
   constructor(probe: Prober, logger: Logger, onEnd: OnEnd) {
@@ -49,7 +49,7 @@ export class ProbeRuns {
     );
   }
 
-  /** Gives probes up: nothing is heard of them any more. */
+  /** Cancels probes; their results are dropped. */
   abort(ids: readonly string[]): void {
     const running = ids.filter((id) => this.#running.has(id));
     for (const id of running) {

@@ -17,9 +17,9 @@ import { ProbeRuns } from './probeRuns.ts';
 
 export interface ProbeSchedulerPorts {
   readonly book: EndpointStore;
-  /** Whether an order is there and was not removed. */
+  /** Whether an order exists and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
-  /** Whether an endpoint serves the leaf that its order has now. */
+  /** Whether an endpoint serves its order's current certificate. */
   readonly isInStep: (record: EndpointRecord) => boolean;
   readonly probe: Prober;
   readonly connectivity: Connectivity;
@@ -29,22 +29,22 @@ export interface ProbeSchedulerPorts {
   readonly logger: Logger;
 }
 
-/** The start of the app and of the computer has better things to do; networks take a moment to come up. */
+/** Delay before the first probes after the start, and after a wake-up, when networks need a moment. */
 const FIRST_MS = 15_000;
 const WAKE_MS = 5000;
 
-/** When a probe said nothing of the endpoint: there was no network after all. */
+/** Delay after a probe that failed because this computer was offline. */
 const RETRY_MS = 5 * MINUTE_MS;
 
-/** Results within this time are one write. */
+/** Maximum delay before probe results are written. */
 const WRITE_AFTER_MS = 1000;
 
-/** Says when each endpoint is probed, and hands what was found to the book. */
+/** Schedules the probes of all endpoints and stores their results. */
 export class ProbeScheduler implements Disposable {
   readonly #ports: ProbeSchedulerPorts;
   readonly #queue = new TimerQueue();
   readonly #runs: ProbeRuns;
-  /** Due while there was no network, and whether somebody asked for it. */
+  /** Due while offline; the value: whether the user asked for it. */
   readonly #held = new Map<string, boolean>();
   readonly #ladder: ProbeBackoff;
   #resources: readonly Disposable[] = [];
@@ -54,7 +54,7 @@ export class ProbeScheduler implements Disposable {
 
   readonly #probing = new Emitter<readonly string[]>('endpointKeeper.probing');
 
-  /** Ids of endpoints for which `isProbing` may say something else. */
+  /** Ids of endpoints whose `isProbing` may have changed. */
   readonly onDidChangeProbing = this.#probing.event;
 
   constructor(ports: ProbeSchedulerPorts) {
@@ -67,7 +67,7 @@ export class ProbeScheduler implements Disposable {
     this.#runs.onDidChange((ids) => this.#probing.fire(ids));
   }
 
-  /** Probes what was missed, a while from now, and from then on each endpoint in its time. */
+  /** Starts scheduling; missed probes are spread over some time. */
   start(): void {
     const { connectivity, clock, scheduler, book } = this.#ports;
     this.#isRunning = true;
@@ -80,7 +80,7 @@ export class ProbeScheduler implements Disposable {
     this.#planAll(book.list(), FIRST_MS);
   }
 
-  /** Gives up every probe that is under way, and writes what was found. */
+  /** Cancels all probes and writes pending results. */
   dispose(): void {
     this.#isRunning = false;
     disposeAll(this.#resources);
@@ -90,19 +90,19 @@ export class ProbeScheduler implements Disposable {
     this.#ports.book.writeSights();
   }
 
-  /** Whether an endpoint is probed now, or as soon as others are done. */
+  /** Whether an endpoint is being probed, or waits for its turn. */
   isProbing(id: string): boolean {
     return this.#runs.has(id) || this.#queue.get(id)?.urgent === true;
   }
 
-  /** The machine woke up, or the network is back: what was planned may be long past. */
+  /** The computer woke up or the network is back, so plans may be overdue. */
   resumed(): void {
     for (const [id, urgent] of this.#held) this.#queueIn(id, 0, urgent);
     this.#held.clear();
     this.#planAll(this.#ports.book.list(), WAKE_MS);
   }
 
-  /** Probes these as soon as may be. */
+  /** Probes these as soon as possible. */
   probeNow(ids: readonly string[]): void {
     for (const id of ids) {
       this.#held.delete(id);
@@ -112,13 +112,13 @@ export class ProbeScheduler implements Disposable {
     this.#probing.fire(ids);
   }
 
-  /** Endpoints came back, or their orders did: those that are not planned are. */
+  /** Schedules endpoints that are not scheduled yet, after they or their orders were restored. */
   plan(records: readonly EndpointRecord[]): void {
     const unplanned = records.filter(({ endpoint: { id } }) => this.#queue.get(id) === null);
     if (unplanned.length > 0) this.#planAll(unplanned, 0);
   }
 
-  /** The interval of an endpoint is another one. */
+  /** The interval of an endpoint changed. */
   intervalChanged(id: string): void {
     const { book, clock } = this.#ports;
     const record = book.find(id);
@@ -128,7 +128,7 @@ export class ProbeScheduler implements Disposable {
     this.#pump();
   }
 
-  /** Endpoints are gone, or are other ones by now. */
+  /** Endpoints were removed or are other places now. */
   forget(ids: readonly string[]): void {
     for (const id of ids) {
       this.#queue.delete(id);
@@ -139,7 +139,10 @@ export class ProbeScheduler implements Disposable {
     this.#pump();
   }
 
-  /** An order has a new leaf, or its files were switched: its endpoints are looked at until they serve the leaf. */
+  /**
+   * An order was renewed or its files were replaced: probes its endpoints more often until they serve the new
+   * certificate.
+   */
   orderTouched(orderId: string): void {
     const { book, clock } = this.#ports;
     const now = clock.monotonic();
@@ -165,7 +168,7 @@ export class ProbeScheduler implements Disposable {
     this.#pump();
   }
 
-  /** Whether a plan would only put a probe off. */
+  /** Whether a plan would only delay a probe. */
   #isUnderWay(id: string): boolean {
     return this.#runs.has(id) || this.#held.has(id) || this.#queue.get(id)?.urgent === true;
   }
@@ -174,7 +177,7 @@ export class ProbeScheduler implements Disposable {
     this.#queue.set({ id, dueAt: this.#ports.clock.monotonic() + delayMs, urgent });
   }
 
-  /** Starts what may start, and sets the timer for what comes next. */
+  /** Starts due probes and sets the timer for the next one. */
   #pump(): void {
     if (!this.#isRunning) return;
     const { clock, scheduler } = this.#ports;
@@ -223,7 +226,7 @@ export class ProbeScheduler implements Disposable {
     return Math.min(delayMs, this.#ladder.delay(id) ?? delayMs);
   }
 
-  /** Takes what is known of an endpoint, and plans its next probe. */
+  /** Stores the result of a probe and schedules the next one. */
   #note({ endpoint: { id }, probedAt, error, addresses, omitted }: EndpointRecord, delayMs: number): void {
     const { book, clock, scheduler } = this.#ports;
     this.#queueIn(id, delayMs, false);

@@ -9,24 +9,24 @@ import { ServedLeaves } from './servedLeaves.ts';
 
 /** What a probe of an endpoint found. */
 export interface EndpointProbe {
-  /** Of the whole, such as a name that does not resolve. */
+  /** Error of the whole probe, such as a name that does not resolve. */
   readonly error: ProbeError | null;
   readonly addresses: readonly { readonly address: string; readonly outcome: AddressOutcome }[];
-  /** How many further addresses the name has, which were not probed. */
+  /** Number of further addresses of the name, which were not probed. */
   readonly omitted: number;
 }
 
 export interface ProberPorts {
   readonly resolver: HostResolver;
-  /** One for all endpoints. */
+  /** Shared by all endpoints. */
   readonly gate: ProbeGate;
   readonly scheduler: Scheduler;
   readonly clock: Pick<Clock, 'now'>;
-  /** What the certificates of an endpoint's order should lead to; the same object for the same roots. */
+  /** Trusted roots of an endpoint's order. The same object for the same roots, as it is a cache key. */
   readonly anchorsFor: (endpoint: Endpoint) => TrustAnchors;
 }
 
-/** Probes endpoints, and remembers the certificates that it met. */
+/** Probes endpoints and caches the certificates it has read. */
 export class EndpointProber {
   readonly #ports: ProberPorts;
   readonly #leaves: ServedLeaves;
@@ -37,8 +37,8 @@ export class EndpointProber {
   }
 
   /**
-   * Resolves an endpoint's host and probes all its addresses, IPv4 and IPv6, at the same time as far as the gate lets
-   * them. One that this computer has no route to is among them. `null`: the signal was aborted.
+   * Resolves the host of an endpoint and probes all its addresses concurrently, as far as the gate allows. Includes
+   * addresses without a route from this computer. `null`: the signal was aborted.
    */
   async probe(endpoint: Endpoint, signal: AbortSignal): Promise<EndpointProbe | null> {
     try {
@@ -67,12 +67,12 @@ export class EndpointProber {
   }
 }
 
-/** The most addresses of one name that are probed. */
+/** Maximum addresses of one name that are probed. */
 const ADDRESSES_MAX = 16;
 
 /**
- * The addresses that are probed, IPv4 first, each family in an order of its own: resolvers shuffle them. Of more than
- * sixteen each family keeps a share, and the same ones are chosen every time.
+ * The addresses to probe, IPv4 first, each family sorted, as resolvers shuffle them. If there are more than sixteen,
+ * each family gets a share, and the choice is the same every time.
  */
 export function chooseAddresses(addresses: readonly string[]): readonly string[] {
   const sorted = [...addresses].sort();

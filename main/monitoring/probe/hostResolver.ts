@@ -6,15 +6,15 @@ import { parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { ProbeGate } from './probeGate.ts';
 
-/** Asks for all addresses of a name, as a port; rejects with an error that has a `code`. */
+/** Resolves a name to all its addresses; rejects with an error that has a `code`. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
-/** How long a name may take to resolve, in milliseconds. */
+/** Timeout of a lookup in ms. */
 const LIMIT_MS = 10_000;
-/** As many as the runtime asks at once by itself (libuv's limit for slow work): the others would wait unseen. */
+/** Concurrent lookups: libuv runs no more at once, and the others would wait uncounted. */
 const LOOKUPS_AT_ONCE = 2;
 
-/** The system's own resolver, as other programs of this computer ask it: `/etc/hosts` counts. */
+/** The system's resolver, which includes `/etc/hosts`. */
 export const systemLookup: Lookup = (name) =>
   new Promise((resolve, reject) =>
     lookup(name, { all: true, order: 'verbatim' }, (error, found: readonly LookupAddress[]) =>
@@ -22,12 +22,12 @@ export const systemLookup: Lookup = (name) =>
     ),
   );
 
-/** Finds the addresses of names. */
+/** Resolves host names. */
 export class HostResolver {
   readonly #lookup: Lookup;
   readonly #scheduler: Scheduler;
   readonly #gate = new ProbeGate(LOOKUPS_AT_ONCE);
-  /** By name: endpoints of one name differ in their ports. */
+  /** Lookups in flight by name: endpoints of one name often differ only in their ports. */
   readonly #running = new Map<string, Promise<Result<readonly string[], ProbeError>>>();
 
   constructor(scheduler: Scheduler, lookup: Lookup = systemLookup) {
@@ -36,8 +36,8 @@ export class HostResolver {
   }
 
   /**
-   * Gives all addresses of a name, each once in its canonical form; an IP literal is itself. Ten seconds after it was
-   * asked, the system's resolver is given up on. Rejects with the signal's reason alone.
+   * All addresses of a name in canonical form, without duplicates; an IP literal is returned as is. Timeout: 10 s.
+   * Rejects only with the signal's reason.
    */
   async resolve(host: string, signal: AbortSignal): Promise<Result<readonly string[], ProbeError>> {
     signal.throwIfAborted();
@@ -51,7 +51,7 @@ export class HostResolver {
     const { promise, resolve } = Promise.withResolvers<Result<readonly string[], ProbeError>>();
     this.#running.set(host, promise);
     void promise.then(() => this.#running.delete(host));
-    // Whoever gives up leaves the resolver at its work, and its place taken: it cannot be called off.
+    // A lookup cannot be cancelled: after a timeout it keeps its slot until it ends.
     void this.#gate.run(new AbortController().signal, async () => {
       const limit = this.#scheduler.after(LIMIT_MS, () =>
         resolve(err({ kind: 'timeout', phase: 'resolve' })),
@@ -73,7 +73,7 @@ export class HostResolver {
   }
 }
 
-/** Waits for what cannot be called off itself. Rejects with the signal's reason as soon as it is aborted. */
+/** Waits for work that cannot be cancelled. Rejects with the signal's reason as soon as it aborts. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise: isAborted, reject } = Promise.withResolvers<never>();

@@ -14,19 +14,19 @@ import { beginTls, type ServedChain, type TlsWay } from './tlsClient.ts';
 
 type Phase = 'connect' | 'startTls' | 'handshake';
 
-/** How long each part of a probe may take, in milliseconds. */
+/** Timeouts of a probe's phases in ms. */
 export type ProbeLimits = Readonly<Record<Phase, number>>;
 
-/** Ten seconds for each. */
+/** Ten seconds each. */
 export const probeLimits: ProbeLimits = { connect: 10_000, startTls: 10_000, handshake: 10_000 };
 
-/** What to connect to, and what is expected there. */
+/** Where to connect and what to expect. */
 export interface AddressRequest {
   /** An IP literal. */
   readonly address: string;
   readonly port: number;
   readonly protocol: EndpointProtocol;
-  /** Is asked for, and has to be covered by the leaf: a DNS name, or an IP literal, which is not asked for. */
+  /** The name for SNI that the certificate must cover: a DNS name, or an IP literal, which is not sent as SNI. */
   readonly name: string;
   readonly anchors: TrustAnchors;
   readonly signal: AbortSignal;
@@ -38,15 +38,15 @@ export interface AddressPorts {
   readonly limits: ProbeLimits;
 }
 
-/** What one address answered. */
+/** Result for one address. */
 export type AddressOutcome =
   | { readonly kind: 'served'; readonly leaf: ServedLeaf }
   | { readonly kind: 'failed'; readonly error: ProbeError };
 
 /**
- * Connects to one address, begins TLS as its protocol does, reads what is served, and hangs up: a certificate counts
- * although the handshake failed after it. Sends nothing else. No socket is open when it settles; rejects with the
- * signal's reason alone.
+ * Connects to one address, starts TLS as the protocol does, reads the served certificate, and disconnects. A
+ * certificate counts even if the handshake fails afterwards. Sends nothing else. All sockets are closed when it
+ * settles; rejects only with the signal's reason.
  */
 export async function probeAddress(request: AddressRequest, ports: AddressPorts): Promise<AddressOutcome> {
   request.signal.throwIfAborted();
@@ -58,7 +58,7 @@ class RunningProbe {
   readonly #ports: AddressPorts;
   readonly #settled = Promise.withResolvers<AddressOutcome>();
   readonly #giveUp = () => this.#hangUp();
-  /** Of the two that a connection with STARTTLS has, the plain one, which ends with the other. */
+  /** With STARTTLS, the plain socket under the TLS socket; it closes together with it. */
   #socket: Socket | null = null;
   #tls: TLSSocket | null = null;
   #phase: Phase = 'connect';
@@ -117,7 +117,7 @@ class RunningProbe {
   #beginTls(way: TlsWay): TLSSocket {
     const tls = beginTls(way, this.#request.name, (chain, code) => this.#shown(chain, code));
     this.#tls = tls;
-    // Heard after `beginTls` has said what came.
+    // This event comes after `beginTls` has reported its result.
     return tls.once('close', () => this.#closed());
   }
 
@@ -143,7 +143,7 @@ class RunningProbe {
   #end(outcome: AddressOutcome): void {
     if (this.#outcome !== null) return;
     this.#outcome = outcome;
-    // A server that is told of the end has nothing to complain about in its log.
+    // A clean close, so that the server logs no error.
     if (outcome.kind === 'served' && this.#tls?.destroyed === false) this.#tls.destroySoon();
     else this.#hangUp();
   }

@@ -4,7 +4,7 @@ import { shortName } from '#shared/text.ts';
 const LONGEST_DETAIL = 200;
 const LONGEST_READ = 2_000;
 
-/** What the system says when no way leads to an address: of this computer, of the network, or past a firewall. */
+/** System errors for an address without a route: on this computer, in the network, or at a firewall. */
 const unreachable: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -17,7 +17,7 @@ const unreachable: ReadonlySet<string> = new Set([
   'EINVAL',
 ]);
 
-/** What BoringSSL says of bytes that are no record of TLS. */
+/** BoringSSL errors for data that is not TLS. */
 const notTls: ReadonlySet<string> = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_ENCRYPTED_LENGTH_TOO_LONG',
@@ -28,7 +28,10 @@ const notTls: ReadonlySet<string> = new Set([
 
 const ended: ReadonlySet<string> = new Set(['', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-/** Why no connection came about. @param code of the system's error, such as `ECONNREFUSED` */
+/**
+ * Why no connection was established.
+ * @param code of the system's error, such as `ECONNREFUSED`
+ */
 export function connectFailure(code: string): ProbeError {
   if (code === 'ECONNREFUSED') return { kind: 'refused' };
   if (code === 'ETIMEDOUT') return { kind: 'timeout', phase: 'connect' };
@@ -36,12 +39,15 @@ export function connectFailure(code: string): ProbeError {
   return ended.has(code) ? { kind: 'closed' } : { kind: 'unreachable', code };
 }
 
-/** Why a connection ended while the protocol asked for TLS. */
+/** Why a connection ended during STARTTLS. */
 export function dialogueFailure(code: string): ProbeError {
   return unreachable.has(code) ? { kind: 'unreachable', code } : { kind: 'closed' };
 }
 
-/** Why a handshake brought no certificate. @param code of the system, or of BoringSSL with `ERR_SSL_` before it */
+/**
+ * Why a handshake returned no certificate.
+ * @param code of the system, or of BoringSSL with the prefix `ERR_SSL_`
+ */
 export function handshakeFailure(code: string): ProbeError {
   if (ended.has(code)) return { kind: 'closed' };
   if (notTls.has(code)) return { kind: 'notTls' };
@@ -49,7 +55,7 @@ export function handshakeFailure(code: string): ProbeError {
   return unreachable.has(code) ? { kind: 'unreachable', code } : { kind: 'handshake', code };
 }
 
-/** The server's own words, made fit for people: one line, no control or direction characters, 200 at most. */
+/** The server's answer as one clean line of at most 200 characters. */
 export function refusal(answer: string): ProbeError {
   return { kind: 'noStartTls', detail: shortName(answer.slice(0, LONGEST_READ), LONGEST_DETAIL) };
 }

@@ -1,7 +1,7 @@
-/** How many connections are open at once, of all endpoints together. */
+/** Maximum open connections, of all endpoints together. */
 export const PROBES_AT_ONCE = 32;
 
-/** Lets so many operations run at once; those that wait go in the order in which they came. */
+/** Limits concurrent operations; waiting ones start in order. */
 export class ProbeGate {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -11,8 +11,8 @@ export class ProbeGate {
   }
 
   /**
-   * Runs an operation when it is its turn, and gives or rejects with what it does. Rejects with the signal's reason, and
-   * runs nothing, when the signal is aborted while it waits.
+   * Runs an operation when a slot is free, and settles as it does. If the signal aborts while it waits, rejects with
+   * the signal's reason and runs nothing.
    */
   async run<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -25,7 +25,7 @@ export class ProbeGate {
     }
   }
 
-  /** The place of the one that leaves goes over to the next, so that nobody who comes later takes it. */
+  /** A freed slot goes directly to the next waiting operation, so that a later one cannot take it. */
   #turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {

@@ -9,17 +9,17 @@ import type { ServedChain } from './tlsClient.ts';
 /** A few authorities issue for thousands of endpoints; a certificate takes some kilobytes. */
 const MAX_ISSUERS = 200;
 
-/** What was read of a chain, and the Unix ms from and until which it holds. */
+/** A parsed chain, and the time in which its findings hold (Unix ms). */
 interface Reading {
   readonly leaf: Omit<ServedLeaf, 'tlsVersion'>;
   readonly from: number;
   readonly until: number;
 }
 
-/** Reads what was served, and remembers it: the same is served at every probe, and a signature costs more than all. */
+/** Reads served certificates with a cache: most probes find the same ones, and verifying signatures is slow. */
 export class ServedLeaves {
   readonly #clock: Pick<Clock, 'now'>;
-  /** By SHA-256: the same certificate comes as another object with every handshake. */
+  /** By SHA-256: every handshake creates new objects for the same certificate. */
   readonly #issuers = new BoundedMap<string, X509Certificate>(MAX_ISSUERS);
   readonly #readings = new WeakMap<TrustAnchors, BoundedMap<string, Reading>>();
 
@@ -28,8 +28,8 @@ export class ServedLeaves {
   }
 
   /**
-   * @param name what the leaf has to cover, a DNS name or an IP address
-   * @returns `null` for certificates whose times this runtime cannot read
+   * @param name the DNS name or IP address that the certificate must cover
+   * @returns `null` if the certificate's times cannot be read
    */
   read({ leaf, above, tlsVersion }: ServedChain, name: string, anchors: TrustAnchors): ServedLeaf | null {
     const readings = this.#readings.get(anchors) ?? new BoundedMap<string, Reading>(ENDPOINTS_MAX);
@@ -74,7 +74,7 @@ function hasTimes(certificate: X509Certificate): boolean {
   return Number.isFinite(notBefore) && Number.isFinite(notAfter);
 }
 
-/** A memory that forgets what it learned first when it is full. */
+/** A map with a maximum size; the oldest entry is dropped. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #most: number;

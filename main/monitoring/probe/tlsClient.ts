@@ -4,7 +4,7 @@ import { connect, createSecureContext, type SecureContext, type TLSSocket } from
 import { codeOf } from '#main/platform/errors.ts';
 import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
 
-/** What a server sent about itself: its leaf, what it sent with it in that order, and the version of TLS. */
+/** The served certificate, the other served certificates in the server's order, and the TLS version. */
 export interface ServedChain {
   readonly leaf: X509Certificate;
   readonly above: readonly X509Certificate[];
@@ -12,39 +12,38 @@ export interface ServedChain {
 }
 
 /**
- * Is told once how a handshake ended: the chain, which may have come although the handshake failed, and the code of the
- * failure, empty for none.
+ * Called once when the handshake ends. The chain may be present although the handshake failed; `code` is empty on
+ * success.
  */
 export type HandshakeListener = (chain: ServedChain | null, code: string) => void;
 
-/** More than any server has a reason to send. */
+/** Limit for the certificates of a chain. */
 const MAX_CHAIN = 32;
 
-/** More than others offer: SHA-1 is for servers that should have been replaced. */
+/** More than other clients offer: SHA-1 is for outdated servers. */
 const sigalgs = [...signatureAlgorithms, 'rsa_pkcs1_sha384', 'rsa_pkcs1_sha512', 'rsa_pkcs1_sha1'].join(':');
 
 let context: SecureContext | null = null;
 
 /**
- * One for all handshakes, made with the first. It trusts nothing: whether a chain is trusted is judged by what was
- * served, and Node puts the certificates of a server that it trusts into its old form, which ends the whole process for
- * a key of a kind that the runtime does not know.
+ * Shared by all handshakes. It trusts no root: trust is judged from the served chain. Node would convert a trusted
+ * server's certificates to their legacy form, which crashes the process for key types that the runtime does not know.
  */
 function sharedContext(): SecureContext {
   context ??= createSecureContext({ ca: [], minVersion: 'TLSv1', sigalgs, ecdhCurve });
   return context;
 }
 
-/** P-521 is offered by few clients and asked for by fewer servers; it costs nothing unless one does. */
+/** Few clients offer P-521; it costs nothing unless a server asks for it. */
 const ecdhCurve = 'X25519:P-256:P-384:P-521';
 
-/** A connected socket, or where to connect to first: an IP literal and a port, which costs one socket less. */
+/** A connected socket, or where to connect: an IP literal and a port, which saves one socket. */
 export type TlsWay = { readonly socket: Socket } | { readonly host: string; readonly port: number };
 
 /**
- * Begins TLS, sends nothing of its own beside it, and says what the server showed. The chain is taken as soon as it is
- * there, since a server that asks for a client's certificate may refuse the handshake after it.
- * @param name is asked for where it is a DNS name: an IP address is none (RFC 6066, section 3)
+ * Starts TLS, sends no application data, and reports the served chain. The chain is read as soon as it is available,
+ * because a server that requires a client certificate may end the handshake after it.
+ * @param name sent as SNI if it is a DNS name (RFC 6066, section 3)
  */
 export function beginTls(way: TlsWay, name: string, listener: HandshakeListener): TLSSocket {
   const tls = connect({
@@ -63,8 +62,8 @@ export function beginTls(way: TlsWay, name: string, listener: HandshakeListener)
     isEnded = true;
     listener(chain, code);
   };
-  // The one event that Node has between the server's certificate and the end of the handshake. Its lines hold secrets
-  // of this connection, on which nothing is ever sent, and go nowhere.
+  // The only event between the server's certificate and the end of the handshake. Its lines hold secrets of this
+  // connection and are not stored.
   tls.on('keylog', take);
   tls.once('secureConnect', () => {
     take();
@@ -75,7 +74,7 @@ export function beginTls(way: TlsWay, name: string, listener: HandshakeListener)
   return tls;
 }
 
-/** Asked once it succeeds and never again: Node takes what it gives out of BoringSSL's list. */
+/** Call it only once: Node moves the certificates out of BoringSSL's list. */
 function chainOf(tls: TLSSocket): ServedChain | null {
   const leaf = tls.getPeerX509Certificate();
   if (leaf === undefined) return null;

@@ -6,13 +6,13 @@ import {
 } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
-/** What the desktop offers to the app, in words for a ticket. */
+/** Desktop services for a bug report. */
 export interface DesktopServices {
   readonly trayHost: string;
   readonly notificationDaemon: string;
 }
 
-/** macOS and Windows have both, as parts of the system. */
+/** On macOS and Windows both are part of the system. */
 export const constantDesktopServices: DesktopServices = {
   trayHost: 'part of the system',
   notificationDaemon: 'part of the system',
@@ -21,7 +21,7 @@ export const constantDesktopServices: DesktopServices = {
 const LIMIT_MS = 1000;
 const unknown: DesktopServices = { trayHost: 'unknown', notificationDaemon: 'unknown' };
 
-/** Asks the session bus (Linux) who shows tray icons and notifications. Gives `unknown` for what does not answer. */
+/** Asks the session bus (Linux) which programs show tray icons and notifications. `unknown`: no answer. */
 export async function askDesktopServices(
   environment: SessionEnvironment,
   scheduler: Scheduler,

@@ -30,13 +30,13 @@ export interface DiagnosticsPorts {
   readonly statusCounts: () => Readonly<Record<OrderStatus, number>>;
   readonly orders: () => readonly OrderRow[];
   readonly receiver: () => ReceiverView;
-  /** So many deliveries wait for a person. */
+  /** Number of deliveries that wait for the user. */
   readonly waiting: () => number;
   readonly settings: () => Settings;
   readonly troubles: () => readonly RecentError[];
 }
 
-/** Gathers what a ticket needs, when a person asks for it. */
+/** Collects the data for a bug report. */
 export class Diagnostics {
   readonly #ports: DiagnosticsPorts;
 
@@ -44,7 +44,7 @@ export class Diagnostics {
     this.#ports = ports;
   }
 
-  /** The text for a ticket, Markdown. */
+  /** The diagnostics as Markdown. */
   async text(): Promise<string> {
     const ports = this.#ports;
     const services = await ports.desktopServices();
@@ -74,7 +74,7 @@ export class Diagnostics {
   }
 }
 
-/** Kinds and counts: names, paths, addresses and ports of hooks and listeners are not for a ticket, nor are codes and files. */
+/** Kinds and counts only: no names, paths, addresses, ports, codes or files. */
 export function receiverFacts({
   state,
   hooks,
@@ -102,19 +102,19 @@ export function systemText(): string {
   return distribution === null ? kernel : `${kernel}, ${distribution}`;
 }
 
-/** The desktop that the person is in, as it calls itself. */
+/** The desktop environment, by its own name. */
 export function sessionText(environment: Environment): string {
   const known = ['XDG_CURRENT_DESKTOP', 'XDG_SESSION_TYPE'].flatMap((name) => environment[name] ?? []);
   return known.length === 0 ? 'unknown' : known.join(', ');
 }
 
-/** The bytes of a database with what is not yet written into it, or `null`. */
+/** Size of a database with its write-ahead log in bytes, or `null`. */
 export function databaseBytes(file: string): number | null {
   const sizes = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? null);
   return sizes[0] === null ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
-/** By os-release(5); `null` elsewhere. */
+/** From os-release(5); `null` on other systems. */
 function distributionName(): string | null {
   try {
     const text = readFileSync('/etc/os-release', 'utf8');

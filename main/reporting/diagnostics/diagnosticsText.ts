@@ -1,7 +1,7 @@
 import { redact } from '#main/platform/redact.ts';
 import type { RecentError } from './recentErrors.ts';
 
-/** Everything that a ticket needs: versions, names of backends, counts. No names, addresses, rids, paths or secrets. */
+/** The data of a bug report: versions, backends, counts. No names, addresses, rids, paths or secrets. */
 export interface DiagnosticsFacts {
   /** Unix ms. */
   readonly now: number;
@@ -18,17 +18,17 @@ export interface DiagnosticsFacts {
   readonly isOnline: boolean;
   readonly update: string;
   readonly database: { readonly bytes: number | null; readonly version: number };
-  /** How many by kind; kinds that there are none of may be left out. */
+  /** Counts by kind; kinds with a count of 0 may be missing. */
   readonly connections: Counts;
   readonly tokens: Counts;
   readonly orders: Counts;
   readonly orderFailures: Counts;
   readonly hooks: Counts;
   readonly hookSecrets: Counts;
-  /** The kind of the receiver's state. */
+  /** Kind of the receiver's state. */
   readonly receiver: string;
   readonly deliveriesWaiting: number;
-  /** The kind of the vault's state, and how many keys. */
+  /** Kind of the vault's state, and the number of keys. */
   readonly vault: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly troubles: readonly RecentError[];
@@ -36,14 +36,14 @@ export interface DiagnosticsFacts {
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** How often each of these occurs. */
+/** Counts equal strings. */
 export function countOf(kinds: readonly string[]): Counts {
   const counts: Record<string, number> = {};
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-/** The facts as a block of Markdown for a ticket. English whatever the app speaks, for whoever reads it. */
+/** The facts as Markdown, in English whatever the app's language is. */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const rows: readonly (readonly [string, string])[] = [
     ['Versions', facts.versions.join(', ')],
@@ -111,7 +111,7 @@ function megabytes(bytes: number | null): string {
   return bytes === null ? 'size unknown' : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** One cell of a table, without what has no place in it. */
+/** One table cell, redacted and on one line. */
 function cell(text: string): string {
   return text.split(', ').map(redact).join(', ').replace(/\|/gu, '/').replace(/\s+/gu, ' ');
 }

@@ -1,10 +1,10 @@
 import type { LogFields, Logger, LogLevel } from '#main/platform/logger.ts';
 
-/** What went wrong, told by the log: how often, when last, and where in our code. */
+/** A kind of logged warning or error, with its count and place in the code. */
 export interface RecentError {
   readonly level: LogLevel;
   readonly message: string;
-  /** The kind of error, a code or a reason; empty when the log had none. */
+  /** The error's kind, code or reason; empty if the log entry has none. */
   readonly kind: string;
   readonly place: string;
   readonly count: number;
@@ -12,10 +12,10 @@ export interface RecentError {
   readonly lastAt: number;
 }
 
-/** Kinds of trouble that are remembered; the one that was last heard of longest ago goes first. */
+/** Maximum kinds kept; the least recent is dropped. */
 const MOST_TROUBLES = 40;
 
-/** A logger that passes everything on and counts warnings and errors by their kind. */
+/** A logger that forwards everything and counts warnings and errors by kind. */
 export class RecentErrors implements Logger {
   readonly #logger: Logger;
   readonly #now: () => number;

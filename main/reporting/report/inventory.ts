@@ -24,23 +24,23 @@ import { deriveStatus } from '#shared/domain/status.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-/** All that an inventory is made of. Times in Unix ms. */
+/** The input of an inventory. Times in Unix ms. */
 export interface InventoryFacts {
   readonly takenAt: number;
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
-  /** With their leads. */
+  /** Orders with their lead times. */
   readonly orders: readonly OrderRow[];
   readonly connections: readonly Pick<ConnectionView, 'id' | 'name' | 'polling'>[];
   readonly hooks: readonly { readonly id: string; readonly name: string }[];
   readonly copies: readonly CopyBundleView[];
   readonly endpoints: readonly EndpointView[];
-  /** Of these orders and perhaps of others. */
+  /** Spans of these orders, and possibly of others. */
   readonly spans: readonly OrderSpan[];
   readonly settings: Settings;
 }
 
-/** Puts together all that is known. */
+/** Combines all stored facts into an inventory. */
 export function buildInventory(facts: InventoryFacts): Inventory {
   const { takenAt, version, settings } = facts;
   const connections = new Map(facts.connections.map((connection) => [connection.id, connection]));
@@ -120,7 +120,7 @@ function addressOf(view: AddressView, endpoint: EndpointView, now: number): Inve
 
 export interface InventorySourcePorts {
   readonly clock: Pick<Clock, 'now'>;
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
   readonly orders: () => InventoryFacts['orders'];
   readonly connections: () => InventoryFacts['connections'];
@@ -131,7 +131,7 @@ export interface InventorySourcePorts {
   readonly settings: () => InventoryFacts['settings'];
 }
 
-/** Takes an inventory of all that is known, when somebody asks for it. */
+/** Builds inventories on request. */
 export class InventorySource {
   readonly #ports: InventorySourcePorts;
 
@@ -139,7 +139,7 @@ export class InventorySource {
     this.#ports = ports;
   }
 
-  /** All that is known at this moment. Error: `storage`. */
+  /** The inventory at this moment. Error: `storage`. */
   take(): Result<Inventory> {
     const { clock, version, orders, connections, hooks, copies, endpoints, histories, settings } =
       this.#ports;

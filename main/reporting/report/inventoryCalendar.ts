@@ -3,15 +3,14 @@ import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 
-/** An event reminds so long before the expiry, or this part (1/n) of the lifetime before when that is shorter. */
+/** The reminder comes this long before the expiry, or at this part (1/n) of the lifetime if that is shorter. */
 const REMIND_MS = 14 * DAY_MS;
 const REMIND_DIVISOR = 3;
 
 /**
- * The expiries of an inventory as a calendar (RFC 5545): one event per order that has a notAfter. Its UID stays the same as
- * long as the leaf does, so that a calendar that takes the file again has no event twice; a renewed order has a new
- * event. The event is an instant that takes no time from anybody, with a reminder unless its time has passed.
- * @param t the words for people
+ * The expiries as a calendar (RFC 5545): one event per order with a notAfter. The UID depends on the certificate, so
+ * importing the file again adds no duplicate, and a renewed order gets a new event. Events are instants marked as free,
+ * with a reminder unless its time has passed.
  */
 export function inventoryCalendar({ orders, takenAt, version }: Inventory, t: Translate): string {
   return calendarText([
@@ -77,18 +76,18 @@ function alarm(
   ];
 }
 
-/** The most octets of a line before its CRLF (RFC 5545, section 3.1). */
+/** Maximum octets of a line before its CRLF (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** A property of a calendar: its name with parameters, and its value as it is written. */
+/** A property: its name with parameters, and its encoded value. */
 export type CalendarLine = readonly [name: string, value: string];
 
-/** Lines as they stand in a calendar file: CRLF, folded without cutting a character. */
+/** Lines of a calendar file: CRLF, folded between characters. */
 export function calendarText(lines: readonly CalendarLine[]): string {
   return lines.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('');
 }
 
-/** A value of type TEXT (RFC 5545, section 3.3.11). Cleaned (`cleanText`): control characters have no place in it. */
+/** A value of type TEXT (RFC 5545, section 3.3.11), cleaned because it may not contain control characters. */
 export function calendarValue(text: string): string {
   return text
     .split(/\r\n?|\n/u)
@@ -96,7 +95,7 @@ export function calendarValue(text: string): string {
     .join('\\n');
 }
 
-/** An instant (Unix ms) as a DATE-TIME in UTC, which has no parts of a second: `20260615T120000Z`. */
+/** An instant (Unix ms) as a DATE-TIME in UTC without fractions: `20260615T120000Z`. */
 export function calendarInstant(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d+/gu, '');
 }
@@ -119,7 +118,7 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n');
 }
 
-/** How long one character is in UTF-8 (RFC 3629). */
+/** Length of a character in UTF-8 bytes (RFC 3629). */
 function octetsOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80) return 1;

@@ -6,7 +6,7 @@ import { instant, wireStatuses } from './inventoryJson.ts';
 
 type Column = readonly [name: string, value: (order: InventoryOrder, takenAt: number) => CsvCell];
 
-/** In this order for good: who reads the file by position counts on it. New ones come at the end. */
+/** The order is fixed, as programs read columns by position. Add new ones at the end. */
 const columns: readonly Column[] = [
   ['order', ({ title }) => title],
   ['rid', ({ rid }) => rid],
@@ -35,13 +35,16 @@ const columns: readonly Column[] = [
   ['waitsUntil', ({ waitsUntil }) => instant(waitsUntil)],
 ];
 
-/** An inventory as CSV: a row of names, then one row per order. Times in UTC (ISO 8601). */
+/** An inventory as CSV: a header, then one row per order. Times in UTC (ISO 8601). */
 export function inventoryCsv({ orders, takenAt }: Inventory): string {
   const names = columns.map(([name]) => name);
   return csvText([names, ...orders.map((order) => columns.map(([, value]) => value(order, takenAt)))]);
 }
 
-/** The leaves that the orders have and had as CSV: a row of names, then one row per leaf, newest first by order. */
+/**
+ * Current and previous certificates of all orders as CSV: a header, then one row per certificate, newest first per
+ * order.
+ */
 export function timelineCsv({ orders }: Inventory): string {
   const rows = orders.flatMap(({ id, rid, title, connection, fingerprint256, validity }) =>
     validity.map((span): CsvCell[] => [

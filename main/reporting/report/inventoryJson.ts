@@ -10,10 +10,10 @@ import type {
 } from '#shared/domain/inventory.ts';
 import type { RenewalState, ValiditySpan } from '#shared/domain/renewal.ts';
 
-/** Grows when a key changes its meaning or goes; new keys alone do not change it. */
+/** Increased when a key is removed or changes its meaning; new keys do not count. */
 const SCHEMA = 1;
 
-/** An inventory as JSON for programs: every key is always there, times are in UTC (ISO 8601), spans in seconds. */
+/** An inventory as JSON for programs. Every key is always present; times in UTC (ISO 8601), durations in seconds. */
 export function inventoryJson(inventory: Inventory): string {
   return `${JSON.stringify(pictureValue(inventory), null, 2)}\n`;
 }
@@ -105,7 +105,7 @@ function addressValue(address: InventoryAddress) {
   };
 }
 
-/** A finding with its times as all others here. */
+/** A finding with its times in ISO 8601. */
 function findingValue(finding: Finding | ServedFinding) {
   if (finding.kind === 'chainCertificateExpired') return { ...finding, notAfter: instant(finding.notAfter) };
   if (finding.kind === 'chainCertificateNotYetValid')
@@ -126,7 +126,7 @@ function seconds(ms: number): number {
   return Math.round(ms / 1000);
 }
 
-/** An instant (Unix ms) in UTC for programs (ISO 8601): `2026-06-15T12:00:00.000Z`. */
+/** An instant (Unix ms) as ISO 8601 in UTC: `2026-06-15T12:00:00.000Z`. */
 export function instant(ms: number): string;
 export function instant(ms: number | null): string | null;
 export function instant(ms: number | null): string | null {

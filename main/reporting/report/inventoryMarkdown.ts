@@ -15,18 +15,18 @@ import {
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 
-/** The language that a report is written in. */
+/** Language of a report. */
 export interface ReportLanguage {
   readonly locale: Locale;
   readonly t: Translate;
 }
 
-/** The longest name of an order, a connection or a place, in characters. */
+/** Maximum length of a name of an order, a connection or a place, in characters. */
 const NAME_LENGTH = 64;
 
 /**
- * An inventory as Markdown for a ticket: a table per status, the worst first, those without places at the end. Nothing in
- * it is shown as markup, whatever names say.
+ * An inventory as Markdown for a ticket: a table per deployment status, worst first, orders without places last. Names
+ * are never interpreted as markup.
  */
 export function inventoryMarkdown({ takenAt, version, orders }: Inventory, language: ReportLanguage): string {
   const { locale, t } = language;
@@ -60,7 +60,7 @@ function tableOf(orders: readonly InventoryOrder[], now: number, language: Repor
   );
 }
 
-/** A status, with what there is to review, and until when the service asked to wait. */
+/** Status, findings to review, and until when the service asked to wait. */
 function statusText(
   { status, findings, waitsUntil }: Pick<InventoryOrder, 'status' | 'findings' | 'waitsUntil'>,
   { locale, t }: ReportLanguage,
@@ -90,7 +90,7 @@ function renewalText(renewal: InventoryOrder['renewal'], { locale, t }: ReportLa
   }
 }
 
-/** The places that are not in step, by name; how many there are when all are. */
+/** The places with a problem by name, or the status if there are none. */
 function placesText(
   { deployment, endpoints, copies }: Pick<InventoryOrder, 'deployment' | 'endpoints' | 'copies'>,
   language: ReportLanguage,
@@ -108,7 +108,7 @@ function placesText(
   return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${deployment.status}`);
 }
 
-/** What is to be said of an endpoint; `null`: it is in step at every address of its name. */
+/** Text for an endpoint; `null`: every address is current. */
 function endpointText(endpoint: InventoryEndpoint, language: ReportLanguage): string | null {
   const { omitted } = endpoint;
   const status = endpointStatus(endpoint);
@@ -148,15 +148,15 @@ function endpointStatus({ addresses, error }: InventoryEndpoint): ProbeStatus {
 }
 
 /**
- * Text that no renderer of Markdown makes anything of: letters, digits and a little punctuation, without `www.` (a
- * link of GitHub Flavored Markdown), `GH-1` (an issue on GitHub) and what could be the id of a commit.
+ * Text without meaning in Markdown: letters, digits and some punctuation, but no `www.` (a link in GitHub Flavored
+ * Markdown), `GH-1` (an issue) or possible commit id.
  */
 const INERT = /^(?!.*(?:www\.|GH-\d|[0-9a-f]{7}))[\p{L}\p{M}\p{N}\p{Zs}.,()'’·–—…-]*$/iu;
 
 /**
- * A name from outside in Markdown, on one line and at most `most` characters: plain text, or else inline code, in which
- * nothing is a link, a mention, an emoji or HTML. A backslash alone would not do: links and mentions are found in the
- * text that is left when the backslashes are gone.
+ * A name from outside as one line of Markdown, at most `most` characters: plain text if safe, otherwise inline code,
+ * where links, mentions, emoji and HTML have no effect. Backslash escapes are not enough: GitHub finds links and
+ * mentions after removing them.
  */
 export function markdownName(text: string, most: number): string {
   const name = shortName(text, most);
@@ -169,7 +169,7 @@ export function markdownTable(names: readonly string[], rows: readonly (readonly
   return [line(names), line(names.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Inline code (CommonMark, section 6.1), for a table: there a backslash before a bar is taken away. */
+/** Inline code (CommonMark, section 6.1) for a table cell, where a backslash before a bar is removed. */
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
@@ -177,7 +177,7 @@ function codeSpan(text: string): string {
   return `${fence}${padding}${text.replace(/\\*\|/gu, barred)}${padding}${fence}`;
 }
 
-/** A bar and the backslashes before it, so that the bar ends no cell. */
+/** A bar with the backslashes before it, which must not end the cell. */
 function barred(bar: string): string {
   return `${'\\'.repeat(2 * (bar.length - 1))}\\|`;
 }

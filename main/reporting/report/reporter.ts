@@ -11,11 +11,11 @@ import { inventoryCsv, timelineCsv } from './inventoryCsv.ts';
 import { inventoryJson } from './inventoryJson.ts';
 import { inventoryMarkdown, type ReportLanguage } from './inventoryMarkdown.ts';
 
-/** The file that a person is asked for. */
+/** A file to save. */
 export interface ReportFile {
   readonly title: string;
   readonly suggestedName: string;
-  /** What files of this kind are called, and how their names end, without the dot. */
+  /** Name of the file type, and its extension without the dot. */
   readonly kind: string;
   readonly extension: string;
 }
@@ -23,11 +23,11 @@ export interface ReportFile {
 export interface ReporterPorts {
   readonly inventories: Pick<InventorySource, 'take'>;
   readonly histories: Pick<SpanRepository, 'of' | 'all'>;
-  /** Whether an order is there and was not removed. */
+  /** Whether an order exists and was not removed. */
   readonly hasOrder: (id: string) => boolean;
-  /** Of the moment. */
+  /** The current language. */
   readonly language: () => ReportLanguage;
-  /** Opens the native dialog; `null` when the person closed it. */
+  /** Opens the save dialog; `null`: the user cancelled. */
   readonly choose: (file: ReportFile) => Promise<string | null>;
   /** Writes a file. Error: `fileSystem`. */
   readonly write: (path: string, text: string) => Promise<Result<null>>;
@@ -41,10 +41,10 @@ const extensions: Readonly<Record<ReportFormat | TimelineFormat, string>> = {
   ics: 'ics',
 };
 
-/** Without it, spreadsheet programs take the file for one in the system's own encoding. */
+/** Byte order mark: without it, spreadsheet programs assume the system's legacy encoding. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
-/** Gives all that is known to a person: as a report, as a calendar, and for the timeline. No secret is in any of it. */
+/** Copies and saves reports, calendars and the timeline. They contain no secrets. */
 export class Reporter {
   readonly #ports: ReporterPorts;
 
@@ -52,7 +52,7 @@ export class Reporter {
     this.#ports = ports;
   }
 
-  /** Puts a report on the clipboard. Error: `storage`. */
+  /** Copies a report to the clipboard. Error: `storage`. */
   copy(format: ReportFormat): Result<null> {
     const inventory = this.#ports.inventories.take();
     if (!inventory.ok) return inventory;
@@ -60,19 +60,22 @@ export class Reporter {
     return ok(null);
   }
 
-  /** Asks where, and writes a report. Gives the file's name; `null` when the dialog was closed. Errors: `storage`, `fileSystem`. */
+  /**
+   * Saves a report where the user chooses. Returns the file's name; `null`: the user cancelled. Errors: `storage`,
+   * `fileSystem`.
+   */
   save(format: ReportFormat): Promise<Result<string | null>> {
     return this.#save('report', format, (inventory) => this.#report(inventory, format));
   }
 
-  /** As `save`, the timeline: its leaves as CSV, or its expiries as a calendar. */
+  /** As `save`, for the timeline: certificates as CSV, or expiries as a calendar. */
   saveTimeline(format: TimelineFormat): Promise<Result<string | null>> {
     return this.#save('timeline', format, (inventory) =>
       format === 'csv' ? timelineCsv(inventory) : inventoryCalendar(inventory, this.#ports.language().t),
     );
   }
 
-  /** The leaves that these orders have and had, or all of those that are there; in no order. Error: `storage`. */
+  /** Current and previous certificates of these orders, or of all; unsorted. Error: `storage`. */
   spans(orderIds: readonly string[] | null): Result<SpanColumns> {
     const { histories, hasOrder } = this.#ports;
     const spans = orderIds === null ? histories.all() : histories.of(orderIds);

@@ -6,10 +6,10 @@ import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs as fs } from '#main/deployment/export/nodeExportFs.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** What anybody on this computer may read, unless the person's own rule (umask) says otherwise: no secret is in it. */
+/** Readable by everyone, subject to the user's umask: a report contains no secrets. */
 const mode = 0o644;
 
-/** Writes a report where the person chose: the whole file or nothing. Error: `fileSystem`. */
+/** Writes a report to the chosen path, all or nothing. Error: `fileSystem`. */
 export async function writeReport(path: string, text: string): Promise<Result<null>> {
   const temporary = join(dirname(path), stageNameOf(newHiddenId()));
   try {

@@ -1,30 +1,29 @@
-/** What the client's side of a dialogue wants next. */
+/** The next step of a dialogue. */
 export type Wish =
   | { readonly kind: 'send'; readonly data: Uint8Array }
   /** One line, without its line end. */
   | { readonly kind: 'line' }
-  /** Exactly so many bytes. */
+  /** Exactly this number of bytes. */
   | { readonly kind: 'bytes'; readonly count: number }
-  /** Whatever came, at least one byte. */
+  /** Any bytes, at least one. */
   | { readonly kind: 'some' };
 
 /**
- * The client's side of what a protocol says before TLS begins. It takes no part in reading and writing, so that every
- * way in which the bytes may come can be tested. Gives `null` when TLS begins with the next byte, or what the server
- * said instead, in its own words.
+ * The client's side of a protocol before TLS starts, without I/O, so that tests can split the bytes in every way.
+ * Returns `null` when TLS starts with the next byte, or the server's refusal.
  */
 export type Dialogue = Generator<Wish, string | null, Buffer>;
 
-/** What a dialogue knows of the endpoint: the name that is asked for, and the port. */
+/** The endpoint's name and port. */
 export interface DialogueTopic {
   readonly name: string;
   readonly port: number;
 }
 
-/** Part of a dialogue that gives something else than its end. */
+/** A part of a dialogue that returns a value. */
 export type Part<T> = Generator<Wish, T, Buffer>;
 
-/** Sends text, one byte for each of its characters. */
+/** Sends text, one byte per character. */
 export function* say(text: string): Part<void> {
   yield { kind: 'send', data: Buffer.from(text, 'latin1') };
 }
@@ -34,32 +33,32 @@ export function* send(data: Uint8Array): Part<void> {
   yield { kind: 'send', data };
 }
 
-/** Waits for a line. */
+/** Reads a line. */
 export function* line(): Part<string> {
   return (yield { kind: 'line' }).toString('latin1');
 }
 
-/** Waits for exactly so many bytes. */
+/** Reads exactly this number of bytes. */
 export function* bytes(count: number): Part<Buffer> {
   return yield { kind: 'bytes', count };
 }
 
-/** Waits for whatever comes. */
+/** Reads any bytes. */
 export function* some(): Part<Buffer> {
   return yield { kind: 'some' };
 }
 
-/** The most that a server may say before TLS begins: the longest honest greetings have some kilobytes. */
+/** Maximum bytes before TLS starts. The longest real greetings are a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** How a dialogue ended: TLS begins with the next byte, or `answer` is what the server said instead. */
+/** Result of a dialogue: TLS starts with the next byte, or the server's refusal. */
 export type DialogueEnd = { readonly kind: 'ready' } | { readonly kind: 'refused'; readonly answer: string };
 
 /**
- * Leads a dialogue over the bytes as they come, in whatever pieces. What comes beyond the answer that begins TLS is
- * refused: it was not encrypted, and an attacker may have put it there (CVE-2011-0411 and its kind).
+ * Runs a dialogue over incoming data in chunks of any size. Refuses data after the answer that starts TLS: it was not
+ * encrypted, and an attacker may have injected it (CVE-2011-0411).
  */
 export class DialogueRun {
   readonly #dialogue: Dialogue;
@@ -69,18 +68,18 @@ export class DialogueRun {
   #taken = 0;
   #end: DialogueEnd | null = null;
 
-  /** @param send takes what is to be sent, at once */
+  /** @param send sends data at once */
   constructor(dialogue: Dialogue, send: (data: Uint8Array) => void) {
     this.#dialogue = dialogue;
     this.#send = send;
   }
 
-  /** Says what the client says before it hears anything. Gives the end, or `null` while it goes on. */
+  /** Sends the client's first data. Returns the result, or `null` while the dialogue continues. */
   start(): DialogueEnd | null {
     return this.#advance(this.#dialogue.next());
   }
 
-  /** Takes what the server sent. Gives the end, or `null` while it goes on. */
+  /** Processes received data. Returns the result, or `null` while the dialogue continues. */
   take(chunk: Buffer): DialogueEnd | null {
     if (this.#end !== null) return this.#end;
     this.#taken += chunk.length;
@@ -113,7 +112,7 @@ export class DialogueRun {
     return this.#end;
   }
 
-  /** What is wished for, taken from the waiting bytes; `null` while it has not come. */
+  /** The requested bytes; `null` until they have arrived. */
   #nextPiece(): Buffer | null {
     const waiting = this.#waiting;
     switch (this.#wish?.kind) {

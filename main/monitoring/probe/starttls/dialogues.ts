@@ -8,7 +8,7 @@ import { postgresDialogue } from './postgres.ts';
 import { smtpDialogue } from './smtp.ts';
 import { xmppDialogue } from './xmpp.ts';
 
-/** By protocol: what is said before TLS begins; `null`: TLS begins at once. */
+/** The STARTTLS dialogue of each protocol; `null`: implicit TLS. */
 export const dialogues: Readonly<Record<EndpointProtocol, ((topic: DialogueTopic) => Dialogue) | null>> = {
   tls: null,
   smtp: smtpDialogue,

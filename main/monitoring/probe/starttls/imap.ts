@@ -11,7 +11,7 @@ export function* imapDialogue(): Dialogue {
   return /^a2 OK\b/iu.test(answer.at(-1) ?? '') ? null : answer.join(' ');
 }
 
-/** Gives all lines up to the one that answers the command. */
+/** Returns all lines up to the tagged answer. */
 function* command(tag: string, text: string): Part<readonly string[]> {
   yield* say(`${tag} ${text}\r\n`);
   const lines: string[] = [];

@@ -30,7 +30,7 @@ export function* ldapDialogue(): Dialogue {
   return `${Number(`0x${result.content.toString('hex') || '0'}`)} ${diagnostic?.content.toString('latin1') ?? ''}`;
 }
 
-/** The content of the next message, or the words of a server that speaks something else. */
+/** The content of the next message, or the text of a server with another protocol. */
 function* readMessage(): Part<Buffer | string> {
   const head = yield* bytes(2);
   const [tag, short = 0] = head;
@@ -40,7 +40,7 @@ function* readMessage(): Part<Buffer | string> {
   return length > LONGEST ? head.toString('latin1') : yield* bytes(length);
 }
 
-/** The elements that follow one another (X.690, definite lengths), up to the first that is not whole. */
+/** Consecutive elements (X.690, definite lengths), up to the first incomplete one. */
 function elementsOf(content: Buffer): readonly Element[] {
   const elements: Element[] = [];
   let place = 0;

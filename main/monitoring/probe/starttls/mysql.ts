@@ -3,7 +3,7 @@ import { bytes, type Dialogue, type Part, send } from './dialogue.ts';
 const PROTOCOL = 10;
 const ERROR = 0xff;
 const LONGEST_PACKET = 16 * 1024;
-/** After the version and its zero byte: connection id, first part of the salt, a zero byte. */
+/** Bytes after the version and its zero byte: connection id, first part of the salt, a zero byte. */
 const BEFORE_CAPABILITIES = 4 + 8 + 1;
 const CLIENT_PROTOCOL_41 = 0x0000_0200;
 const CLIENT_SSL = 0x0000_0800;
@@ -21,7 +21,7 @@ export function* mysqlDialogue(): Dialogue {
   const packet = yield* readPacket();
   if (typeof packet === 'string') return packet;
   const { payload, sequence } = packet;
-  // Error code of two bytes, and no SQL state before the handshake.
+  // An error code of two bytes; there is no SQL state before the handshake.
   if (payload[0] === ERROR) return payload.subarray(3).toString('utf8');
   const versionEnd = payload.indexOf(0, 1);
   const capabilitiesAt = versionEnd + 1 + BEFORE_CAPABILITIES;

@@ -1,6 +1,6 @@
 import { bytes, type Dialogue, type Part, send } from './dialogue.ts';
 
-/** Length 8, then the code 1234 5679 that no protocol version has. */
+/** Length 8, then the request code 1234 5679. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 const LONGEST_ERROR = 16 * 1024;
 

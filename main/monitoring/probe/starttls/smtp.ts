@@ -5,7 +5,7 @@ interface Reply {
   readonly lines: readonly string[];
 }
 
-/** RFC 3207, after the greeting and EHLO of RFC 5321. The client names itself by a literal, as it has no name. */
+/** RFC 3207, after the greeting and EHLO of RFC 5321. The client has no host name, so it sends an address literal. */
 export function* smtpDialogue(): Dialogue {
   const greeting = yield* reply();
   if (greeting.code !== '220') return wordsOf(greeting);

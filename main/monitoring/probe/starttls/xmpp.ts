@@ -3,15 +3,15 @@ import { type Dialogue, type DialogueTopic, type Part, say, some } from './dialo
 const SERVER_TO_SERVER_PORT = 5269;
 const TLS_NAMESPACE = 'urn:ietf:params:xml:ns:xmpp-tls';
 
-/** More than any list of features has. */
+/** Limit for the list of features. */
 const LONGEST = 16 * 1024;
 
 const FEATURES_END = /<\/stream:features\s*>|<stream:features\s*\/>/u;
-/** Anchored, and of a bounded text: a hostile server may not make the search long. */
+/** Anchored and bounded, so that a hostile server cannot make the match slow. */
 const ANSWER = /^\s*<(?:[\w-]{1,20}:)?(proceed|failure)\b[^>]*(?:\/>|>\s*<\/[^>]*>)/u;
 const STREAM_END = '</stream:stream';
 
-/** RFC 6120, section 5: between servers at their port (section 14.2), else as a client. */
+/** RFC 6120, section 5: as a server on the server port (section 14.2), otherwise as a client. */
 export function* xmppDialogue({ name, port }: DialogueTopic): Dialogue {
   const kind = port === SERVER_TO_SERVER_PORT ? 'jabber:server' : 'jabber:client';
   yield* say(
@@ -26,7 +26,7 @@ export function* xmppDialogue({ name, port }: DialogueTopic): Dialogue {
   return word === 'proceed' && whole === answer ? null : answer;
 }
 
-/** All that came up to the piece that makes it whole, or that ends the stream. What is no XML is not waited for. */
+/** Everything up to the piece that completes it or ends the stream. Stops at data that is not XML. */
 function* until(isWhole: (text: string) => boolean): Part<string> {
   let text = '';
   for (;;) {
