@@ -8,7 +8,7 @@ import { startTestApp, temporaryFolder, until } from './testApp.ts';
 const secret = signingSecret;
 
 describe('a restart', () => {
-  it('keeps hooks, names, deliveries, their keys, the log, and what was seen', async () => {
+  it('keeps hooks, names, deliveries, their keys, the log, and the replay window', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, at, deliver, mapped } = await pulled(profile);
     await mapped();
@@ -41,7 +41,7 @@ describe('a restart', () => {
     await judged(again, 'Third', 'confirmed');
   });
 
-  it('confirms what the service could not be asked about before, and its key can be exported', async () => {
+  it('confirms a delivery whose poll failed before, and its key can be exported', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, deliver, mapped } = await pulled(profile);
     await mapped();

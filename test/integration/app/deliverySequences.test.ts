@@ -171,7 +171,7 @@ class Story {
   }
 }
 
-it('whatever happens in whatever order, only what the service gave is confirmed, each once, keys with what is there', {
+it('in any sequence of events, only certificates that the service gave are confirmed, each once, with their keys', {
   timeout: 120_000,
 }, async () => {
   const service = await startReferenceService({ orders: 0 });

@@ -4,7 +4,7 @@ import { delivered, judged } from './receiving.ts';
 import { until } from './testApp.ts';
 
 describe('the export of a delivery', () => {
-  it('writes the key that was delivered, and removes it from here', async () => {
+  it('writes the delivered key, and deletes it from the vault', async () => {
     const { service, test, deliver, order, mapped } = await pulled();
     await mapped();
     const { material } = await service.renew('shop');
@@ -15,7 +15,7 @@ describe('the export of a delivery', () => {
     expect(delivered(test, 'First')?.key).toBe('vault');
   });
 
-  it('of a push-only order goes the same way, and the order keeps its certificate', async () => {
+  it('of a push-only order does the same, and the order keeps its certificate', async () => {
     const { service, test, row } = await pushed();
     const { material, fingerprint256 } = service.order('shop');
     const { id } = delivered(test, 'First') ?? { id: '' };

@@ -19,7 +19,7 @@ const CONTROLS = 500;
 const SEED = 20_261_120;
 
 describe('fuzzed requests', () => {
-  it('crash nothing, and nothing is taken that differs from a valid delivery', {
+  it('cause no crash, and nothing but a valid delivery is accepted', {
     timeout: 300_000,
   }, async () => {
     const time = createSkippableTime();

@@ -19,7 +19,7 @@ async function receivingOnDisk() {
 }
 
 describe('a disk', () => {
-  it('that is full is answered 503 and nothing is in the inbox; afterwards all is well', async () => {
+  it('that is full is answered 503 and leaves the inbox empty; afterwards deliveries are stored again', async () => {
     const { database, statusOf, tasks, test } = await receivingOnDisk();
     expect(await statusOf('Before')).toBe(204);
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
@@ -42,7 +42,7 @@ describe('a disk', () => {
     expect(tasks()).toEqual(['After', 'Before', ...kept].toSorted());
   });
 
-  it('that is read-only is answered 503, and the same delivery is kept when it is writable again', async () => {
+  it('that is read-only is answered 503, and the same delivery is stored when it is writable again', async () => {
     const { database, service, at, test, tasks } = await receivingOnDisk();
     const fields = deliveryFields(service.order('shop'), 'Same');
     const same = buildDelivery(fields, { secret, task: 'Same' });
@@ -57,7 +57,7 @@ describe('a disk', () => {
 });
 
 describe('quitting', () => {
-  it('in the middle of deliveries loses none that was answered 204, and keeps none twice', async () => {
+  it('during deliveries loses none that was answered 204, and stores none twice', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, at } = await receiving(profile);
     const order = service.order('shop');

@@ -8,8 +8,8 @@ import { connect, okValue, serviceFor, startTestApp, until } from './testApp.ts'
 
 const secret = signingSecret;
 
-describe('a delivery for an order that the service can be asked for', () => {
-  it('waits under an unknown name, is mapped once, and from then on one poll confirms each', async () => {
+describe('a delivery for a pulled order', () => {
+  it('waits under an unlinked name; once linked, one poll confirms each', async () => {
     const { service, test, order, deliver, map, at } = await pulled();
     await until(() => test.seen().polling.size === 0);
     service.clearRequests();
@@ -32,7 +32,7 @@ describe('a delivery for an order that the service can be asked for', () => {
     expect(test.seen().receiver.hooks[0]?.lastDeliveryAt).not.toBeNull();
   });
 
-  it('waits while the service cannot be asked, and a later poll confirms it', async () => {
+  it('waits while polls fail, and a later poll confirms it', async () => {
     const { service, test, order, deliver, mapped } = await pulled();
     await mapped();
     await service.renew('shop');
@@ -46,7 +46,7 @@ describe('a delivery for an order that the service can be asked for', () => {
     await judged(test, 'Second', 'confirmed');
   });
 
-  it('says that the leaf differs, and a repeat confirms it when the service gives it at last', async () => {
+  it('reports that the leaf differs, and a repeated poll confirms it', async () => {
     const time = createSkippableTime();
     const service = await serviceFor({ orders: 0, now: time.clock.now });
     let given = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
@@ -82,7 +82,7 @@ describe('a delivery for an order that the service can be asked for', () => {
     await until(() => test.order('shop')?.fingerprint256 === renewed.fingerprint256);
   });
 
-  it('of a leaf that the service never gives is asked for three times more, and then waits', async () => {
+  it('of a leaf that the service never gives is polled three times more, and then waits', async () => {
     const time = createSkippableTime();
     const { service, test, at, mapped } = await pulled({ surroundings: time });
     await mapped();
@@ -110,7 +110,7 @@ describe('a delivery for an order that the service can be asked for', () => {
     expect(test.order('shop')?.fingerprint256).toBe(fingerprint256);
   });
 
-  it('waits when its order is removed, and is judged anew when that comes back', async () => {
+  it('waits when its order is removed, and is reconciled when the order is restored', async () => {
     const { service, test, order, deliver, mapped } = await pulled();
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
@@ -127,7 +127,7 @@ describe('a delivery for an order that the service can be asked for', () => {
     await judged(test, 'Third', 'confirmed');
   });
 
-  it('stays when its hook is removed, and what is not settled waits', async () => {
+  it('stays when its hook is removed; open ones wait', async () => {
     const { service, test, at, deliver, mapped } = await pulled();
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
@@ -140,7 +140,7 @@ describe('a delivery for an order that the service can be asked for', () => {
     expect(await service.deliver('shop', { url: at.url, secret })).toMatchObject({ outcome: 'failed' });
   });
 
-  it('waits again when its name is forgotten, and is discarded with its key', async () => {
+  it('waits again when its name is unlinked, and is discarded with its key', async () => {
     const { service, test, deliver, mapped } = await pulled();
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
@@ -154,7 +154,7 @@ describe('a delivery for an order that the service can be asked for', () => {
 });
 
 describe('two hooks', () => {
-  it('give names of their own: what one means says nothing of the other', async () => {
+  it('have separate links of names', async () => {
     const { service, test, at, mapped } = await pulled();
     await mapped();
     const other = await addHook(test, 'Other');

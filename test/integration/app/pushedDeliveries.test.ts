@@ -23,7 +23,7 @@ describe('a delivery for a push-only order', () => {
     expect(history).toHaveLength(2);
   });
 
-  it('waits with other names, a step back, or a chain that leads nowhere, and changes nothing', async () => {
+  it('waits with different names, an earlier expiry, or an untrusted chain, and changes nothing', async () => {
     const { service, deliver, test, row } = await pushed();
     const before = row();
     await service.addOrder({
@@ -49,7 +49,7 @@ describe('a delivery for a push-only order', () => {
     expect(row()).toEqual(before);
   });
 
-  it('with other names is taken when the person approves it, one without a trusted chain is not', async () => {
+  it('with different names is accepted if the user approves it, but not without a trusted chain', async () => {
     const { service, deliver, approve, test, row } = await pushed();
     const stranger = await serviceFor({ orders: 0 });
     await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });

@@ -7,7 +7,7 @@ import { okValue, startTestApp, until } from './testApp.ts';
 const secret = signingSecret;
 
 describe('a hook', () => {
-  it('takes both secrets of a rotation, and then the new one alone', async () => {
+  it('accepts both secrets of a rotation, and then only the new one', async () => {
     const { test, at, statusOf } = await receiving();
     const next = 'SENTINEL-next-secret-77b1';
     expect(await statusOf('Next', { secret: next })).toBe(401);
@@ -18,7 +18,7 @@ describe('a hook', () => {
     expect([await statusOf('Older'), await statusOf('Newer', { secret: next })]).toEqual([401, 204]);
   });
 
-  it('is reached by its present path alone, and not while it is off', async () => {
+  it('is reached only by its current path, and not while it is disabled', async () => {
     const { test, at, statusOf } = await receiving();
     await addHook(test, 'Other');
     const { id, name, path } = at.hook;
@@ -31,7 +31,7 @@ describe('a hook', () => {
 });
 
 describe('how the receiver listens', () => {
-  it('decides which hosts may be named; an origin never', async () => {
+  it('decides which hosts are allowed; an origin is always refused', async () => {
     const { test, at, statusOf } = await receiving();
     const tunnel = withHeaders(['host', 'tunnel.example']);
     expect(await statusOf('Tunnel', { tamper: tunnel })).toBe(400);
@@ -44,7 +44,7 @@ describe('how the receiver listens', () => {
     expect(await statusOf('Elsewhere')).toBe(401);
   });
 
-  it('is changed at once: another port is listened at, and the former one no more', async () => {
+  it('changes at once: it listens at another port, and no longer at the previous one', async () => {
     const { test, at, statusOf } = await receiving();
     const port = await freePort();
     okValue(await test.call('receiver:configure', { ...defaultReceiverConfig, port }));
@@ -54,7 +54,7 @@ describe('how the receiver listens', () => {
     expect(await statusOf('Present', { url })).toBe(204);
   });
 
-  it('says that a port is taken, and listens when it is free and a person says so', async () => {
+  it('reports that a port is taken, and listens on request when it is free', async () => {
     const { test, at, statusOf } = await receiving();
     const other = await startTestApp();
     okValue(await other.call('receiver:configure', { ...defaultReceiverConfig, port: at.port }));
@@ -67,7 +67,7 @@ describe('how the receiver listens', () => {
     await listening(other, at.port);
   });
 
-  it('counts the time by which a sender is off, and refuses what is an hour off', async () => {
+  it('reports the clock skew of a sender, and refuses one of an hour', async () => {
     const { test, service, at } = await receiving();
     const now = () => Date.now() - 3_600_000;
     expect(await service.deliver('shop', { url: at.url, secret, now })).toMatchObject({ status: 401 });

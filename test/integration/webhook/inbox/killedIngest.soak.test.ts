@@ -124,7 +124,7 @@ class Lane {
 }
 
 describe('a receiver that is killed between accept and answer', () => {
-  it('has every delivery that was answered 204, none twice, however often it is killed', {
+  it('has every delivery that was answered 204, none twice, after any number of kills', {
     timeout: 180_000,
   }, async () => {
     const cache = temporaryFolder();

@@ -36,14 +36,14 @@ describe('a delivery that is in order', () => {
     expect(kept).toMatchObject([{ hookId: hook.id }]);
   });
 
-  it('is answered with nothing that tells of the receiver, and the connection ends at once', async () => {
+  it('is answered without details of the receiver, and the connection is closed at once', async () => {
     const { port } = await setUpHandler();
     const { text, ms } = await send(port, requestText());
     expect(text).toBe('HTTP/1.1 204 No Content\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n');
     expect(ms).toBeLessThan(500);
   });
 
-  it('is kept over TLS as well, and refused there with an answer too', async () => {
+  it('is stored over TLS as well, and refused with an answer', async () => {
     const { key, cert, caPem } = await loopbackTls();
     const { port, entries } = await setUpHandler({ tls: { key, cert } });
     const deliver = (signedWith: string) =>
@@ -53,7 +53,7 @@ describe('a delivery that is in order', () => {
     expect(entries.map(({ status }) => status)).toEqual([204, 401]);
   });
 
-  it('may come in pieces', async () => {
+  it('may arrive in pieces', async () => {
     const { port, kept } = await setUpHandler();
     const text = requestText();
     const pieces = [text.slice(0, 40), text.slice(40, -60), text.slice(-60, -1), text.slice(-1)];
@@ -61,7 +61,7 @@ describe('a delivery that is in order', () => {
     expect(kept).toMatchObject([{ fields }]);
   });
 
-  it('may wait for a word before its body, and gets none when its head is bad', async () => {
+  it('may wait for 100 Continue, and does not get it when its head is bad', async () => {
     const { port, kept } = await setUpHandler();
     const waiting = (token?: string) => {
       const headers: [string, string][] = [['expect', '100-continue']];
@@ -75,7 +75,7 @@ describe('a delivery that is in order', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('is not kept twice when it is sent twice over one connection', async () => {
+  it('is stored once when it is sent twice over one connection', async () => {
     const { port, kept } = await setUpHandler();
     const { text } = await send(port, requestText() + requestText());
     expect(text.match(/HTTP\/1\.1/gu)).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('a request that is not in order', () => {
     expect(kept).toEqual([]);
   });
 
-  it('gets its answer also while it still sends what nobody reads', async () => {
+  it('is answered while it still sends', async () => {
     const { port } = await setUpHandler();
     const body = 'x'.repeat(8 * 1024 * 1024);
     expect(await send(port, requestText({ body }))).toMatchObject({ status: 413 });
@@ -195,7 +195,7 @@ describe('a request that is not in order', () => {
     expect(text).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\n\r\n$/u);
   });
 
-  it('is closed after a second, also when the sender leaves its side open', async () => {
+  it('is closed after a second, even if the sender leaves its side open', async () => {
     const { port, server } = await setUpHandler();
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined).resume();
@@ -216,7 +216,7 @@ describe('a request that is not in order', () => {
     socket.destroy();
   });
 
-  it('may come from listed addresses alone, the sender named by a trusted proxy', async () => {
+  it('must come from a listed address, which a trusted proxy may name', async () => {
     const config = { sourceAddresses: ['192.0.2.1'], trustedProxies: ['127.0.0.1'] };
     const { port, entries } = await setUpHandler({ config });
     const from = (address: string) => requestText({ headers: [['x-forwarded-for', address]] });
@@ -257,7 +257,7 @@ describe('what is not a request', () => {
     expect(entries).toEqual([refused(status, { kind: 'badRequest', code })]);
   });
 
-  it('is not in the log when it only comes and goes', async () => {
+  it('is not logged when it only connects and closes', async () => {
     const { port, entries } = await setUpHandler();
     const socket = connect(port, '127.0.0.1', () => socket.resetAndDestroy());
     await sleep(100);
@@ -278,7 +278,7 @@ describe('a sender that is slow', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is answered 408 by our own clock too', async () => {
+  it('is answered 408 by the deadline of the exchange too', async () => {
     const { scheduler, advance } = createFakeTime();
     const { port, entries } = await setUpHandler({ ports: { scheduler } });
     const answer = send(port, requestText().slice(0, -10));
@@ -348,7 +348,7 @@ describe('a verified delivery', () => {
     expect(entries).toEqual([refused(503, reason)]);
   });
 
-  it('is answered 503 when there is a bug, and the log tells where, not what', async () => {
+  it('is answered 503 after a bug; the log has its place but not its message', async () => {
     const keep = () => Promise.reject(new TypeError(`quotes ${fields.key}`));
     const { port, entries, lines } = await setUpHandler({ keep });
     expect(await send(port, requestText())).toMatchObject({ status: 503 });
@@ -357,7 +357,7 @@ describe('a verified delivery', () => {
     expect(JSON.stringify(lines)).not.toContain('PRIVATE KEY');
   });
 
-  it('is kept also when nobody waits for the answer any more', async () => {
+  it('is stored even if the sender no longer waits', async () => {
     const keep = async (): Promise<KeepOutcome> => {
       await sleep(200);
       return { kind: 'kept', deliveryId: 'd1' };
@@ -370,7 +370,7 @@ describe('a verified delivery', () => {
 });
 
 describe("the app's own test delivery", () => {
-  it('is answered 204 and never kept, and its test hears of every outcome', async () => {
+  it('is answered 204 and never stored, and its test gets every outcome', async () => {
     const observed: unknown[] = [];
     const selfTests = {
       // The secret with which the harness signs, as if it were that of the test.
@@ -393,7 +393,7 @@ describe("the app's own test delivery", () => {
     expect(entries[0]).toMatchObject({ status: 204, outcome: { kind: 'selfTest' } });
   });
 
-  it('is not what merely says so', async () => {
+  it('is not recognised by its header alone', async () => {
     const { port, kept } = await setUpHandler();
     const body = encodeFields({ ...fields }, 'json');
     await send(port, requestText({ body, headers: [['x-notafter-self-test', 'x']] }));

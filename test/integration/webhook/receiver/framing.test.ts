@@ -17,7 +17,7 @@ describe('a body in chunks', () => {
   const json = encodeFields({ ...fields }, 'json');
   const end = '0\r\n\r\n';
 
-  it('is put together, however it is cut, and wherever the packets end', async () => {
+  it('is assembled from any chunks and packets', async () => {
     const { port, kept } = await setUpHandler();
     const request = requestText(chunked([...json].map(chunk).join('') + end));
     const pieces = [100, 500, 1000].map((at, index, all) => request.slice(all[index - 1] ?? 0, at));
@@ -25,7 +25,7 @@ describe('a body in chunks', () => {
     expect(kept).toMatchObject([{ fields, bodySha256: createHash('sha256').update(json).digest('hex') }]);
   });
 
-  it('may be as large as another, 256 KiB, and is refused at the next byte, not at its end', async () => {
+  it('may have up to 256 KiB, and is refused at the next byte', async () => {
     const { port, kept, entries } = await setUpHandler();
     const whole = encodeFields({ ...fields, padding: '' }, 'json');
     const padded = whole.replace('"padding":""', `"padding":"${'x'.repeat(262_144 - whole.length)}"`);
@@ -37,7 +37,7 @@ describe('a body in chunks', () => {
     expect(entries[1]).toEqual(refused(413, { kind: 'tooLarge', limitBytes: 262_144 }));
   });
 
-  it('may wait for a word before it comes, and gets none when the head is bad', async () => {
+  it('may wait for 100 Continue, and does not get it when the head is bad', async () => {
     const { port } = await setUpHandler();
     const expectWord: [string, string] = ['expect', '100-continue'];
     const head = requestText(chunked('', expectWord));
@@ -48,7 +48,7 @@ describe('a body in chunks', () => {
     expect(await send(port, forged)).toMatchObject({ status: 401 });
   });
 
-  it('may have chunk extensions, which mean nothing', async () => {
+  it('may have chunk extensions, which are ignored', async () => {
     const { port } = await setUpHandler();
     const extended = chunk(json).replace('\r\n', ';a;b="c d"\r\n');
     expect(await send(port, requestText(chunked(extended + end)))).toMatchObject({ status: 204 });
@@ -123,7 +123,7 @@ describe('a request of HTTP/1.0', () => {
   const old = (change: Parameters<typeof requestText>[0] = {}) =>
     requestText({ line: 'POST /hook HTTP/1.0', ...change });
 
-  it('is taken, with or without a Host, and waits for no word', async () => {
+  it('is accepted with or without a Host, and gets no 100 Continue', async () => {
     const { port, kept } = await setUpHandler();
     expect(await send(port, old())).toMatchObject({ status: 204 });
     expect(await send(port, old({ without: ['host'] }))).toMatchObject({ status: 204 });

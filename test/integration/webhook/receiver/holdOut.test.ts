@@ -15,8 +15,8 @@ async function listening(setUp: Parameters<typeof setUpReceiver>[0] = {}) {
   return { ...made, port: (await made.reached('listening')).port };
 }
 
-describe('hold out', () => {
-  it('has the limits that are promised', () => {
+describe('overload', () => {
+  it('has the documented limits', () => {
     expect(defaultReceiverLimits).toMatchObject({
       headersMs: 5_000,
       requestMs: 10_000,
@@ -28,7 +28,7 @@ describe('hold out', () => {
     });
   });
 
-  it('answers a delivery while 1,200 slow senders come, each of whom it closed', {
+  it('answers a delivery during 1,200 slow connections, and closes each of those', {
     timeout: 60_000,
   }, async () => {
     const limits = { headersMs: 2_000, requestMs: 2_000, checkMs: 50, unverified: 300 };
@@ -45,7 +45,7 @@ describe('hold out', () => {
     expect(lines.filter(({ message }) => message.includes('over the limit'))).toHaveLength(1);
   });
 
-  it('lets the next one in while strangers hold every place: the oldest of them goes', async () => {
+  it('accepts a new connection when all slots are taken by unverified ones: the oldest is dropped', async () => {
     const { port } = await listening({ limits: { headersMs: 60_000, requestMs: 60_000, unverified: 3 } });
     const slow = [hang(port), hang(port), hang(port)];
     await Promise.all(slow.map(({ socket }) => once(socket, 'connect')));
@@ -76,7 +76,7 @@ describe('hold out', () => {
     expect([errors[0], requests]).toEqual(['ERR_HTTP_REQUEST_TIMEOUT', []]);
   });
 
-  it('closes its side when the sender closes theirs in the middle of a request, or before it', async () => {
+  it('closes the connection when the sender closes its side during or before a request', async () => {
     const { port } = await listening({ limits: { headersMs: 60_000, requestMs: 60_000 } });
     for (const words of ['', 'POST /hook', head]) {
       const { socket, closed } = hang(port, words);
@@ -85,7 +85,7 @@ describe('hold out', () => {
     }
   });
 
-  it('closes a broken connection that the handler leaves open, and both sides of it', async () => {
+  it('closes a broken connection that the handler leaves open, on both sides', async () => {
     const { promise: failed, resolve } = Promise.withResolvers<void>();
     const { port, time } = await listening({ handler: { clientError: () => resolve() } });
     const { socket, closed } = hang(port, 'nonsense\r\n\r\n');
@@ -100,7 +100,7 @@ describe('hold out', () => {
     clearInterval(more);
   });
 
-  it('drops a connection on which nothing moves while a handler does not come to an answer', async () => {
+  it('drops an idle connection while a handler does not answer', async () => {
     const { port } = await listening({
       limits: { silenceMs: 200 },
       handler: { handle: () => undefined },
@@ -108,7 +108,7 @@ describe('hold out', () => {
     expect(await hang(port, delivery).closed).toBe('');
   });
 
-  it('leaves no connection open after an answer, though the sender asks for that', async () => {
+  it('closes the connection after an answer, even if the sender asks for keep-alive', async () => {
     const { port } = await listening({ limits: {} });
     const answer = await hang(port, delivery.replace('\r\n\r\n', '\r\nConnection: keep-alive\r\n\r\n'))
       .closed;
@@ -118,7 +118,7 @@ describe('hold out', () => {
   const hasIpv6 = Object.values(networkInterfaces())
     .flat()
     .some((entry) => entry?.address === '::1');
-  it('holds on IPv6 alike', needs(hasIpv6, 'this machine has no IPv6 loopback address'), async () => {
+  it('has the same limits on IPv6', needs(hasIpv6, 'this machine has no IPv6 loopback address'), async () => {
     const { port } = await listening({ config: { address: '::1' } });
     await hang(port, 'POST', '::1').closed;
     expect(await hang(port, delivery, '::1').closed).toContain('204');

@@ -19,7 +19,7 @@ const hasIpv6 = Object.values(networkInterfaces())
 const noIpv6 = 'this machine has no IPv6 loopback address';
 
 describe('listening', () => {
-  it('begins with the first enabled hook and ends with the last', async () => {
+  it('starts with the first enabled hook and ends with the last', async () => {
     const { receiver, enable, reached, states, requests } = setUpReceiver({ isEnabled: false });
     receiver.start();
     await receiver.settled();
@@ -44,7 +44,7 @@ describe('listening', () => {
     expect(await deliver(port, '::1')).toBe(204);
   });
 
-  it('goes on undisturbed when only other parts of the configuration change', async () => {
+  it('continues when only other parts of the configuration change', async () => {
     const { receiver, reached, configure, states } = setUpReceiver();
     receiver.start();
     const before = await reached('listening');
@@ -54,7 +54,7 @@ describe('listening', () => {
     expect(states).toHaveLength(2);
   });
 
-  it('moves to another port, and lets the request that is under way end first', async () => {
+  it('moves to another port after the request in flight', async () => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     const { promise: came, resolve: arrive } = Promise.withResolvers<void>();
     const { receiver, reached, configure, requests } = setUpReceiver({
@@ -82,7 +82,7 @@ describe('listening', () => {
     expect(requests).toEqual([]);
   });
 
-  it('drops after a second what does not end when it closes', async () => {
+  it('drops connections that are still open a second after it closes', async () => {
     const { receiver, reached, enable, time } = setUpReceiver();
     receiver.start();
     const { port } = await reached('listening');
@@ -108,7 +108,7 @@ describe('listening', () => {
 });
 
 describe('a receiver that cannot listen', () => {
-  it('says that the port is in use, tries again by itself for ever, and listens when it is free', async () => {
+  it('reports that the port is in use, keeps retrying, and listens when it is free', async () => {
     const taken = await occupyPort();
     const { receiver, reached, time, lines } = setUpReceiver({
       config: { port: taken.port },
@@ -143,7 +143,7 @@ describe('a receiver that cannot listen', () => {
     expect((await reached('failed')).retryAt - time.clock.now()).toBe(2_000);
   });
 
-  it('tries at once when the person says so, when the computer wakes, and when it is configured', async () => {
+  it('retries at once on request, after sleep, and when it is configured', async () => {
     for (const nudge of ['retry', 'check', 'configure'] as const) {
       const taken = await occupyPort();
       const { receiver, reached, configure } = setUpReceiver({ config: { port: taken.port } });
@@ -157,7 +157,7 @@ describe('a receiver that cannot listen', () => {
     }
   });
 
-  it('says that no interface has the address', async () => {
+  it('reports that no interface has the address', async () => {
     const { receiver, reached } = setUpReceiver({ config: { address: '192.0.2.77' } });
     receiver.start();
     expect(await reached('failed')).toMatchObject({ reason: 'addressGone', detail: 'EADDRNOTAVAIL' });
@@ -202,7 +202,7 @@ describe('every connection', () => {
     expect(requests).toEqual(['POST /hook']);
   });
 
-  it('gets 503 for a request that meets a bug, and the log its place', async () => {
+  it('gets 503 after a bug, whose place is logged', async () => {
     const { receiver, reached, lines } = setUpReceiver({
       handler: {
         async handle() {
@@ -217,7 +217,7 @@ describe('every connection', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  it('may ask whether to go on before it sends the body', async () => {
+  it('may wait for 100 Continue before it sends the body', async () => {
     const { receiver, reached } = setUpReceiver();
     receiver.start();
     const { port } = await reached('listening');
@@ -230,7 +230,7 @@ describe('every connection', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 204/u);
   });
 
-  it('shows a request without Host to the handler, and a head that is too long as an error', async () => {
+  it('passes a request without Host to the handler, and a head that is too long as an error', async () => {
     const { receiver, reached, requests, errors } = setUpReceiver();
     receiver.start();
     const { port } = await reached('listening');
@@ -240,7 +240,7 @@ describe('every connection', () => {
     expect(errors).toEqual(['HPE_HEADER_OVERFLOW']);
   });
 
-  it('keeps all of its headers, however many they are', async () => {
+  it('keeps all of its headers', async () => {
     let count = 0;
     const { receiver, reached } = setUpReceiver({
       handler: {

@@ -40,7 +40,7 @@ describe.each(['nginx', 'nginx, unbuffered', 'caddy', 'haproxy'] as const)(
       expect(kept).toMatchObject([{ fields }]);
     });
 
-    it('a delivery that is too large is refused as that', async () => {
+    it('a delivery that is too large is refused for its size', async () => {
       const { port, kept, entries } = await setUpHandler();
       const proxy = await startProxy(kind, port);
       const body = encodeFields({ ...fields, padding: 'x'.repeat(256 * 1024) }, 'json');

@@ -126,7 +126,7 @@ const outcomesOf = ({ steps }: SelfTestReport) =>
   Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
 
 describe('a test delivery', () => {
-  it('passes every step on its way to the hook, and is not kept', async () => {
+  it('passes every step on its way to the hook, and is not stored', async () => {
     const { port, at, kept, outcomes } = await setUp();
     const report = await at(`http://127.0.0.1:${port}/in/hook`);
     expect(report).toMatchObject({ status: 204, error: null });
@@ -142,13 +142,13 @@ describe('a test delivery', () => {
     expect([report.ms + report.leftMs, kept, outcomes]).toEqual([15_000, [], [{ kind: 'selfTest' }]]);
   });
 
-  it('finds the computer by its name', async () => {
+  it('resolves the name of the computer', async () => {
     const { port, at } = await setUp();
     const report = await at(` http://localhost:${port}/in/hook#part `);
     expect([outcomesOf(report)['name'], report.error]).toEqual(['passed', null]);
   });
 
-  it('verifies TLS with the roots of the system, and nothing else', async () => {
+  it('verifies TLS with the roots of the system only', async () => {
     const { key, cert, caPem } = await loopbackTls();
     const trusting = await setUp({ tls: { key, cert }, systemCas: async () => [caPem] });
     const good = await trusting.at(`https://127.0.0.1:${trusting.port}/in/hook`);
@@ -166,7 +166,7 @@ describe('a test delivery', () => {
     expect(other.outcomes).not.toContainEqual({ kind: 'selfTest' });
   });
 
-  it('says that nobody listens, and that what listens speaks no TLS', async () => {
+  it('reports that nothing listens, or that the server speaks no TLS', async () => {
     const { port, at } = await setUp();
     const nobody = createServer();
     const free = await listenOnLoopback(nobody, 0);
@@ -181,14 +181,14 @@ describe('a test delivery', () => {
     expect((await at(`https://127.0.0.1:${port}/in/hook`)).error).toMatchObject({ error: { kind: 'tls' } });
   });
 
-  it('says that nobody knows the name', async () => {
+  it('reports an unknown name', async () => {
     const { at } = await setUp();
     const report = await at('https://no-such-name.invalid/in/hook');
     expect(outcomesOf(report)).toMatchObject({ name: 'failed', connection: 'notReached', tls: 'notReached' });
     expect(report.error).toMatchObject({ error: { kind: 'network', reason: 'hostNotFound' } });
   });
 
-  it('says that another server answered, or sent it elsewhere', async () => {
+  it('reports an answer or a redirect of another server', async () => {
     const { at, outcomes } = await setUp();
     const answers: Readonly<Record<string, number>> = {
       '/ok': 200,
@@ -214,14 +214,14 @@ describe('a test delivery', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('says that the path leads to no hook', async () => {
+  it('reports a path without a hook', async () => {
     const { port, at } = await setUp();
     const report = await at(`http://127.0.0.1:${port}/in/another`);
     expect(outcomesOf(report)).toMatchObject({ path: 'failed', signature: 'notReached' });
     expect(report.error).toEqual({ kind: 'refused', reason: { kind: 'unknownPath' }, status: 404 });
   });
 
-  it('says why it was refused here, which the tunnel could not know', async () => {
+  it('reports why the receiver refused it', async () => {
     const { port, at } = await setUp();
     const tunnel = await serveTunnel(port, (response, status) => response.writeHead(status).end(), {
       host: 'tunnel.example',
@@ -231,7 +231,7 @@ describe('a test delivery', () => {
     expect(report.error).toMatchObject({ reason: { kind: 'hostNotAllowed', host: 'tunnel.example' } });
   });
 
-  it('says that it was accepted here, but that the sender heard something else, or nothing', async () => {
+  it('reports that it was accepted, but the answer was changed or lost', async () => {
     const { port, at } = await setUp();
     const changing = await serveTunnel(port, (response) => response.writeHead(200).end('<html>'));
     const changed = await at(`http://127.0.0.1:${changing}/in/hook`);
@@ -244,14 +244,14 @@ describe('a test delivery', () => {
     });
   });
 
-  it('counts once when the way there doubles it, and its copy is not taken for another test', async () => {
+  it('counts once when a proxy duplicates it, and its copy is no other test', async () => {
     const { port, at, outcomes } = await setUp();
     const tunnel = await serveTunnel(port, (response) => response.writeHead(204).end(), { times: 2 });
     expect((await at(`http://127.0.0.1:${tunnel}/in/hook`)).error).toBeNull();
     expect(outcomes.map(({ kind }) => kind)).toEqual(['selfTest', 'refused']);
   });
 
-  it('is given up when nobody answers within 15 s', async () => {
+  it('times out after 15 s without an answer', async () => {
     const { clock, scheduler, advance } = createFakeTime();
     const { at } = await setUp({ clock, scheduler });
     const { promise: arrived, resolve } = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ describe('a test delivery', () => {
     expect(report.error).toEqual({ kind: 'app', error: { kind: 'timeout', phase: 'headers' } });
   });
 
-  it('is given up when the answer is held back on its way', async () => {
+  it('times out when the answer is delayed on its way', async () => {
     const time = createFakeTime(Date.now());
     const { at, port } = await setUp({ clock: time.clock, scheduler: time.scheduler });
     const { promise: answered, resolve } = Promise.withResolvers<void>();
@@ -291,7 +291,7 @@ describe('a test delivery', () => {
     expect(report.error).toEqual({ kind: 'app', error });
   });
 
-  it('is not sent for a hook that is gone, or whose secrets cannot be read', async () => {
+  it('is not sent for a missing hook, or one without readable secrets', async () => {
     const { selfTest, port } = await setUp();
     const url = `http://127.0.0.1:${port}/in/hook`;
     expect((await selfTest.run({ hookId: 'gone', url })).error).toEqual({
@@ -305,7 +305,7 @@ describe('a test delivery', () => {
   });
 });
 
-describe('who sees a test on its way', () => {
+describe('an eavesdropper of a test', () => {
   /** A way that lets a test see what is sent before it is passed on. */
   async function watched(port: number, see: (headers: IncomingHttpHeaders) => Promise<void>) {
     return await serve(
@@ -328,7 +328,7 @@ describe('who sees a test on its way', () => {
     );
   }
 
-  it('has no signature of the hook: each test is signed with a secret of its own', async () => {
+  it('gets no signature of the hook: each test has its own secret', async () => {
     const { port, at } = await setUp();
     const tokens: unknown[] = [];
     const way = await watched(port, async (headers) => {
@@ -341,7 +341,7 @@ describe('who sees a test on its way', () => {
     expect(new Set(tokens).size).toBe(2);
   });
 
-  it('cannot deliver anything else with it, with or without the mark of the test', async () => {
+  it('cannot deliver anything else with it, with or without the self-test header', async () => {
     const { port, at, kept } = await setUp();
     const statuses: (number | undefined)[] = [];
     const way = await watched(port, async (headers) => {
@@ -366,14 +366,14 @@ describe('who sees a test on its way', () => {
 });
 
 describe('where a test may be sent', () => {
-  it('is https, but for this computer', async () => {
+  it('is https, except for this computer', async () => {
     const { at, confirmed } = await setUp();
     const error = { kind: 'invalidInput', field: 'publicUrl', reason: 'httpsOnly' };
     expect((await at('http://hooks.example.com/in/hook')).error).toEqual({ kind: 'app', error });
     expect(confirmed).toEqual([]);
   });
 
-  it('is asked of the person once for each hook and host, and nothing is sent without a yes', async () => {
+  it('needs the consent of the user once per hook and host', async () => {
     const { at, confirmed, person, selfTest } = await setUp();
     const arrived: unknown[] = [];
     const port = await serve(
@@ -399,13 +399,13 @@ describe('where a test may be sent', () => {
     expect(arrived).toEqual(['/a', '/b', '/some/path']);
   });
 
-  it('is not asked for the receiver itself', async () => {
+  it('needs no consent for the receiver itself', async () => {
     const { at, port, confirmed } = await setUp({ isOwn: () => true });
     expect((await at(`http://127.0.0.1:${port}/in/hook`)).error).toBeNull();
     expect(confirmed).toEqual([]);
   });
 
-  it('is limited: one at a time, and six in a minute', async () => {
+  it('is limited: one at a time, and six per minute', async () => {
     const time = createFakeTime(Date.now());
     const { at, port } = await setUp({ clock: time.clock });
     const url = `http://127.0.0.1:${port}/in/hook`;
@@ -416,8 +416,8 @@ describe('where a test may be sent', () => {
   });
 });
 
-describe('what is known of a test', () => {
-  it('is forgotten when it ends: its bytes sent again are no test', async () => {
+describe('the secret of a test', () => {
+  it('is forgotten when it ends: a copy sent later is no test', async () => {
     const { port, at, outcomes } = await setUp();
     const { promise: captured, resolve } = Promise.withResolvers<string>();
     const tap = createServer();

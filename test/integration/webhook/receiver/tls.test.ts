@@ -48,7 +48,7 @@ async function shownName(port: number): Promise<unknown> {
 }
 
 describe('TLS', () => {
-  it('is spoken with a chain that a sender can verify', async () => {
+  it('uses a chain that a sender can verify', async () => {
     const { key, cert, caPem } = await loopbackTls();
     const { tls } = tlsFolder({ pem: cert, keyPem: key, der: Buffer.alloc(0) });
     const { port, requests } = await listening(tls);
@@ -57,21 +57,21 @@ describe('TLS', () => {
     expect([response.resume().statusCode, requests]).toEqual([204, ['POST /hook']]);
   });
 
-  it('is not spoken before version 1.2', async () => {
+  it('is refused before version 1.2', async () => {
     const { port } = await listening(tlsFolder().tls);
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', rejectUnauthorized: false } as const;
     const socket = connectTls({ host: '127.0.0.1', port, ...old });
     await expect(once(socket, 'secureConnect')).rejects.toThrow();
   });
 
-  it('closes connections that speak something else, or nothing, and tells the handler why', async () => {
+  it('closes connections without a valid handshake, and tells the handler why', async () => {
     const { port, errors } = await listening(tlsFolder().tls, { limits: { handshakeMs: 100 } });
     await hang(port, 'POST /hook HTTP/1.1\r\n\r\n').closed;
     await hang(port).closed;
     expect(errors).toEqual([expect.stringMatching(/^ERR_SSL_/u), 'ERR_TLS_HANDSHAKE_TIMEOUT']);
   });
 
-  it('closes connections that say nothing after the handshake', async () => {
+  it('closes connections without a request after the handshake', async () => {
     const { port, errors } = await listening(tlsFolder().tls, { limits: { headersMs: 200, checkMs: 50 } });
     const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
     socket.on('error', () => undefined).resume();
@@ -79,7 +79,7 @@ describe('TLS', () => {
     expect(errors).toEqual(['ERR_HTTP_REQUEST_TIMEOUT']);
   });
 
-  it('does not keep the listener from closing in the middle of a handshake', async () => {
+  it('lets the listener close during a handshake', async () => {
     const { port, enable, time, reached } = await listening(tlsFolder().tls);
     const { socket, closed } = hang(port);
     await once(socket, 'connect');
@@ -121,7 +121,7 @@ describe('renewed TLS files', () => {
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'listening']);
   });
 
-  it('are used when a link leads to others, as with certbot and Kubernetes', needsPosix, async () => {
+  it('are used when a link points to them, as with certbot and Kubernetes', needsPosix, async () => {
     const { folder } = tlsFolder();
     for (const [name, pair] of [
       ['one', first],
@@ -141,7 +141,7 @@ describe('renewed TLS files', () => {
     await expect.poll(() => shownName(port)).toBe('second.example');
   });
 
-  it('are not used while they do not belong together or are gone, and are as soon as they do', async () => {
+  it('are not used while they are missing or do not belong together', async () => {
     const { tls } = tlsFolder();
     const { port, time, lines, receiver } = await listening(tls);
     const warnings = () => lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields.reason);
@@ -169,7 +169,7 @@ describe('renewed TLS files', () => {
 });
 
 describe('bad TLS files at the start', () => {
-  it('are a state that names the bad one, and end by themselves', async () => {
+  it('are reported with the name of the bad one, and recover by themselves', async () => {
     const { tls } = tlsFolder();
     writeFileSync(tls.keyFile, second.keyPem);
     const { receiver, reached, time } = setUpReceiver({ config: { tls } });
@@ -183,7 +183,7 @@ describe('bad TLS files at the start', () => {
     expect(await shownName((await reached('listening')).port)).toBe('second.example');
   });
 
-  it('give way to plain HTTP when the person wants that', async () => {
+  it('give way to plain HTTP when the user turns TLS off', async () => {
     const { tls } = tlsFolder();
     writeFileSync(tls.keyFile, 'no key');
     const { receiver, reached, configure } = setUpReceiver({ config: { tls } });

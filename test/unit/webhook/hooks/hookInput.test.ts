@@ -32,7 +32,7 @@ describe('the path of a hook', () => {
     expect(parseHookPath(text)).toEqual({ ok: false, error });
   });
 
-  it('is random enough when nobody gave one', () => {
+  it('is random and unguessable by default', () => {
     const path = randomHookPath((size) => new Uint8Array(size).fill(0xab));
     expect(path).toBe(`/${'ab'.repeat(16)}`);
     expect(parseHookPath(path)).toEqual({ ok: true, value: path });

@@ -67,7 +67,7 @@ describe('adding a hook', () => {
     expect(events.at(-2)).toBe('changed');
   });
 
-  it('takes a path of its own where none was given', async () => {
+  it('generates a path if none is given', async () => {
     const { hooks } = setUp();
     expect(await hooks.add({ ...draft, path: null })).toMatchObject({
       ok: true,
@@ -75,7 +75,7 @@ describe('adding a hook', () => {
     });
   });
 
-  it('refuses names, paths and secrets that cannot be, and keeps nothing', async () => {
+  it('refuses invalid names, paths and secrets, and stores nothing', async () => {
     const { hooks, keychain, id } = await setUpWithHook();
     const other = { name: 'Other', path: '/other', secret: sentinel };
     expect(await hooks.add({ ...other, name: ' ' })).toEqual(invalid('name', 'empty'));
@@ -88,7 +88,7 @@ describe('adding a hook', () => {
     expect(keychain.entries.size).toBe(1);
   });
 
-  it('adds nothing when the keychain fails, and the same again once memory was agreed to', async () => {
+  it('adds nothing when the keychain fails; the same call succeeds after consent to memory', async () => {
     const { hooks, keychain, secrets, repository } = setUp();
     keychain.failure = locked;
     expect(await hooks.add(draft)).toEqual(failed(locked));
@@ -108,7 +108,7 @@ describe('adding a hook', () => {
     expect(hooks.list()).toEqual([]);
   });
 
-  it('takes twenty at most, also when they are added at once', async () => {
+  it('accepts at most twenty, also when they are added concurrently', async () => {
     const { hooks } = setUp();
     const results = await Promise.all(
       Array.from({ length: 21 }, (_, at) => hooks.add({ ...draft, name: `${at}`, path: `/${at}` })),
@@ -117,7 +117,7 @@ describe('adding a hook', () => {
     expect(results[20]).toEqual(invalid('name', 'tooMany'));
   });
 
-  it('does not give one path to two who ask at once', async () => {
+  it('does not give one path to two concurrent additions', async () => {
     const { hooks, keychain } = setUp();
     const results = await Promise.all([hooks.add(draft), hooks.add({ ...draft, name: 'Other' })]);
     expect(results[1]).toEqual(invalid('path', 'alreadyExists'));
@@ -145,7 +145,7 @@ describe('the directory', () => {
     expect(await hooks.secretsOf('other')).toEqual(unknown);
   });
 
-  it('goes on with the one secret of two that can be read', async () => {
+  it('uses the one of two secrets that can be read', async () => {
     const { id, keychain, restart, secretIds } = await setUpWithHook(2);
     keychain.entries.delete(signingAccount(secretIds[0] ?? ''));
     expect(await restart().hooks.secretsOf(id)).toEqual({ ok: true, value: [second] });
@@ -153,7 +153,7 @@ describe('the directory', () => {
     expect(await restart().hooks.secretsOf(id)).toEqual(failed({ kind: 'secretMissing' }));
   });
 
-  it('says that the keychain is locked, and asks it once for all who wait', async () => {
+  it('reports a locked keychain, and reads it once for concurrent requests', async () => {
     const { id, keychain, restart, secretIds } = await setUpWithHook();
     const { hooks } = restart();
     keychain.failure = locked;
@@ -167,7 +167,7 @@ describe('the directory', () => {
     expect(await hooks.secretsOf(id)).toEqual({ ok: true, value: [sentinel] });
   });
 
-  it('notes the last delivery of a hook that is there', async () => {
+  it('records the last delivery of an existing hook', async () => {
     const { hooks, id, events } = await setUpWithHook();
     hooks.delivered(id, 5000);
     hooks.delivered('other', 6000);
@@ -175,7 +175,7 @@ describe('the directory', () => {
     expect(events).toEqual(['view']);
   });
 
-  it('tells of a secret that can be read by now', async () => {
+  it('fires when a secret becomes readable', async () => {
     const { keychain, restart, secretIds } = await setUpWithHook();
     const { hooks, secrets, events } = restart();
     keychain.failure = locked;
@@ -208,7 +208,7 @@ describe('editing a hook', () => {
     expect(await hooks.update({ ...change, id: 'nobody' })).toEqual(unknown);
   });
 
-  it('changes nothing when the disk refuses', async () => {
+  it('changes nothing when the disk fails', async () => {
     const { hooks, id, repository, events } = await setUpWithHook();
     const before = hooks.list();
     repository.failure = full;
@@ -230,14 +230,14 @@ describe('rotating a secret', () => {
     expect(await hooks.secretsOf(id)).toEqual({ ok: true, value: [second] });
   });
 
-  it('knows only hooks and secrets that are there', async () => {
+  it('refuses unknown hooks and secrets', async () => {
     const { hooks, id } = await setUpWithHook(2);
     expect(await hooks.addSecret('nobody', second)).toEqual(unknown);
     expect(await hooks.removeSecret('nobody', 'x')).toEqual(unknown);
     expect(await hooks.removeSecret(id, 'x')).toEqual(unknown);
   });
 
-  it('changes nothing when the disk or the keychain refuses', async () => {
+  it('changes nothing when the disk or the keychain fails', async () => {
     const { hooks, id, repository, keychain, stored } = await setUpWithHook(2);
     const newest = hooks.secretIds()[1] ?? '';
     repository.failure = full;
@@ -273,7 +273,7 @@ describe('removing a hook', () => {
     expect(stored()).toEqual([sentinel, second]);
   });
 
-  it('puts back what was removed before the keychain was locked', async () => {
+  it('restores the secrets that were removed before the keychain was locked', async () => {
     const { hooks, id, keychain, stored } = await setUpWithHook(2);
     const remove = keychain.delete.bind(keychain);
     let count = 0;
@@ -282,13 +282,13 @@ describe('removing a hook', () => {
     expect(new Set(stored())).toEqual(new Set([sentinel, second]));
   });
 
-  it('is not held up by a keychain that is gone', async () => {
+  it('succeeds without a keychain', async () => {
     const { hooks, id, keychain } = await setUpWithHook();
     keychain.failure = gone;
     expect(await hooks.remove(id)).toEqual(done);
   });
 
-  it('puts the secrets back when the disk refuses', async () => {
+  it('restores the secrets when the disk fails', async () => {
     const { hooks, id, repository, stored } = await setUpWithHook(2);
     repository.failure = full;
     expect(await hooks.remove(id)).toEqual(failed(full));

@@ -25,7 +25,7 @@ describe('the chain of a delivery', () => {
     expect(missingIssuer(own, start)).toBeNull();
   });
 
-  it('is good when it goes on above what an anchor vouches for', () => {
+  it('is good when it continues above a trust anchor', () => {
     expect(missingIssuer({ ...own, pem: own.pem + authority.rootPem + foreignIssuer }, start)).toBeNull();
   });
 
@@ -42,11 +42,11 @@ describe('the chain of a delivery', () => {
     expect(missingIssuer({ leaf, pem }, start)).toBe(missing);
   });
 
-  it('is not good when it is that of another leaf', () => {
+  it('is not good when it belongs to another leaf', () => {
     expect(missingIssuer({ ...own, leaf: { ...own.leaf, fingerprint256: 'other' } }, start)).toBe(issuingCa);
   });
 
-  it('is not good when the issuer is out of its time', () => {
+  it('is not good when the issuer is not valid now', () => {
     expect(faultKinds(own, start + 40 * 365 * DAY_MS)).toContain('chainCertificateExpired');
     expect(faultKinds(own, start - 40 * 365 * DAY_MS)).toContain('chainCertificateNotYetValid');
     expect(faultKinds(own, start)).toEqual([]);

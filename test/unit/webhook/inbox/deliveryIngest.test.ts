@@ -6,7 +6,7 @@ import { createKeeper } from './ingestHarness.ts';
 const full: AppError = { kind: 'storage', reason: 'full', detail: 'full' };
 
 describe('a delivery that is kept', () => {
-  it('is on disk with its key sealed, and in the book, before it is told as kept', async () => {
+  it('is on disk with its key sealed, and in the store, before it is reported as kept', async () => {
     const { ingest, inbox, store, delivered, keys, settled } = createKeeper();
     const seenInBook: number[] = [];
     store.onDidKeep((records) => seenInBook.push(records.length, inbox.kept.length));
@@ -27,7 +27,7 @@ describe('a delivery that is kept', () => {
     expect(delivered).toEqual(['hook']);
   });
 
-  it('has no end by its sender when that did not say', async () => {
+  it('has no expiry of the service when none was sent', async () => {
     const { ingest, store, settled } = createKeeper();
     await settled([
       ingest.keep(delivery({ fields: { notAfter: '', certificateServer: '', certificateChain: '' } })),
@@ -35,7 +35,7 @@ describe('a delivery that is kept', () => {
     expect(store.get('d1')).toMatchObject({ serviceNotAfter: null, pem: material.certificate });
   });
 
-  it('is not told as kept before its write', async () => {
+  it('is not reported as kept before it is written', async () => {
     const { ingest, settled } = createKeeper();
     const states: string[] = [];
     const outcome = ingest.keep(delivery()).then(({ kind }) => states.push(kind));
@@ -46,7 +46,7 @@ describe('a delivery that is kept', () => {
     expect(states).toEqual(['kept']);
   });
 
-  it('shares one write with those of its turn, sixty-four at the most', async () => {
+  it('shares a transaction with those of the same turn, sixty-four at most', async () => {
     const { ingest, inbox, settled } = createKeeper();
     const all = Array.from({ length: 100 }, (_, index) => ingest.keep(delivery(signedAt(index + 1e9))));
     const outcomes = await settled(all);
@@ -54,7 +54,7 @@ describe('a delivery that is kept', () => {
     expect(inbox.writes).toEqual([64, 36]);
   });
 
-  it('keeps its key in memory alone while the vault does not last', async () => {
+  it('keeps its key in memory only while the vault is not persistent', async () => {
     const { ingest, inbox, store, keys, vault, settled } = createKeeper();
     vault.isLasting = false;
     await settled([ingest.keep(delivery())]);
@@ -64,7 +64,7 @@ describe('a delivery that is kept', () => {
 });
 
 describe('a replay', () => {
-  it('of a thousand copies at once is one delivery, and all the others are replays', async () => {
+  it('a thousand concurrent copies are one delivery; the others are replays', async () => {
     const { ingest, inbox, settled } = createKeeper();
     const same = { body: 'same' };
     const outcomes = await settled(Array.from({ length: 1000 }, () => ingest.keep(delivery(same))));
@@ -74,7 +74,7 @@ describe('a replay', () => {
     expect(await ingest.keep(delivery(same))).toEqual({ kind: 'replayed' });
   });
 
-  it('hears of success only when the first is on disk, and else of its failure', async () => {
+  it('is only successful when the first is on disk, and otherwise fails like it', async () => {
     const { ingest, inbox, settled } = createKeeper();
     inbox.failWhen(() => full);
     const copies = [ingest.keep(delivery({ body: 'same' })), ingest.keep(delivery({ body: 'same' }))];
@@ -84,7 +84,7 @@ describe('a replay', () => {
     expect(await settled([ingest.keep(delivery({ body: 'same' }))])).toMatchObject([{ kind: 'kept' }]);
   });
 
-  it('is none with another body, but both are flagged, in one write or in two', async () => {
+  it('with another body is another delivery, but both are flagged, in one transaction or two', async () => {
     const { ingest, store, settled } = createKeeper();
     await settled([ingest.keep(delivery(signedAt(1_767_225_601)))]);
     await settled([ingest.keep(delivery())]);
@@ -92,7 +92,7 @@ describe('a replay', () => {
     expect(store.list().map(({ sharesSignature }) => sharesSignature)).toEqual([false, true, true, true]);
   });
 
-  it('keeps no pair of timestamp and token that could be used again', async () => {
+  it('does not store the timestamp and token, which could be used again', async () => {
     const { ingest, inbox, settled } = createKeeper();
     await settled([ingest.keep(delivery())]);
     expect(JSON.stringify(inbox.kept)).not.toContain('a'.repeat(64));
@@ -100,7 +100,7 @@ describe('a replay', () => {
 });
 
 describe('a delivery that is not kept', () => {
-  it('is not remembered when its material is of no use', async () => {
+  it('is not remembered when its material is unusable', async () => {
     const { ingest, inbox, settled } = createKeeper();
     const broken = delivery({ body: 'same', fields: { key: '' } });
     const unusable = {
@@ -112,7 +112,7 @@ describe('a delivery that is not kept', () => {
     expect([inbox.kept, inbox.writes]).toEqual([[], []]);
   });
 
-  it('is told with the error of the vault', async () => {
+  it('has the error of the vault', async () => {
     const { ingest, vault, settled } = createKeeper();
     vault.failure = { kind: 'keychainLocked' };
     const outcome = { kind: 'notKept', error: { kind: 'keychainLocked' } };
@@ -121,7 +121,7 @@ describe('a delivery that is not kept', () => {
     expect(await settled([ingest.keep(delivery({ body: 'same' }))])).toMatchObject([{ kind: 'kept' }]);
   });
 
-  it('holds up no other of its batch', async () => {
+  it('does not fail the others of its batch', async () => {
     const { ingest, inbox, store, settled } = createKeeper();
     inbox.failWhen((items) => {
       if (items.some(({ record }) => record.task === 'bad row')) throw new Error('constraint');
@@ -138,14 +138,14 @@ describe('a delivery that is not kept', () => {
     expect(ingest.isIdle()).toBe(true);
   });
 
-  it('is tried alone when the disk would not have its batch', async () => {
+  it('is retried alone when the disk refuses its batch', async () => {
     const { ingest, inbox, settled } = createKeeper();
     inbox.failWhen((items) => (items.length > 1 ? full : null));
     const outcomes = await settled([ingest.keep(delivery()), ingest.keep(delivery())]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['kept', 'kept']);
   });
 
-  it('is told so to everybody when the disk takes not even one, without a try for each', async () => {
+  it('fails for the whole batch when a first single write fails, without a retry for each', async () => {
     const { ingest, inbox, settled } = createKeeper();
     let tries = 0;
     inbox.failWhen(() => {
@@ -159,7 +159,7 @@ describe('a delivery that is not kept', () => {
 });
 
 describe('a flood', () => {
-  it('of honest deliveries of one second is kept, a thousand tasks of it', async () => {
+  it('of a thousand honest deliveries in one second is kept', async () => {
     const { ingest, inbox, settled } = createKeeper();
     const outcomes = await settled(
       Array.from({ length: 1_000 }, (_, index) =>
@@ -170,14 +170,14 @@ describe('a flood', () => {
     expect(inbox.kept).toHaveLength(1_000);
   });
 
-  it('of forms of one delivery under one signature ends at eight, which are all kept', async () => {
+  it('of variants of one delivery under one signature ends at eight, which are all kept', async () => {
     const { ingest, inbox, settled } = createKeeper({ mapped: ['shop'] });
     const outcomes = await settled(Array.from({ length: 40 }, () => ingest.keep(delivery())));
     expect(outcomes.filter(({ kind }) => kind === 'flood')).toHaveLength(32);
     expect(inbox.kept).toHaveLength(8);
   });
 
-  it('under names that nobody mapped ends at two thousand that wait; mapped ones still pass', async () => {
+  it('with unlinked names ends at two thousand waiting deliveries; linked ones still pass', async () => {
     const { ingest, time, store, settled } = createKeeper({ mapped: ['blog'] });
     for (let round = 0; round < 4; round += 1) {
       await settled(

@@ -20,7 +20,7 @@ async function withTwo(isLasting = true) {
 }
 
 describe('the keys of deliveries', () => {
-  it('cannot be read for a delivery that is not there, or whose key is gone', async () => {
+  it('cannot be read for a missing delivery, or when they are gone', async () => {
     const { keys } = await withTwo();
     expect(await keys.read('none')).toEqual({ ok: false, error: { kind: 'unknownId' } });
     keys.remove(['d1'], 'exported');
@@ -49,7 +49,7 @@ describe('the keys of deliveries', () => {
     expect([store.get('d1')?.key, store.get('d2')?.key]).toEqual(['exported', 'vault']);
   });
 
-  it('are removed from disk and from memory, with the reason in the book', async () => {
+  it('are deleted from disk and from memory, with the reason in the store', async () => {
     const { keys, store, inbox } = await withTwo();
     let removals = 0;
     keys.onDidRemove(() => {
@@ -69,7 +69,7 @@ describe('the keys of deliveries', () => {
     expect([inMemory.keys.memoryCount(), inMemory.store.get('d1')?.key]).toEqual([1, 'gone']);
   });
 
-  it('stay where they are when the disk would not remove them', async () => {
+  it('stay when the disk cannot delete them', async () => {
     const { keys, store, inbox } = await withTwo();
     inbox.repository.removeKeys = () => full;
     expect(keys.remove(['d1'], 'expired')).toEqual(full);
@@ -77,7 +77,7 @@ describe('the keys of deliveries', () => {
     expect((await keys.read('d1')).ok).toBe(true);
   });
 
-  it('go from memory into the vault as soon as that lasts', async () => {
+  it('move from memory into the vault as soon as it is persistent', async () => {
     const { keys, store, inbox, vault } = await withTwo(false);
     await keys.storeMemoryKeys();
     expect([keys.memoryCount(), inbox.sealed.size]).toEqual([2, 0]);
@@ -92,7 +92,7 @@ describe('the keys of deliveries', () => {
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
   });
 
-  it('go into the vault even when their delivery was written after all the others went', async () => {
+  it('move into the vault even when their delivery was written after the others moved', async () => {
     const { keys, ingest, inbox, vault, settled } = await withTwo(false);
     const late = ingest.keep(delivery(signedAt(1e9 + 2)));
     await Promise.resolve();
@@ -105,7 +105,7 @@ describe('the keys of deliveries', () => {
     expect(await keys.read('d3')).toEqual({ ok: true, value: material.key });
   });
 
-  it('are noted as gone when the vault forgets them', async () => {
+  it('are marked as gone when the vault key is deleted', async () => {
     const { keys, store } = await withTwo();
     let removals = 0;
     keys.onDidRemove(() => {
@@ -121,7 +121,7 @@ describe('the keys of deliveries', () => {
     expect(await inMemory.keys.read('d2')).toEqual({ ok: false, error: { kind: 'keyGone' } });
   });
 
-  it('stay in memory when the vault or the disk would not have them', async () => {
+  it('stay in memory when the vault or the disk fails', async () => {
     const { keys, inbox, vault } = await withTwo(false);
     vault.failure = { kind: 'keychainDenied' };
     expect(await keys.storeMemoryKeys()).toEqual({ ok: false, error: { kind: 'keychainDenied' } });
@@ -133,7 +133,7 @@ describe('the keys of deliveries', () => {
     expect((await keys.read('d2')).ok).toBe(true);
   });
 
-  it('of an earlier session that were in memory are gone', async () => {
+  it('that an earlier run held in memory are gone', async () => {
     const { repository } = createFakeInbox();
     const noted: unknown[] = [];
     repository.removeKeys = (...args: unknown[]) => {

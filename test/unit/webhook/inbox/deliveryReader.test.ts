@@ -6,14 +6,14 @@ import { soundFields } from './deliveries.ts';
 const other = await issue(await createAuthority());
 
 describe('DeliveryReader', () => {
-  it('gives the same for the material of another task as for the first', () => {
+  it('gives the same result for the material of another task', () => {
     const reader = new DeliveryReader();
     const first = reader.read(soundFields);
     expect(reader.read({ ...soundFields, task: 'Another' })).toEqual(first);
     expect(first).toEqual(readDelivery(soundFields));
   });
 
-  it('takes no other text for one that it knows', () => {
+  it('does not mistake another text for a cached one', () => {
     const reader = new DeliveryReader();
     reader.read(soundFields);
     expect(reader.read({ ...soundFields, key: other.key })).toMatchObject({
@@ -25,7 +25,7 @@ describe('DeliveryReader', () => {
     expect(reader.read(soundFields).ok).toBe(true);
   });
 
-  it('remembers nothing that was refused', () => {
+  it('does not cache refused material', () => {
     const reader = new DeliveryReader();
     const forged = { ...soundFields, key: other.key };
     expect([reader.read(forged).ok, reader.read(forged).ok]).toEqual([false, false]);

@@ -22,7 +22,7 @@ function admitted(gate: FloodGate, count: number, first: number): number {
 }
 
 describe('the flood gate', () => {
-  it('lets four thousand through for a hook at once, and sixty more every minute', async () => {
+  it('admits four thousand for a hook at once, and sixty more per minute', async () => {
     const { clock, advance } = createFakeTime();
     const gate = new FloodGate(clock, []);
     expect(admitted(gate, 5_000, 0)).toBe(4_000);
@@ -33,7 +33,7 @@ describe('the flood gate', () => {
     expect(admitted(gate, 5_000, 20_000)).toBe(4_000);
   });
 
-  it('lets two thousand bodies through under a signature, those before a restart among them', () => {
+  it('admits two thousand bodies per signature, including those before a restart', () => {
     const { clock } = createFakeTime();
     const seen = Array.from({ length: 1_998 }, (_, index) => ({
       signature: '1',
@@ -48,14 +48,14 @@ describe('the flood gate', () => {
     expect(gate.admit(arrival(1, { body: 'a' }), none)).toBe(true);
   });
 
-  it('does not let one captured pair use up what a hook may send', () => {
+  it('does not let one captured head use up the limit of a hook', () => {
     const { clock } = createFakeTime();
     const gate = new FloodGate(clock, []);
     for (let index = 0; index < 100_000; index += 1) gate.admit(arrival(1, { body: `${index}` }), none);
     expect(admitted(gate, 5_000, 10)).toBe(4_000 - 2_000);
   });
 
-  it('lets large bodies through up to their measure under a signature and of a hook, and ordinary ones after them', async () => {
+  it('admits large bodies up to the limits per signature and per hook, and ordinary ones beyond', async () => {
     const { clock, advance } = createFakeTime();
     const gate = new FloodGate(clock, []);
     const bytes = 256 * 1024;
@@ -72,7 +72,7 @@ describe('the flood gate', () => {
     expect(large(7, 100)).toBe(1);
   });
 
-  it('lets eight forms of one delivery through under a signature, of which an honest sender has one', () => {
+  it('admits eight variants of one delivery per signature', () => {
     const { clock } = createFakeTime();
     const gate = new FloodGate(clock, []);
     const cargo = { order: 'shop', task: 'Push', leaf: 'ab' };
@@ -86,7 +86,7 @@ describe('the flood gate', () => {
     expect(gate.admitCargo(arrival(2, { body: 'x' }), cargo)).toBe(true);
   });
 
-  it('refuses unmapped names when two thousand wait, and mapped ones never for that', () => {
+  it('refuses unlinked names when two thousand wait, but not linked ones', () => {
     const { clock } = createFakeTime();
     const gate = new FloodGate(clock, []);
     const full = { count: 2000, bytes: 0 };
@@ -96,7 +96,7 @@ describe('the flood gate', () => {
     expect(gate.admit(arrival(3), { count: 1, bytes: 64 * 1024 * 1024 })).toBe(false);
   });
 
-  it('forgets a signature when its hour is over', async () => {
+  it('forgets a signature after an hour', async () => {
     const { clock, advance } = createFakeTime();
     const gate = new FloodGate(clock, []);
     for (let index = 0; index < 2_100; index += 1) gate.admit(arrival(1, { body: `${index}` }), none);

@@ -21,14 +21,14 @@ function mapped() {
 /** The next session over what this one left. */
 const restart = ({ disk, orders }: ReturnType<typeof startInbox>) => startInbox(disk, orders);
 
-describe('a delivery under a name that nobody mapped', () => {
-  it('waits, asks for nothing, and costs no write', async () => {
+describe('a delivery with an unlinked name', () => {
+  it('waits, without a poll and without a write', async () => {
     const { deliver, asked, disk } = startInbox();
     expect(await deliver('d1', fresh)).toEqual({ kind: 'waiting', reason: { kind: 'unknownName' } });
     expect([asked, disk.verdictWrites]).toEqual([[], []]);
   });
 
-  it('is judged with all others of its name when the person maps it, and what comes later at once', async () => {
+  it('is reconciled with the others of its name when the user links it, and later ones at once', async () => {
     const orders = new FakePulledOrders();
     orders.add('a', old.leaf);
     const { deliver, inbox, asked, word, recordOf } = startInbox(undefined, orders);
@@ -45,7 +45,7 @@ describe('a delivery under a name that nobody mapped', () => {
     expect([inbox.isMapped('h1', 'mail'), inbox.isMapped('h2', 'shop')]).toEqual([false, false]);
   });
 
-  it('cannot be mapped to an order that is not there, and keeps its state when the disk is full', async () => {
+  it('cannot be linked to a missing order, and keeps its state when the disk is full', async () => {
     const { deliver, inbox, orders, disk, word } = startInbox();
     orders.add('a');
     await deliver('d1', fresh);
@@ -58,7 +58,7 @@ describe('a delivery under a name that nobody mapped', () => {
 });
 
 describe('a delivery for a pulled order', () => {
-  it('is checked from the first moment, and confirmed when the service gives its leaf', async () => {
+  it('is checking at first, and confirmed when the service gives its leaf', async () => {
     const { keep, deliver, polled, verdict, word, asked, time, disk, recordOf } = mapped();
     keep([{ id: 'd1', what: fresh }]);
     expect(word('d1')).toBe('checking');
@@ -71,7 +71,7 @@ describe('a delivery for a pulled order', () => {
     expect(disk.records.get('d1')?.verdict).toEqual(confirmed);
   });
 
-  it('is not confirmed by what the service gave before it came', async () => {
+  it('is not confirmed by an answer from before the delivery', async () => {
     const { deliver, orders, polled, word, time } = mapped();
     orders.polled('a', fresh.leaf, time.clock.now());
     await deliver('d1', fresh);
@@ -81,7 +81,7 @@ describe('a delivery for a pulled order', () => {
     expect(word('d1')).toBe('waiting leafDiffers');
   });
 
-  it('is judged by an attempt at whatever time the clock says', async () => {
+  it('is matched against a poll whatever the clock says', async () => {
     const { deliver, polled, word, time } = mapped();
     await deliver('d1', fresh);
     time.setNow(time.clock.now() - 400 * DAY_MS);
@@ -89,7 +89,7 @@ describe('a delivery for a pulled order', () => {
     expect(word('d1')).toBe('confirmed');
   });
 
-  it('is one request, however many deliveries come at once', async () => {
+  it('causes one poll, however many deliveries arrive at once', async () => {
     const { keep, time, asked, polled, disk, word } = mapped();
     const deliveries = Array.from({ length: 1000 }, (_, n) => ({ id: `d${n}`, what: forged }));
     for (const delivery of deliveries) keep([delivery]);
@@ -111,7 +111,7 @@ describe('a delivery for a pulled order', () => {
     expect(orders.get('a')?.fingerprint256).toBe(old.leaf.fingerprint256);
   });
 
-  it('is asked for again after 30 s, 2 min and 10 min when the service has another leaf, then left to the polls', async () => {
+  it('is polled again after 30 s, 2 min and 10 min when the service has another leaf, then only regularly', async () => {
     const { deliver, polled, word, asked, time } = mapped();
     await deliver('d1', fresh);
     await polled('a', old.leaf);
@@ -130,7 +130,7 @@ describe('a delivery for a pulled order', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('is superseded when the service has a newer leaf, be it before or after it was confirmed', async () => {
+  it('is superseded when the service has a newer leaf, before or after its confirmation', async () => {
     const { deliver, polled, orders, word } = mapped();
     await deliver('d1', fresh);
     await polled('a', newer.leaf);
@@ -147,7 +147,7 @@ describe('a delivery for a pulled order', () => {
     expect(word('d3')).toBe('confirmed');
   });
 
-  it('waits while the service cannot be asked, with the reason, and is judged by every later answer', async () => {
+  it('waits with the reason when a poll fails, and is matched against later answers', async () => {
     const { deliver, polled, verdict, word } = mapped();
     await deliver('d1', fresh);
     await polled('a', offline);
@@ -158,7 +158,7 @@ describe('a delivery for a pulled order', () => {
     expect(word('d1')).toBe('confirmed');
   });
 
-  it('says after two minutes that nobody was asked, and is confirmed all the same later', async () => {
+  it('waits with a reason after two minutes without a poll, and can still be confirmed', async () => {
     const { deliver, polled, verdict, word, time } = mapped();
     await deliver('d1', fresh);
     await time.advance(2 * MINUTE_MS);
@@ -167,7 +167,7 @@ describe('a delivery for a pulled order', () => {
     expect(word('d1')).toBe('confirmed');
   });
 
-  it('waits when its order is removed, and is checked again when that comes back', async () => {
+  it('waits when its order is removed, and is checked again when the order is restored', async () => {
     const { deliver, orders, polled, word, asked } = mapped();
     await deliver('d1', fresh);
     const row = orders.remove('a');
@@ -179,7 +179,7 @@ describe('a delivery for a pulled order', () => {
     expect([word('d1'), word('d2')]).toEqual(['confirmed', 'confirmed']);
   });
 
-  it('is shown as confirmed though it could not be stored, which is logged, and checked anew after a restart', async () => {
+  it('is shown as confirmed even if that cannot be stored, which is logged, and checked again after a restart', async () => {
     const session = mapped();
     await session.deliver('d1', fresh);
     session.disk.isFull = true;
@@ -193,7 +193,7 @@ describe('a delivery for a pulled order', () => {
 });
 
 describe('after a restart', () => {
-  it('what was being checked, or could not be asked for, is asked for once', async () => {
+  it('deliveries being checked, or whose poll failed, are polled once', async () => {
     const session = mapped();
     await session.deliver('d1', fresh);
     await session.polled('a', offline);
@@ -204,7 +204,7 @@ describe('after a restart', () => {
     expect([next.word('d1'), next.word('d2')]).toEqual(['confirmed', 'confirmed']);
   });
 
-  it('a leaf that the service gave while nobody looked confirms what had differed', async () => {
+  it('a leaf that the service gave meanwhile confirms a delivery that differed', async () => {
     const session = mapped();
     await session.deliver('d1', fresh);
     await session.polled('a', old.leaf);
@@ -215,7 +215,7 @@ describe('after a restart', () => {
     expect([next.word('d1'), next.asked]).toEqual(['confirmed', []]);
   });
 
-  it('what differed still does, and is judged by the next answer', async () => {
+  it('a delivery that differed still differs, and is matched against the next answer', async () => {
     const session = mapped();
     await session.deliver('d1', fresh);
     await session.polled('a', old.leaf);
@@ -225,7 +225,7 @@ describe('after a restart', () => {
     expect(next.word('d1')).toBe('confirmed');
   });
 
-  it('a leaf known from before does not confirm what was mapped to its order only now', async () => {
+  it('a leaf from before does not confirm a delivery that is linked only now', async () => {
     const session = mapped();
     await session.deliver('d1', fresh);
     await session.polled('a', old.leaf);
@@ -236,7 +236,7 @@ describe('after a restart', () => {
     expect([next.word('d1'), next.asked]).toEqual(['checking', [['b']]]);
   });
 
-  it('nothing is judged any more by a session that ended', async () => {
+  it('a disposed inbox changes no verdict', async () => {
     const session = mapped();
     await session.deliver('d1', fresh);
     session.inbox.dispose();
@@ -248,8 +248,8 @@ describe('after a restart', () => {
   });
 });
 
-describe('the person', () => {
-  it('forgets a name: what is not settled under it waits', async () => {
+describe('the user', () => {
+  it('unlinks a name: its open deliveries wait', async () => {
     const { deliver, polled, inbox, word, recordOf } = mapped();
     await deliver('d1', fresh);
     await polled('a', fresh.leaf);
@@ -262,7 +262,7 @@ describe('the person', () => {
     expect(word('d2')).toBe('waiting unknownName');
   });
 
-  it('removes a hook: its names are gone', async () => {
+  it('removes a hook: its links are gone', async () => {
     const { deliver, inbox, word } = mapped();
     await deliver('d1', fresh);
     inbox.hookRemoved('h2');
@@ -271,7 +271,7 @@ describe('the person', () => {
     expect(word('d1')).toBe('waiting unknownName');
   });
 
-  it('asks once more', async () => {
+  it('requests another poll', async () => {
     const { deliver, polled, inbox, word, asked } = mapped();
     await deliver('d1', fresh);
     await polled('a', old.leaf);
@@ -283,7 +283,7 @@ describe('the person', () => {
     expect(inbox.recheck('none')).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
-  it('discards deliveries with their keys, for good', async () => {
+  it('discards deliveries and deletes their keys', async () => {
     const { deliver, polled, inbox, word, recordOf } = mapped();
     await deliver('d1', fresh);
     await deliver('d2', newer);
@@ -304,7 +304,7 @@ describe('the person', () => {
 });
 
 describe('what is shown', () => {
-  it('begins with those that wait, the newest first, and holds no certificate', async () => {
+  it('starts with waiting ones, newest first, and contains no certificate', async () => {
     const { deliver, polled, inbox } = mapped();
     await deliver('settled', fresh);
     await polled('a', fresh.leaf);
@@ -320,7 +320,7 @@ describe('what is shown', () => {
     }
   });
 
-  it('is limited, and told of whenever it changed', async () => {
+  it('is limited, and fires when it changes', async () => {
     const { keep, inbox, time, polled } = mapped();
     let shown: readonly string[] = [];
     inbox.onDidChange(() => {

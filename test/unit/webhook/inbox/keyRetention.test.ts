@@ -66,8 +66,8 @@ function createRetention(records: readonly DeliveryRecord[], needed: readonly st
   return { retention, time, store, log, vacuums, lines, state };
 }
 
-describe('keys that nobody exported', () => {
-  it('are removed when their days are over, at the start and every hour', async () => {
+describe('keys that were not exported', () => {
+  it('are deleted after the retention time, checked at start and every hour', async () => {
     const { time, log, store } = createRetention([aged('old', 31), aged('soon', 29.97), aged('new', 1)]);
     await time.advance(100);
     expect(log).toEqual(['key of old expired']);
@@ -76,7 +76,7 @@ describe('keys that nobody exported', () => {
     expect(store.get('old')?.key).toBe('expired');
   });
 
-  it('are kept for as many days as the settings say by then', async () => {
+  it('follow a changed retention time', async () => {
     const { time, log, state } = createRetention([aged('a', 3)]);
     await time.advance(100);
     expect(log).toEqual([]);
@@ -85,7 +85,7 @@ describe('keys that nobody exported', () => {
     expect(log).toEqual(['key of a expired']);
   });
 
-  it('go a hundred at a time, with the event loop free in between', async () => {
+  it('are deleted a hundred at a time, with pauses for the event loop', async () => {
     const { time, log, state } = createRetention(Array.from({ length: 250 }, (_, id) => aged(`${id}`, 40)));
     await time.advance(0);
     expect(log).toHaveLength(100);
@@ -93,7 +93,7 @@ describe('keys that nobody exported', () => {
     expect([log.length, state.largest]).toEqual([250, 100]);
   });
 
-  it('are tried again an hour later when the disk would not remove them', async () => {
+  it('are retried after an hour when the disk fails', async () => {
     const { time, log, lines, state } = createRetention([aged('a', 40)]);
     state.failure = { kind: 'storage', reason: 'full', detail: '' };
     await time.advance(HOUR / 2);
@@ -104,8 +104,8 @@ describe('keys that nobody exported', () => {
   });
 });
 
-describe('deliveries of no more use', () => {
-  it('are removed ninety days after, unless a push-only order needs them or they wait for a person', async () => {
+describe('old deliveries', () => {
+  it('are deleted after ninety days, unless a push-only order needs them or they wait for the user', async () => {
     const gone = { key: 'exported', verdict: confirmed } as const;
     const { time, store } = createRetention(
       [
@@ -122,7 +122,7 @@ describe('deliveries of no more use', () => {
     expect(store.list().map(({ id }) => id)).toEqual(['needed', 'waits', 'checked', 'young', 'withKey']);
   });
 
-  it('are removed beyond five thousand: the settled ones first, then the oldest, with their keys', async () => {
+  it('are deleted beyond five thousand: settled ones first, then the oldest, with their keys', async () => {
     const waiting = Array.from({ length: 5001 }, (_, index) => aged(`w${index}`, 2));
     const settled = [aged('s0', 1, { verdict: confirmed }), aged('s1', 1, { verdict: confirmed })];
     const { time, store, log } = createRetention([...waiting, ...settled], ['s1']);
@@ -140,7 +140,7 @@ describe('deliveries of no more use', () => {
 });
 
 describe('the vacuum', () => {
-  it('comes after removals, at most once an hour', async () => {
+  it('runs after deletions, at most once an hour', async () => {
     const { time, vacuums } = createRetention([aged('a', 31), aged('b', 29.97)]);
     await time.advance(HOUR - 1);
     expect(vacuums).toEqual([10_000]);
@@ -148,7 +148,7 @@ describe('the vacuum', () => {
     expect(vacuums).toEqual([10_000, HOUR + 10_050]);
   });
 
-  it('waits while deliveries come in, and does not come when nothing was removed', async () => {
+  it('waits while deliveries are being stored, and does not run when nothing was deleted', async () => {
     const { time, vacuums, state } = createRetention([aged('a', 31)]);
     state.isIdle = false;
     await time.advance(25_000);
@@ -161,7 +161,7 @@ describe('the vacuum', () => {
     expect(idle.vacuums).toEqual([]);
   });
 
-  it('stops with its owner, and so does all the rest', async () => {
+  it('stops when it is disposed, like the sweep', async () => {
     const { retention, time } = createRetention([aged('a', 31)]);
     await time.advance(100);
     retention.dispose();

@@ -9,7 +9,7 @@ const answer = (notBefore: number, notAfter: number, fingerprint256 = 'other') =
 });
 
 describe('a delivery of a pulled order', () => {
-  it('is confirmed by the same leaf alone', () => {
+  it('is confirmed only by the same leaf', () => {
     expect(matchAgainstService(leaf, answer(100, 200, leaf.fingerprint256), now)).toEqual({
       kind: 'confirmed',
       at: now,
@@ -38,7 +38,7 @@ describe('a delivery of a pulled order', () => {
     });
   });
 
-  it('waits when the service could not be asked, whatever it said before', () => {
+  it('waits when the poll failed, whatever the service said before', () => {
     const error = { kind: 'offline' } as const;
     const failed = { ...answer(100, 200, leaf.fingerprint256), failure: error };
     expect(matchAgainstService(leaf, failed, now)).toEqual({

@@ -19,7 +19,7 @@ async function approved() {
 }
 
 describe('an approval', () => {
-  it('is the person’s, who is asked for what is open alone', async () => {
+  it('is only asked for open deliveries', async () => {
     const { deliver, inbox, pushOrders, person } = startInbox();
     await deliver('d1', first);
     const declined = { ok: false, error: { kind: 'consent', reason: 'declined' } } as const;
@@ -35,7 +35,7 @@ describe('an approval', () => {
     expect(person.asked).toEqual([]);
   });
 
-  it('makes a push-only order of an unknown name, with the certificate of the delivery', async () => {
+  it('creates a push-only order for an unlinked name, with the certificate of the delivery', async () => {
     const { deliver, inbox, pushOrders, word, recordOf, time, changes } = startInbox();
     await deliver('d1', first);
     const at = time.clock.now();
@@ -55,7 +55,7 @@ describe('an approval', () => {
     expect(inbox.isMapped('h1', 'shop')).toBe(true);
   });
 
-  it('settles the others of that name by the rules', async () => {
+  it('settles the others of that name by its rules', async () => {
     const { deliver, inbox, word, pushOrders } = startInbox();
     await deliver('older', first);
     await deliver('d1', second);
@@ -68,7 +68,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('counts for more than what came before it, and not for more than what came after it', async () => {
+  it('outranks earlier deliveries, but not later ones', async () => {
     const { deliver, inbox, word, changes, pushOrders } = startInbox();
     await deliver('before', long);
     await deliver('d1', shorter);
@@ -82,7 +82,7 @@ describe('an approval', () => {
     expect(['d2', 'after'].map(word)).toEqual(['superseded', 'accepted']);
   });
 
-  it('does not override a chain that leads nowhere', async () => {
+  it('does not override an untrusted chain', async () => {
     const { deliver, inbox, pushOrders, verdict } = startInbox();
     await deliver('d1', forged);
     expect(inbox.approve('d1').ok).toBe(true);
@@ -90,7 +90,7 @@ describe('an approval', () => {
     expect(pushOrders.get('push-1')).toMatchObject({ fingerprint256: null, notAfter: null });
   });
 
-  it('overrides other names and an earlier end', async () => {
+  it('overrides different names and an earlier expiry', async () => {
     const { deliver, inbox, pushOrders, word, disk } = await approved();
     expect(await deliver('d2', otherNames)).toMatchObject({ reason: { kind: 'namesDiffer' } });
     inbox.approve('d2');
@@ -102,7 +102,7 @@ describe('an approval', () => {
     expect(pushOrders.get('push-1')?.notAfter).toBe(shorter.leaf.notAfter);
   });
 
-  it('of what cannot be accepted leaves the approved names as they were', async () => {
+  it('of an unacceptable delivery does not change the approved names', async () => {
     const { deliver, inbox, disk, verdict } = await approved();
     const foreign = await issued(-1, 89, ['evil.example.com'], stranger);
     await deliver('d2', foreign);
@@ -111,7 +111,7 @@ describe('an approval', () => {
     expect(disk.orders.get('push-1')?.approvedNames).toEqual(['shop.example.com']);
   });
 
-  it('is not for an order that the service can be asked for, nor for what is settled or not there', async () => {
+  it('is refused for a pulled order, and for a settled or missing delivery', async () => {
     const { deliver, inbox, orders, names, pushOrders } = startInbox();
     orders.add('a');
     names.set('h1', 'shop', 'a');
@@ -134,7 +134,7 @@ describe('an approval', () => {
 });
 
 describe('a push-only order', () => {
-  it('takes a later leaf, tells of the renewal, and keeps the former one in its history', async () => {
+  it('accepts a later leaf, fires the renewal, and keeps the previous one in its history', async () => {
     const { deliver, pushOrders, changes, word } = await approved();
     await deliver('d2', second);
     expect([word('d1'), word('d2')]).toEqual(['superseded', 'accepted']);
@@ -158,7 +158,7 @@ describe('a push-only order', () => {
     expect(pushOrders.details('push-2')).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
-  it('takes the same leaf again in silence', async () => {
+  it('accepts the same leaf again without an event', async () => {
     const { deliver, pushOrders, changes, word } = await approved();
     await deliver('d2', first);
     expect([word('d1'), word('d2')]).toEqual(['accepted', 'accepted']);
@@ -167,7 +167,7 @@ describe('a push-only order', () => {
     expect([pushOrders.isNeeded('d1'), pushOrders.isNeeded('d2')]).toEqual([false, true]);
   });
 
-  it('is changed by nothing that breaks a rule', async () => {
+  it('is not changed by a delivery that breaks a rule', async () => {
     const { deliver, pushOrders, word } = await approved();
     const before = pushOrders.get('push-1');
     await deliver('d2', shorter);
@@ -185,7 +185,7 @@ describe('a push-only order', () => {
     expect(pushOrders.get('push-1')).toEqual(before);
   });
 
-  it('settles deliveries of one moment one after the other', async () => {
+  it('settles concurrent deliveries one by one', async () => {
     const { keep, time, pushOrders, word, disk } = await approved();
     disk.verdictWrites.splice(0);
     keep([
@@ -208,7 +208,7 @@ describe('a push-only order', () => {
     expect(await next.deliver('d3', shorter)).toMatchObject({ reason: { kind: 'notAfterBack' } });
   });
 
-  it('refuses an alias that a name cannot be, and one for an order that is not there', async () => {
+  it('refuses an invalid alias, and one for a missing order', async () => {
     const { pushOrders } = await approved();
     expect(pushOrders.setAlias('push-1', 'x'.repeat(201))).toMatchObject({
       error: { kind: 'invalidInput', field: 'alias', reason: 'tooLong' },
@@ -216,7 +216,7 @@ describe('a push-only order', () => {
     expect(pushOrders.setAlias('push-2', 'x')).toMatchObject({ error: { kind: 'unknownId' } });
   });
 
-  it('keeps its end when the person discards the delivery that it is known from: the key alone goes', async () => {
+  it('keeps its certificate when its current delivery is discarded: only the key is deleted', async () => {
     const { deliver, inbox, recordOf, word } = await approved();
     await deliver('d2', second);
     inbox.discard(['d1', 'd2']);
@@ -224,7 +224,7 @@ describe('a push-only order', () => {
     expect(await deliver('d3', first)).toMatchObject({ reason: { kind: 'notAfterBack' } });
   });
 
-  it('can be what another name means', async () => {
+  it('can be linked to a second name', async () => {
     const { deliver, inbox, word, pushOrders } = await approved();
     await deliver('d2', second, 'shop2');
     expect(inbox.map('d2', 'push-1').ok).toBe(true);
@@ -234,7 +234,7 @@ describe('a push-only order', () => {
 });
 
 describe('a removed push-only order', () => {
-  it('is like an unknown name, and takes what came meanwhile when it is restored', async () => {
+  it('is like an unlinked name, and accepts the deliveries that waited when it is restored', async () => {
     const { deliver, pushOrders, inbox, word, recordOf, changes } = await approved();
     await deliver('d2', otherNames);
     expect(pushOrders.remove(['push-1', 'none']).ok).toBe(true);
@@ -249,7 +249,7 @@ describe('a removed push-only order', () => {
     expect(pushOrders.restore(['push-1'])).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
-  it('comes back with its history when its name is approved again', async () => {
+  it('is restored with its history when its name is approved again', async () => {
     const { deliver, pushOrders, inbox } = await approved();
     pushOrders.remove(['push-1']);
     await deliver('d2', second);
@@ -273,7 +273,7 @@ describe('a removed push-only order', () => {
 });
 
 describe('the histories of push-only orders', () => {
-  it('have the leaves that were accepted, of the orders that are there', async () => {
+  it('contain the accepted leaves of existing orders', async () => {
     const { deliver, inbox, pushOrders } = await approved();
     await deliver('d2', second);
     const leaves = () => pushOrders.histories().get('push-1');

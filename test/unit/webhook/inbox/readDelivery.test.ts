@@ -38,7 +38,7 @@ describe('readDelivery', () => {
     expect(read).toMatchObject({ ok: true, value: { pem: issued.certificate, keyPem: issued.key } });
   });
 
-  it('takes empty parts where the certificate has all, and a chain that lists the root too', () => {
+  it('accepts empty parts if the certificate field has the chain, and a chain with the root', () => {
     expect(readDelivery({ ...soundFields, certificateServer: '', certificateChain: '' }).ok).toBe(true);
     const certificateChain = material.certificateChain + authority.rootPem;
     expect(readDelivery({ ...soundFields, certificateChain }).ok).toBe(true);
@@ -74,7 +74,7 @@ describe('readDelivery', () => {
     });
   });
 
-  it('refuses an encrypted key, and a leaf whose key this runtime cannot match', async () => {
+  it('refuses an encrypted key, and a key of an unsupported type', async () => {
     const { privateKey } = await new KeyPool().fresh('p256');
     const encrypted = privateKey.export({
       format: 'pem',

@@ -37,14 +37,14 @@ function createWindow(stored: SeenDelivery[] = []) {
 }
 
 describe('the replay window', () => {
-  it('knows after a restart what was kept before it', () => {
+  it('knows stored deliveries after a restart', () => {
     const { window } = createWindow([seenAt(-100)]);
     expect(window.has(seenAt(-100))).toBe(true);
     expect(window.has(seenAt(-100, 'another body'))).toBe(false);
     expect(window.has(seenAt(-99))).toBe(false);
   });
 
-  it('forgets, in memory and on disk, what no clock setting would take any more', async () => {
+  it('removes expired entries from memory and disk', async () => {
     const { window, time, onDisk } = createWindow([seenAt(-10)]);
     await time.advance(29 * MINUTE);
     window.remember(seenAt(29 * 60));
@@ -56,7 +56,7 @@ describe('the replay window', () => {
     expect([...window.all()]).toEqual([]);
   });
 
-  it('does not forget early because the clock was ahead for a while, or at the start', async () => {
+  it('does not remove entries early because the clock was ahead for a while, or at the start', async () => {
     const { window, time } = createWindow();
     await time.advance(29 * MINUTE);
     window.remember(seenAt(29 * 60));
@@ -67,21 +67,21 @@ describe('the replay window', () => {
     expect(restarted.window.has(seenAt(-10 * 3600))).toBe(true);
   });
 
-  it('keeps nothing for years that was signed while the clock was years ahead', async () => {
+  it('does not keep entries for years that were signed while the clock was years ahead', async () => {
     const year = 365 * 24 * 3600;
     const { window, time, onDisk } = createWindow([seenAt(year)]);
     await time.advance(31 * MINUTE);
     expect([window.has(seenAt(year)), onDisk.size]).toEqual([false, 0]);
   });
 
-  it('keeps a clock that was set back by an hour from taking a replay when it is right again', async () => {
+  it('still detects a replay after the clock was set back by an hour and corrected', async () => {
     const { window, time } = createWindow([seenAt(-10)]);
     time.setNow(start - HOUR);
     await time.advance(31 * MINUTE);
     expect(window.has(seenAt(-10))).toBe(true);
   });
 
-  it('tries again to forget on disk what the disk would not forget', async () => {
+  it('retries the deletion when the disk fails', async () => {
     const { time, onDisk, lines, fill } = createWindow([seenAt(-10)]);
     fill(true);
     await time.advance(31 * MINUTE);
@@ -91,7 +91,7 @@ describe('the replay window', () => {
     expect(onDisk.size).toBe(0);
   });
 
-  it('holds a hundred and fifty thousand, the latest', () => {
+  it('holds the latest hundred and fifty thousand entries', () => {
     const { window } = createWindow();
     for (let index = 0; index <= 150_000; index += 1) window.remember(seenAt(index));
     expect([window.has(seenAt(0)), window.has(seenAt(1)), window.has(seenAt(150_000))]).toEqual([
@@ -101,7 +101,7 @@ describe('the replay window', () => {
     ]);
   });
 
-  it('stops with its owner', () => {
+  it('stops when it is disposed', () => {
     const { window, time } = createWindow();
     window.dispose();
     expect(time.pending()).toBe(0);

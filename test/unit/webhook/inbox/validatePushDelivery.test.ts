@@ -28,12 +28,12 @@ const present = (notAfter: number) => ({
 });
 
 describe('a delivery of a push-only order', () => {
-  it('is accepted when everything is as approved, in whatever order and case', () => {
+  it('is accepted with the approved names, in any order and case', () => {
     expect(judge()).toEqual(accepted);
     expect(judge({ subjectAltNames: ['Shop.Example', 'www.shop.example'] })).toEqual(accepted);
   });
 
-  it('says which names are too many and which are missing', () => {
+  it('reports added and missing names', () => {
     expect(judge({ subjectAltNames: ['shop.example', 'evil.example'] })).toEqual(
       waits({ kind: 'namesDiffer', added: ['evil.example'], missing: ['www.shop.example'] }),
     );
@@ -46,7 +46,7 @@ describe('a delivery of a push-only order', () => {
     );
   });
 
-  it('waits when its chain leads nowhere, even with an approval', () => {
+  it('waits when its chain is not trusted, even with an approval', () => {
     const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [] }) };
     const fault = waits({ kind: 'chainNotTrusted', missingIssuer: 'Some CA' });
     expect(judge({ subjectAltNames: [] }, rules)).toEqual(fault);
@@ -60,7 +60,7 @@ describe('a delivery of a push-only order', () => {
       expect(judge({}, { ...rules, isApproved })).toEqual(waits({ kind: 'refused', fault }));
   });
 
-  it('is damaged rather than not trusted, where it is both', () => {
+  it('is damaged rather than untrusted if it is both', () => {
     const fault = { kind: 'signatureBroken', subject: 'shop.example' } as const;
     const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [fault] }) };
     expect(judge({}, rules)).toEqual(waits({ kind: 'refused', fault }));
@@ -73,7 +73,7 @@ describe('a delivery of a push-only order', () => {
     }
   });
 
-  it('may begin five minutes ahead of this clock, and no more, even with an approval', () => {
+  it('may become valid up to five minutes ahead of this clock, even with an approval', () => {
     expect(judge({ notBefore: now + 5 * MINUTE_MS })).toEqual(accepted);
     for (const isApproved of [true, false]) {
       const verdict = judge({ notBefore: now + 5 * MINUTE_MS + 1 }, { isApproved });
@@ -81,7 +81,7 @@ describe('a delivery of a push-only order', () => {
     }
   });
 
-  it('does not end before what the order has, unless the person wants it', () => {
+  it('must not expire before the current certificate, unless the user approved it', () => {
     expect(judge({}, present(leaf.notAfter))).toEqual(accepted);
     expect(judge({}, present(leaf.notAfter + 1))).toEqual(
       waits({ kind: 'notAfterBack', notAfter: leaf.notAfter + 1 }),
@@ -89,11 +89,11 @@ describe('a delivery of a push-only order', () => {
     expect(judge({}, { ...present(leaf.notAfter + 1), isApproved: true })).toEqual(accepted);
   });
 
-  it('may have other names when the person approves them', () => {
+  it('may have different names if the user approved it', () => {
     expect(judge({ subjectAltNames: ['evil.example'] }, { isApproved: true })).toEqual(accepted);
   });
 
-  it('is superseded by a later delivery that ends later', () => {
+  it('is superseded by a later delivery that expires later', () => {
     const cameBefore = (id: string, otherId: string) => id === 'd1' && otherId === 'd0';
     expect(judge({ subjectAltNames: [] }, { ...present(leaf.notAfter + 1), cameBefore })).toEqual({
       kind: 'superseded',

@@ -6,6 +6,6 @@ it.each([
   ['EADDRNOTAVAIL', 'addressGone'],
   ['EACCES', 'notPermitted'],
   ['EINVAL', 'other'],
-])('says what %s means for the person', (code, reason) => {
+])('maps %s to its reason', (code, reason) => {
   expect(faultOf(code)).toEqual({ reason, detail: code });
 });

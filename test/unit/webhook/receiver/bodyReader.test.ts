@@ -30,7 +30,7 @@ function give(request: PassThrough, parts: readonly Buffer[]): void {
 const isZero = (bytes: Buffer) => bytes.every((byte) => byte === 0);
 
 describe('reading a body', () => {
-  it('gives the whole of it, and leaves nothing of it in memory', () => {
+  it('gives the complete body, and overwrites it in memory', () => {
     const { request, bodies, given } = read(100_000);
     const parts = Array.from({ length: 30_000 }, (_, index) => Buffer.from(`${index % 10}`));
     const expected = parts.map(String).join('');
@@ -40,7 +40,7 @@ describe('reading a body', () => {
     expect([...parts, ...given].every(isZero)).toBe(true);
   });
 
-  it('gives an empty one, and one that comes whole', () => {
+  it('gives an empty body, and one in a single chunk', () => {
     for (const text of ['', 'whole']) {
       const { request, bodies } = read(5);
       if (text !== '') give(request, [Buffer.from(text)]);
@@ -49,7 +49,7 @@ describe('reading a body', () => {
     }
   });
 
-  it('ends at the first byte too many, once, and takes nothing more', () => {
+  it('stops once at the first byte over the limit', () => {
     const { request, bodies, sizes, refusals } = read(4);
     const parts = ['abc', 'de', 'f'].map((text) => Buffer.from(text));
     give(request, parts);

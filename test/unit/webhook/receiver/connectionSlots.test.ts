@@ -31,8 +31,8 @@ function setUp() {
   return { slots, gone, connect, sign, of };
 }
 
-describe('places for connections', () => {
-  it('let the oldest stranger go for the next one', () => {
+describe('connection slots', () => {
+  it('drop the oldest unverified connection for the next one', () => {
     const { gone, connect } = setUp();
     for (const name of ['a', 'b', 'c']) connect(name);
     expect(gone).toEqual([]);
@@ -49,7 +49,7 @@ describe('places for connections', () => {
     expect(gone).toEqual([]);
   });
 
-  it('of signed senders are not taken by strangers, and theirs not by signed ones', () => {
+  it('are separate for unverified connections and signed senders', () => {
     const { gone, connect, sign } = setUp();
     connect('signed');
     sign('signed');
@@ -59,7 +59,7 @@ describe('places for connections', () => {
     expect(gone).toEqual(['a destroyed', 'a dropped']);
   });
 
-  it('let the oldest signed sender go whose body has not come, and none that is being kept', () => {
+  it('drop the oldest incomplete signed sender, but none whose delivery is being stored', () => {
     const { slots, gone, connect, sign, of } = setUp();
     for (const name of ['a', 'b', 'c']) connect(name);
     expect([sign('a'), sign('b')]).toEqual([true, true]);
@@ -73,7 +73,7 @@ describe('places for connections', () => {
     expect(sign('d')).toBe(true);
   });
 
-  it('let those with the most of their bodies go when these are too much together', () => {
+  it('drop the connections with the largest bodies over the total limit', () => {
     const { slots, gone, connect, sign, of } = setUp();
     for (const name of ['large', 'small']) {
       connect(name);
@@ -90,7 +90,7 @@ describe('places for connections', () => {
     expect(gone[1]).toBe('small gave up');
   });
 
-  it('count the bytes of a body no longer once it is whole, or its connection is gone', () => {
+  it('stop counting the bytes of a body when it is complete or its connection is closed', () => {
     const { slots, gone, connect, sign, of } = setUp();
     for (const end of ['keeping', 'close', 'settled']) {
       connect(end);
@@ -103,7 +103,7 @@ describe('places for connections', () => {
     expect(gone).toEqual([]);
   });
 
-  it('are those of strangers again after the answer, and none for who was let go before', () => {
+  it('count as unverified again after the answer, except for dropped connections', () => {
     const { slots, gone, connect, sign, of } = setUp();
     connect('a');
     sign('a');

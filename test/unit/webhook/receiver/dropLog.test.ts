@@ -3,7 +3,7 @@ import { DropLog } from '#main/webhook/receiver/listener.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-it('logs the first dropped connection at once, and the count of more at most once a minute', () => {
+it('logs the first dropped connection at once, then a count at most once a minute', () => {
   const { logger, lines } = createRecordingLogger();
   const time = createFakeTime();
   const drops = new DropLog(time.scheduler, logger);

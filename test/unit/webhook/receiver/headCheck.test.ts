@@ -48,7 +48,7 @@ const without = (name: string) => good.filter(([present]) => present.toLowerCase
 const instead = (name: string, value: string) => [...without(name), [name, value] as const];
 
 describe('the head of a delivery', () => {
-  it('passes when it is in order', () => expect(check({})).toBe('passed'));
+  it('is accepted when it is valid', () => expect(check({})).toBe('passed'));
 
   it.each(['host', 'z-timestamp', 'z-token', 'content-type'])('needs %s exactly once', (name) => {
     expect(check({ headers: without(name) })).toEqual({ kind: 'headerMissing', name });
@@ -56,7 +56,7 @@ describe('the head of a delivery', () => {
     expect(check({ headers: twice })).toEqual({ kind: 'headerRepeated', name });
   });
 
-  it('may lack the host in HTTP/1.0, where one that is there has to be right all the same', () => {
+  it('may lack the host in HTTP/1.0, but a host that is sent must be allowed', () => {
     const version = '1.0';
     expect(check({ version, headers: without('host') })).toBe('passed');
     expect(check({ version, headers: instead('host', 'evil.example') })).toMatchObject({
@@ -84,7 +84,7 @@ describe('the head of a delivery', () => {
     expect(check({ headers: instead('host', host) })).toEqual({ kind: 'hostNotAllowed', host });
   });
 
-  it('may name the hosts that the person listed, on any port, and those alone', () => {
+  it('may name only the hosts that the user listed, on any port', () => {
     const config = { allowedHosts: ['Tunnel.Example', '2001:db8::1'] };
     expect(check({ config, headers: instead('host', 'tunnel.example:8443') })).toBe('passed');
     expect(check({ config, headers: instead('host', '[2001:DB8:0::1]') })).toBe('passed');
@@ -93,13 +93,13 @@ describe('the head of a delivery', () => {
     });
   });
 
-  it('may name the address that it came in at, but no loopback one, on a network address', () => {
+  it('may name its local address, but no loopback address on a network address', () => {
     const local = '192.0.2.7';
     expect(check({ local, headers: instead('host', '192.0.2.7:47443') })).toBe('passed');
     expect(check({ local, headers: instead('host', '127.0.0.1') })).toMatchObject({ kind: 'hostNotAllowed' });
   });
 
-  it('shows a host that was refused in a form that can be shown', () => {
+  it('shows a refused host as clean text', () => {
     const refused = check({ headers: instead('host', `\u202e${'x'.repeat(3000)}`) });
     expect(refused).toMatchObject({ host: expect.stringMatching(/^x{99}…$/u) });
   });
@@ -108,7 +108,7 @@ describe('the head of a delivery', () => {
     expect(check({ headers: instead('origin', origin) })).toEqual({ kind: 'originPresent' });
   });
 
-  it('needs a path that a hook has, then POST', () => {
+  it('needs the path of a hook, then POST', () => {
     expect(check({ hook: null, method: 'GET' })).toEqual({ kind: 'unknownPath' });
     expect(check({ method: 'GET' })).toEqual({ kind: 'wrongMethod', method: 'GET' });
   });
@@ -132,7 +132,7 @@ describe('the head of a delivery', () => {
     },
   );
 
-  it('may come from listed sources alone, when there are any', () => {
+  it('must come from a listed source if there are any', () => {
     const config = {
       sourceAddresses: ['192.0.2.0/24', '2001:db8::/32', '::ffff:198.51.100.0/120', '203.0.113.9'],
     };
@@ -149,7 +149,7 @@ describe('the head of a delivery', () => {
 describe('the signature', () => {
   const claim = { hook, timestamp, token, contentType: 'application/json' };
 
-  it('may be made with any of the secrets, in any place', () => {
+  it('may be made with any of the secrets', () => {
     expect(checkSignature(claim, ['secret', 'other'], 300, now)).toBeNull();
     expect(checkSignature(claim, ['other', 'secret'], 300, now)).toBeNull();
     expect(checkSignature(claim, ['other', 'another'], 300, now)).toEqual({ kind: 'signature' });
@@ -164,7 +164,7 @@ describe('the signature', () => {
     expect(checkSignature(other, ['secret'], 300, now)).toEqual({ kind: 'signature' });
   });
 
-  it('holds within the window on both sides, and the skew of a genuine sender is told beyond', () => {
+  it('is valid within the window on both sides; beyond it the skew is reported', () => {
     const at = (seconds: number) => checkSignature(claim, ['secret'], 300, now - seconds * 1000);
     expect([at(300), at(-300)]).toEqual([null, null]);
     expect(at(301)).toEqual({ kind: 'timeSkew', seconds: 301 });
@@ -218,7 +218,7 @@ describe('what the head says about the body', () => {
     expect(body(['content-type', type])).toEqual(expected);
   });
 
-  it('takes no coding but identity', () => {
+  it('accepts no coding except identity', () => {
     for (const coding of ['Identity', ''])
       expect(body(['content-encoding', coding])).toEqual({ encoding: 'json', most: 10 });
     for (const coding of ['gzip', 'identity, gzip'])
@@ -234,23 +234,23 @@ describe('what the head says about the body', () => {
     expect(body(['content-length', '5'], ['content-length', '5'])).toEqual({ kind: 'lengthMissing' });
   });
 
-  it('takes 256 KiB and no more', () => {
+  it('accepts up to 256 KiB', () => {
     expect(body(['content-length', '262144'])).toEqual({ encoding: 'json', most: 262_144 });
     for (const value of ['262145', '9'.repeat(400)])
       expect(body(['content-length', value])).toEqual({ kind: 'tooLarge', limitBytes: 262_144 });
   });
 });
 
-describe('where a request ends', () => {
+describe('the length of a request', () => {
   const fault = (version: string, ...headers: readonly string[]) => framingFault(version, readHead(headers));
 
-  it('is known from a length, or from chunks alone', () => {
+  it('is given by a length, or by chunks', () => {
     expect(fault('1.1', 'content-length', '5')).toBeNull();
     expect(fault('1.0', 'content-length', '5')).toBeNull();
     expect(fault('1.1', 'Transfer-Encoding', 'CHUNKED')).toBeNull();
   });
 
-  it('is not known when both are named, another coding is, or the version knows no chunks', () => {
+  it('is ambiguous with both, with another coding, or in a version without chunks', () => {
     const unknown = 'HPE_INVALID_TRANSFER_ENCODING';
     expect(fault('1.1', 'transfer-encoding', 'chunked', 'content-length', '5')).toBe(unknown);
     expect(fault('1.1', 'transfer-encoding', 'chunked', 'transfer-encoding', 'chunked')).toBe(unknown);

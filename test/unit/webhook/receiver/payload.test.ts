@@ -22,11 +22,11 @@ function read(text: string, encoding: PayloadEncoding = 'json') {
 const malformed = (detail: string) => err({ kind: 'bodyMalformed', detail });
 
 describe.each(deliveryEncodings)('a payload as %s', (encoding) => {
-  it('gives the seven fields as the sender had them', () => {
+  it('gives the seven fields as sent', () => {
     expect(read(encodeFields({ ...fields }, encoding), encoding)).toEqual(ok(fields));
   });
 
-  it('gives back what the reference sender encodes, whatever the texts are', () => {
+  it('decodes what the reference sender encodes, for any texts', () => {
     const line = fc.string({ unit: 'grapheme', maxLength: 100 }).filter((text) => !/\p{Cc}/u.test(text));
     const base64 = fc.base64String({ maxLength: 400 });
     const pem = base64.map((body) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`);
@@ -56,7 +56,7 @@ describe.each(deliveryEncodings)('a payload as %s', (encoding) => {
     expect(read(encodeFields(others, encoding), encoding)).toEqual(ok({ ...fields, [name]: '' }));
   });
 
-  it('may have PEM whose line ends are written out, and its slashes escaped, as in a text that was encoded twice', () => {
+  it('may have PEM with escaped line ends and slashes, as in a text that was encoded twice', () => {
     const pem = '-----BEGIN CERTIFICATE-----\nMAIB+/==\n-----END CERTIFICATE-----\n';
     for (const written of ['\\n', '\\r\\n']) {
       const certificate = pem.replaceAll('\n', written).replaceAll('/', '\\/');
@@ -70,7 +70,7 @@ describe.each(deliveryEncodings)('a payload as %s', (encoding) => {
     expect(read(encodeFields(others, encoding), encoding)).toEqual(err({ kind: 'fieldMissing', name }));
   });
 
-  it('takes a byte order mark before the body', () => {
+  it('accepts a byte order mark before the body', () => {
     expect(read(`\uFEFF${encodeFields({ ...fields }, encoding)}`, encoding)).toEqual(ok(fields));
   });
 
@@ -97,12 +97,12 @@ describe.each(deliveryEncodings)('a payload as %s', (encoding) => {
     expect(read(body, encoding)).toEqual(err({ kind: 'fieldNotText', name: 'ssl' }));
   });
 
-  it('puts PEM with CRLF, a byte order mark and no last line end into one form', () => {
+  it('normalises PEM with CRLF, a byte order mark and no final line end', () => {
     const odd = `\uFEFF${fields.key.trimEnd().replaceAll('\n', '\r\n')}`;
     expect(read(encodeFields({ ...fields, key: odd }, encoding), encoding)).toEqual(ok(fields));
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throws, for any input', () => {
     const nearly = fc
       .tuple(fc.nat(encodeFields({ ...fields }, encoding).length), fc.uint8Array({ maxLength: 5 }))
       .map(([at, bytes]) => {
@@ -118,7 +118,7 @@ describe.each(deliveryEncodings)('a payload as %s', (encoding) => {
     fc.assert(fc.property(anything, (body) => typeof readPayload(body, encoding).ok === 'boolean'));
   });
 
-  it('is never accepted with a field twice', () => {
+  it('is never accepted with a repeated field', () => {
     const escaped = (name: string, at: number) => {
       const code = name.charCodeAt(at % name.length);
       const letter =
@@ -155,7 +155,7 @@ describe('a JSON payload', () => {
     expect(read(text)).toEqual(malformed(detail));
   });
 
-  it('may be four levels deep and no deeper, however it is nested', () => {
+  it('may have at most four levels, of any kind', () => {
     expect(read(with_('"x":{"y":[{"z":1}]}'))).toEqual(ok(fields));
     expect(read(with_('"x":{"y":[{"z":[]}]}'))).toEqual(malformed('tooDeep'));
     expect(read('['.repeat(200_000))).toEqual(malformed('tooDeep'));
@@ -167,7 +167,7 @@ describe('a JSON payload', () => {
     expect(read(with_(`"x":{${keys.join()}}`))).toEqual(malformed('tooManyFields'));
   });
 
-  it('lets be what it does not know when that is there twice, and what lies deeper', () => {
+  it('ignores repeated unknown fields, and deeper ones', () => {
     expect(read(with_('"x":1,"x":2'))).toEqual(ok(fields));
     expect(read(with_('"x":{"ssl":1,"ssl":2},"y":{"ssl":3}'))).toEqual(ok(fields));
   });
@@ -178,7 +178,7 @@ describe('a JSON payload', () => {
     expect(read(with_('"x":["ssl","ssl"]'))).toEqual(ok(fields));
   });
 
-  it('takes __proto__ for a field like any other', () => {
+  it('treats __proto__ as a field like any other', () => {
     const { ssl: _ssl, ...others } = fields;
     const text = `${JSON.stringify(others).slice(0, -1)},"__proto__":{"ssl":"a"}}`;
     expect(read(text)).toEqual(err({ kind: 'fieldMissing', name: 'ssl' }));
@@ -195,12 +195,12 @@ describe('a JSON payload', () => {
     expect(read(text)).toEqual(err({ kind: 'fieldNotText', name: 'ssl' }));
   });
 
-  it('refuses a half character in a name', () => {
+  it('refuses a lone surrogate in a name', () => {
     const text = JSON.stringify(fields).replace(JSON.stringify(fields.ssl), '"a\\ud800"');
     expect(read(text)).toEqual(err({ kind: 'fieldNotText', name: 'ssl' }));
   });
 
-  it('reads 256 KiB of quotes and backslashes in no time', () => {
+  it('reads 256 KiB of quotes and backslashes in linear time', () => {
     const started = performance.now();
     for (const piece of ['\\"', '\\', '"', '{', '":'])
       read(`{"a":"${piece.repeat((256 * 1024) / piece.length)}`);
@@ -213,7 +213,7 @@ describe('a form', () => {
     expect(read(`${encodeFields({ ...fields }, 'form')}&x=${text}`, 'form')).toEqual(malformed('notAForm'));
   });
 
-  it('may have further fields twice, and counts each of them', () => {
+  it('may repeat other fields, and counts each of them', () => {
     const form = encodeFields({ ...fields }, 'form');
     expect(read(`${form}${'&tag=a'.repeat(57)}`, 'form')).toEqual(ok(fields));
     expect(read(`${form}${'&tag=a'.repeat(58)}`, 'form')).toEqual(malformed('tooManyFields'));

@@ -16,12 +16,12 @@ const key = writePem('RSA PRIVATE KEY', der(600).toString('base64'));
 const unescaped = (pem: string) => pem.replaceAll('+', ' ');
 
 describe('repairPluses', () => {
-  it('puts back every + that became a space, at the ends of lines too, and leaves the BEGIN and END lines', () => {
+  it('restores every + that became a space, at the ends of lines too, but not in the BEGIN and END lines', () => {
     expect(unescaped(block)).not.toBe(block);
     expect(repairPluses(unescaped(block + key))).toBe(block + key);
   });
 
-  it('does so for any length', () => {
+  it('restores it at any length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), (length) => {
         const pem = writePem('PRIVATE KEY', der(length).toString('base64'));
@@ -41,7 +41,7 @@ describe('repairPluses', () => {
     expect(repairPluses(pem)).toBe(pem);
   });
 
-  it('gives what the reader of certificates takes', () => {
+  it('gives what the certificate parser accepts', () => {
     const blocks = readPemBlocks(repairPluses(unescaped(block)));
     expect(blocks.ok && blocks.value.map(({ base64 }) => base64)).toEqual([der(1000).toString('base64')]);
   });

@@ -3,7 +3,7 @@ import { createReceiverConfigRepository } from '#main/storage/receiverConfigRepo
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { openTemporary } from '../../storage/fixtures.ts';
 
-it('gives back the last configuration, nothing before the first, and undefined for what is not JSON', () => {
+it('loads the last configuration, null before the first, and undefined if it is not JSON', () => {
   const database = openTemporary();
   const repository = createReceiverConfigRepository(database);
   expect(repository.load()).toBeNull();

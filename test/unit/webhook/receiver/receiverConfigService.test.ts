@@ -74,12 +74,12 @@ describe('ReceiverConfigService', () => {
     expect(lines).toMatchObject([{ level: 'warn' }]);
   });
 
-  it('takes what was stored', () => {
+  it('loads the stored configuration', () => {
     const stored = { ...defaultReceiverConfig, port: 8080, allowedHosts: ['hook.example'] };
     expect(setUp(() => stored).service.get()).toEqual(stored);
   });
 
-  it('stores what is set in its canonical form, then tells', async () => {
+  it('stores a configuration in its canonical form, then fires', async () => {
     const { service, saved } = setUp();
     const told: ReceiverConfig[] = [];
     service.onDidChange((config) => told.push(config));
@@ -88,7 +88,7 @@ describe('ReceiverConfigService', () => {
     expect([service.get(), saved, told]).toEqual([next, [next], [next]]);
   });
 
-  it('keeps the former configuration when the new one breaks a rule or cannot be stored', async () => {
+  it('keeps the previous configuration when the new one is invalid or cannot be stored', async () => {
     const { service, saved, disk } = setUp();
     expect(await service.set({ ...defaultReceiverConfig, address: 'here' })).toMatchObject({ ok: false });
     disk.isFull = true;
@@ -118,7 +118,7 @@ describe('an address that other computers can reach', () => {
     },
   );
 
-  it('is asked about again for another address, another port, or when TLS goes, and for nothing else', async () => {
+  it('needs consent again for another address, another port, or without TLS, and for nothing else', async () => {
     const { service, person, file, choose } = setUp();
     const both = file('both.pem', mine.keyPem + mine.pem);
     await choose('certificate', both);
@@ -140,7 +140,7 @@ describe('an address that other computers can reach', () => {
     }
   });
 
-  it('is not asked about when the rest of the configuration cannot be taken', async () => {
+  it('needs no consent when the rest of the configuration is invalid', async () => {
     const { service, person } = setUp();
     expect(await service.set({ ...exposed, port: 0 })).toMatchObject({ ok: false });
     expect(person.asked).toEqual([]);
@@ -148,7 +148,7 @@ describe('an address that other computers can reach', () => {
 });
 
 describe('TLS files', () => {
-  it('are taken when the dialog gave both and they belong together', async () => {
+  it('are accepted when the dialog gave both and they belong together', async () => {
     const { service, file, choose, saved } = setUp();
     const [cert, key] = [file('cert.pem', mine.pem), file('key.pem', mine.keyPem)];
     expect(await choose('certificate', cert)).toEqual(ok(cert));
@@ -164,7 +164,7 @@ describe('TLS files', () => {
     expect(await service.set(withTls(both, both))).toEqual(ok(null));
   });
 
-  it('are refused when no dialog gave them, whatever they hold', async () => {
+  it('are refused when no dialog gave them', async () => {
     const { service, file, choose } = setUp();
     const [cert, key] = [file('cert.pem', mine.pem), file('key.pem', mine.keyPem)];
     expect(await service.set(withTls(cert, key))).toEqual(invalid('malformed'));
@@ -191,7 +191,7 @@ describe('TLS files', () => {
     expect(saved).toEqual([]);
   });
 
-  it('that are gone or are folders give the reason of the file system', async () => {
+  it('that are missing or folders give the file system error', async () => {
     const { service, file, choose } = setUp();
     const cert = file('cert.pem', mine.pem);
     const folder = temporaryFolder();
@@ -204,7 +204,7 @@ describe('TLS files', () => {
     });
   });
 
-  it('that are configured stay allowed, and do not stand in the way of other changes when they are bad', async () => {
+  it('that are configured stay allowed, and do not block other changes when they are bad', async () => {
     const { file } = setUp();
     const [cert, key] = [file('cert.pem', 'was renewed badly'), file('key.pem', mine.keyPem)];
     const { service } = setUp(() => withTls(cert, key));

@@ -50,7 +50,7 @@ describe('the delivery log', () => {
     ]);
   });
 
-  it('counts refusals alike up, with the time and the reason of the last', async () => {
+  it('counts equal refusals, with the time and the reason of the last', async () => {
     const { log, time, refusal } = setUp();
     log.add(refusal({ kind: 'timeSkew', seconds: 3600 }));
     await time.advance(60_000);
@@ -58,7 +58,7 @@ describe('the delivery log', () => {
     expect(log.list()).toEqual([{ ...refusal({ kind: 'timeSkew', seconds: 3601 }), id: 1, count: 2 }]);
   });
 
-  it('begins a new line after a minute', async () => {
+  it('starts a new entry after a minute', async () => {
     const { log, time, refusal } = setUp();
     log.add(refusal(signature));
     await time.advance(60_001);
@@ -66,7 +66,7 @@ describe('the delivery log', () => {
     expect(log.list()).toHaveLength(2);
   });
 
-  it('begins a new line for another hook, sender, status, reason or name, and for one that came between', () => {
+  it('starts a new entry for another hook, sender, status, reason or name, and after another refusal', () => {
     const { log, refusal } = setUp();
     const entries = [
       refusal(signature),
@@ -83,14 +83,14 @@ describe('the delivery log', () => {
     expect(log.list()).toHaveLength(entries.length);
   });
 
-  it('gives every delivery that was kept its own line', () => {
+  it('has an entry for every stored delivery', () => {
     const { log, refusal } = setUp();
     for (let count = 0; count < 2; count += 1)
       log.add(refusal(signature, { status: 204, outcome: { kind: 'kept', orderName: 'a' } }));
     expect(log.list()).toHaveLength(2);
   });
 
-  it('keeps the newest lines when there are too many', () => {
+  it('keeps the newest entries over the limit', () => {
     const { log, refusal } = setUp();
     for (let index = 0; index < RECEIVER_LOG_MAX + 10; index += 1)
       log.add(refusal(signature, { from: String(index) }));
@@ -99,7 +99,7 @@ describe('the delivery log', () => {
     expect(log.list().at(-1)?.from).toBe('10');
   });
 
-  it('tells of a flood once in a second, and never from within', async () => {
+  it('fires once per second during a flood, and never from within `add`', async () => {
     const { log, time, refusal, told } = setUp();
     log.add(refusal(signature));
     expect(told()).toBe(0);
@@ -114,7 +114,7 @@ describe('the delivery log', () => {
     expect(told()).toBe(2);
   });
 
-  it('saves a flood once in five seconds, oldest first, and nothing when nothing came', async () => {
+  it('saves every five seconds during a flood, oldest first, and nothing without new entries', async () => {
     const { log, time, saved, refusal } = setUp();
     for (let index = 0; index < 100; index += 1) log.add(refusal(signature, { from: String(index % 2) }));
     await time.advance(4999);
@@ -126,7 +126,7 @@ describe('the delivery log', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('saves the rest at the end, and leaves no timer', () => {
+  it('saves pending entries when it is disposed', () => {
     const { log, time, saved, refusal } = setUp();
     log.add(refusal(signature));
     log.dispose();
@@ -135,7 +135,7 @@ describe('the delivery log', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('goes on after what was saved, and counts it up too', () => {
+  it('continues the saved entries, and their counts', () => {
     const first = setUp();
     const kept = { ...first.refusal(signature), id: 7, count: 3 };
     const { log, refusal } = setUp({ load: () => [kept] });
@@ -147,7 +147,7 @@ describe('the delivery log', () => {
     ]);
   });
 
-  it('goes on in memory when the disk does not take or give it', async () => {
+  it('continues in memory when the disk fails', async () => {
     const unread = setUp({
       load: () => {
         throw new Error('disk');

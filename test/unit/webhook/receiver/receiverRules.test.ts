@@ -9,7 +9,7 @@ const config = (changes: Partial<ReceiverConfig>): ReceiverConfig => ({
 });
 
 describe('parseReceiverConfig', () => {
-  it('takes the default as it is', () => {
+  it('accepts the default unchanged', () => {
     expect(parseReceiverConfig(defaultReceiverConfig)).toEqual(ok(defaultReceiverConfig));
   });
 
@@ -40,7 +40,7 @@ describe('parseReceiverConfig', () => {
     expect(parseReceiverConfig(config(changes))).toEqual(err({ kind: 'invalidInput', field, reason }));
   });
 
-  it('writes every list in one form, each entry once', () => {
+  it('normalises every list, without duplicates', () => {
     const parsed = parseReceiverConfig(
       config({
         allowedHosts: [' Hook.Example.com ', 'hook.example.com', 'hook.example.com:8443'],

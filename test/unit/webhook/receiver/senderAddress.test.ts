@@ -22,11 +22,11 @@ describe('senderAddress', () => {
     expect(senderAddress(peer, forwardedFor, proxies)).toBe(sender);
   });
 
-  it('counts no header without a trusted proxy', () => {
+  it('ignores the header without a trusted proxy', () => {
     expect(senderAddress('127.0.0.1', '203.0.113.5', new AddressBlocks([]))).toBe('127.0.0.1');
   });
 
-  it('gives an address or nothing, whatever the header holds', () => {
+  it('gives an address or nothing, for any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const sender = senderAddress('127.0.0.1', header, proxies);

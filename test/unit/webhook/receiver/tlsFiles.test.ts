@@ -40,14 +40,14 @@ describe('readTlsFiles', () => {
     expect(await read(leaf.pem, key())).toMatchObject({ ok: true });
   });
 
-  it('keeps the chain in its order, and nothing but it', async () => {
+  it('keeps only the chain, in its order', async () => {
     const pair = await read(`${leaf.keyPem}${leaf.pem}words\n${issuer.pem}`, leaf.keyPem);
     expect(pair.ok && pair.value.cert.replaceAll('\n', '')).toBe(
       (leaf.pem + issuer.pem).replaceAll('\n', ''),
     );
   });
 
-  it('takes the first certificate for the leaf, as TLS does', async () => {
+  it('treats the first certificate as the leaf, as TLS does', async () => {
     expect(await read(issuer.pem + leaf.pem, leaf.keyPem)).toMatchObject({
       error: { fileName: 'key.pem', error: { reason: 'keyMismatch' } },
     });
