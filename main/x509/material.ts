@@ -2,57 +2,57 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
 /**
- * What the service gave for one order, every known shape decoded into one (interface, section 2).
- * PEM as received, line ends and all. The key is present only when it was asked for, or came unasked.
+ * An order's certificate, chain and key from the service, decoded from every known form (interface, section 2). PEM as
+ * received. The key is present only if it was requested, or if the service sent it anyway.
  */
 export interface CertificateMaterial {
-  /** The full certificate: leaf first as far as the service keeps to it. */
+  /** The full certificate, usually leaf first. */
   readonly certificate: string;
   readonly certificateServer: string | null;
   readonly certificateChain: string | null;
   readonly key: string | null;
-  /** The service's zoneless `YYYY-MM-DD HH:mm:ss`, as it came. */
+  /** The service's zoneless `YYYY-MM-DD HH:mm:ss`, unchanged. */
   readonly notAfter: string | null;
-  /** The order's name, where the JSON holds one. */
+  /** The order's name, if the JSON has one. */
   readonly name: string | null;
 }
 
 export interface FetchOutcome {
   readonly material: Result<CertificateMaterial, AppError>;
-  /** The notAfter of the JSON, kept even when the material could not be had. */
+  /** The notAfter of the JSON, kept even if the material is unusable. */
   readonly serviceNotAfter: string | null;
 }
 
 export interface FetchOptions {
-  /** `true`: all four parts are fetched if the JSON lacks them. `false`: the key is not asked for. */
+  /** `true`: missing parts are fetched, including the key. `false`: the key is not fetched. */
   readonly withKey: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface PollOptions {
-  /** `bodyDigest` of an earlier answer: the same body again need not be decoded. `null`: there is none. */
+  /** `bodyDigest` of an earlier answer: the same body is not decoded again. `null`: none. */
   readonly known: string | null;
   readonly signal: AbortSignal;
 }
 
-/** What a poll brought, without the key having been asked for. */
+/** Result of a poll, which does not fetch the key. */
 export type PollAnswer =
   | (FetchOutcome & {
-      /** Of the one body that holds all of the material, or `null`. For memory only: a key may be in that body. */
+      /** Digest of a body with all of the material, or `null`. Keep it in memory only: the body may contain a key. */
       readonly bodyDigest: string | null;
     })
-  /** Byte for byte the body that was known. */
+  /** The body equals the known one. */
   | { readonly sameAs: string };
 
-/** Where an order is found. */
+/** Identifies an order at a service. */
 export interface OrderAddress {
   readonly connectionId: string;
   readonly rid: string;
 }
 
-/** Fetches the material of orders. Never throws for expected errors. */
+/** Fetches the material of orders. Expected errors are returned, not thrown. */
 export interface MaterialSource {
   latest(order: OrderAddress, options: FetchOptions): Promise<FetchOutcome>;
-  /** Without the key, and without decoding a body that is known. */
+  /** Without the key, and without decoding a known body. */
   poll(order: OrderAddress, options: PollOptions): Promise<PollAnswer>;
 }

@@ -10,13 +10,13 @@ import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { unavailable } from './keychainErrors.ts';
 
-/** What must be known of Linux's keychain service before keytar may be asked. */
+/** Linux's keychain service, asked before keytar is called. */
 export interface SecretService {
-  /** Whether using it would need a prompt: locked, or without a default collection. Never prompts itself. */
+  /** Whether using it would need a prompt: it is locked or has no default collection. Never prompts. */
   isLocked(): Promise<Result<boolean, KeychainError>>;
   /**
-   * Unlocks the default collection, or makes one, with the desktop's own prompt.
-   * @param limitMs how long the person may take, in milliseconds
+   * Unlocks the default collection, or creates one, with the desktop's prompt.
+   * @param limitMs timeout for the user's answer, in ms
    */
   unlock(limitMs: number): Promise<Result<null, KeychainError>>;
 }
@@ -26,15 +26,15 @@ const rootPath = '/org/freedesktop/secrets';
 const serviceInterface = 'org.freedesktop.Secret.Service';
 const collectionInterface = 'org.freedesktop.Secret.Collection';
 const promptInterface = 'org.freedesktop.Secret.Prompt';
-/** Stands for "no object" in the Secret Service API. */
+/** The Secret Service API's value for "no object". */
 const noObject = '/';
 
 /** A running service answers within 10 ms. */
 const CALL_LIMIT_MS = 1000;
-/** A service that the bus has to start first may take this long. */
+/** Timeout in ms if the bus has to start the service first. */
 const START_LIMIT_MS = 5000;
 
-/** The Secret Service over D-Bus (freedesktop.org Secret Storage Specification 0.2), as GNOME, KDE and others serve it. */
+/** The Secret Service over D-Bus (freedesktop.org Secret Storage Specification 0.2), as in GNOME and KDE. */
 export class DbusSecretService implements SecretService {
   readonly #environment: SessionEnvironment;
   readonly #scheduler: Scheduler;
@@ -121,7 +121,7 @@ async function isCollectionLocked(session: BusSession, collection: string): Prom
   return session.valueOf(locked) !== false;
 }
 
-/** Asks for the collection to be unlocked, or for a new one; gives the prompt to be answered first, if any. */
+/** Requests an unlock or a new collection. Returns the path of the prompt to answer first, if any. */
 async function requestUnlock(session: BusSession, collection: string | null): Promise<string> {
   const request =
     collection === null
@@ -135,7 +135,7 @@ async function requestUnlock(session: BusSession, collection: string | null): Pr
   return objectPath(prompt);
 }
 
-/** Shows a prompt and waits for the person; gives whether it was dismissed. One that takes too long is withdrawn. */
+/** Shows a prompt and waits for the user. Returns whether it was dismissed; on a timeout it is withdrawn. */
 async function answerPrompt(session: BusSession, prompt: string, limitMs: number): Promise<boolean> {
   const rule = `type='signal',sender='${busName}',path='${prompt}',interface='${promptInterface}'`;
   await session.call(
@@ -151,7 +151,7 @@ async function answerPrompt(session: BusSession, prompt: string, limitMs: number
   );
   const toPrompt = { destination: busName, path: prompt, interface: promptInterface };
   const completed = session.signal(prompt, 'Completed', limitMs);
-  // No window id: the prompt belongs to the whole session.
+  // No window id: the prompt belongs to no window.
   const shown = session.call({ ...toPrompt, member: 'Prompt', signature: 's', body: [''] }, limitMs);
   try {
     const [[dismissed]] = await Promise.all([completed, shown]);
@@ -172,7 +172,7 @@ function objectPath(value: unknown): string {
 function errorOf(error: unknown): KeychainError {
   if (error instanceof BusTimeout) return { kind: 'keychainTimedOut' };
   if (!(error instanceof Error)) return unavailable(String(error));
-  // DBusError carries the name of the D-Bus error in `type`.
+  // DBusError has the name of the D-Bus error in `type`.
   const name = 'type' in error ? error.type : null;
   switch (name) {
     case 'org.freedesktop.DBus.Error.ServiceUnknown':

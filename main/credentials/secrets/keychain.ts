@@ -4,26 +4,26 @@ import type { SecretService } from './dbusSecretService.ts';
 import type { KeytarClient } from './keytarClient.ts';
 import type { SecretStore } from './secretStore.ts';
 
-/** An unlocked keychain answers in 20 ms; ten seconds leave room for a machine that wakes from sleep. */
+/** An unlocked keychain answers in 20 ms; the rest is for a computer that is waking up. */
 const CALL_LIMIT_MS = 10_000;
 
-/** How long a person may take to answer the desktop's prompt. */
+/** Timeout in ms for the user's answer to the desktop's prompt. */
 const UNLOCK_LIMIT_MS = 120_000;
 
-/** An account that never has an entry: reading it shows whether the keychain answers at all. */
+/** An account without an entry; reading it shows whether the keychain works. */
 export const probeAccount = 'probe';
 
-/** What differs between platforms. */
+/** Platform differences. */
 export interface KeychainPlatform {
-  /** The keychain's name, for people. */
+  /** The keychain's name, for users. */
   readonly backend: string;
   /** See `SecretStore`. Windows' CredWrite takes 5 * 512 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE). */
   readonly maxSecretBytes: number | null;
-  /** Why keytar's native module fails to load, if it does. */
+  /** Detail of the error if keytar's native module cannot be loaded. */
   readonly notLoadedDetail: string;
 }
 
-/** The platform's keychain by `process.platform`; every system that is neither macOS nor Windows has a Secret Service. */
+/** The platform's keychain by `process.platform`. Systems other than macOS and Windows use the Secret Service. */
 export function keychainPlatform(platform: NodeJS.Platform): KeychainPlatform {
   const notLoadedDetail = 'keytar.node';
   if (platform === 'darwin') return { backend: 'macOS Keychain', maxSecretBytes: null, notLoadedDetail };
@@ -33,8 +33,8 @@ export function keychainPlatform(platform: NodeJS.Platform): KeychainPlatform {
 }
 
 /**
- * The operating system's keychain through keytar in its own process. On Linux the Secret Service is asked first whether
- * it is there and unlocked: with a locked one keytar would wait for a prompt, or call every entry absent.
+ * The system's keychain, through keytar in its own process. On Linux the Secret Service is asked first whether it is
+ * unlocked: with a locked one, keytar would wait for a prompt or report missing entries.
  */
 export class Keychain implements SecretStore {
   readonly backend: string;
@@ -55,7 +55,7 @@ export class Keychain implements SecretStore {
     if (!ready.ok) return ready;
     const found = await this.#keytar.call({ operation: 'get', account }, CALL_LIMIT_MS);
     if (!found.ok || found.value !== null) return found;
-    // It may have been locked between the check and the call, and then `null` says nothing.
+    // It may have been locked in the meantime, and then `null` does not mean "absent".
     const still = await this.#checkUnlocked();
     return still.ok ? found : still;
   }
@@ -66,7 +66,7 @@ export class Keychain implements SecretStore {
 
   async delete(account: string): Promise<Result<null, KeychainError>> {
     const deleted = await this.#change({ operation: 'delete', account });
-    // A locked Secret Service answers "there was none" instead of refusing.
+    // A locked Secret Service reports "no entry" instead of an error.
     return deleted.ok ? await this.#checkUnlocked() : deleted;
   }
 

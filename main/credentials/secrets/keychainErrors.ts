@@ -5,10 +5,10 @@ import { cleanText } from '#shared/text.ts';
 
 const MAX_DETAIL_LENGTH = 200;
 
-/** Messages of libsecret and gnome-keyring (Linux) and of the Security framework (macOS) for a locked keychain. */
+/** Messages for a locked keychain: libsecret and gnome-keyring (Linux), Security framework (macOS). */
 const lockedMessages = [/locked (?:collection|object)/iu, /is locked/iu, /user interaction is not allowed/iu];
 
-/** Messages for a person, or a policy, that said no. */
+/** Messages for a refusal by the user or a policy. */
 const deniedMessages = [
   /dismissed/iu,
   /user cancell?ed/iu,
@@ -19,8 +19,8 @@ const deniedMessages = [
 ];
 
 /**
- * Sorts what a platform said about a failed call. Messages in other languages than English, which macOS and Windows
- * may give, count as `keychainUnavailable` with the message as its detail.
+ * Classifies the message of a failed call. Messages in other languages, as macOS and Windows may return, become
+ * `keychainUnavailable` with the message as detail.
  */
 export function keychainErrorOf(message: string): KeychainError {
   if (lockedMessages.some((pattern) => pattern.test(message))) return { kind: 'keychainLocked' };
@@ -28,12 +28,12 @@ export function keychainErrorOf(message: string): KeychainError {
   return unavailable(message);
 }
 
-/** An unusable keychain; the detail is cleaned of control characters and cut. */
+/** The error of an unusable keychain; the detail is cleaned and shortened. */
 export function unavailable(detail: string): KeychainError {
   return { kind: 'keychainUnavailable', detail: cleanText(detail).slice(0, MAX_DETAIL_LENGTH) };
 }
 
-/** The state of the keychain as a whole that an error of one call shows. */
+/** The keychain's state after an error. */
 export function stateOf(error: KeychainError): KeychainState {
   switch (error.kind) {
     case 'keychainLocked':

@@ -13,7 +13,7 @@ export interface KeychainMonitor {
   setMemoryConsent(consent: boolean): void;
 }
 
-/** The keychain as a whole, as the last call found it, and whether the person agreed to do without. */
+/** State of the keychain after the last call, and whether the user allowed secrets in memory. */
 export class KeychainWatch {
   readonly #backend: string;
   readonly #changed = new Emitter<KeychainView>('keychainWatch.changed');
@@ -21,7 +21,7 @@ export class KeychainWatch {
 
   readonly onDidChange = this.#changed.event;
 
-  /** @param backend what the platform calls its keychain */
+  /** @param backend the platform's name for its keychain */
   constructor(backend: string) {
     this.#backend = backend;
     this.#view = { state: { kind: 'ready', backend }, memoryConsent: false };
@@ -31,7 +31,7 @@ export class KeychainWatch {
     return this.#view;
   }
 
-  /** Takes in what a call to the keychain met. */
+  /** Updates the state with the result of a call. */
   observe(result: Result<unknown, KeychainError>): void {
     const state: KeychainState = result.ok
       ? { kind: 'ready', backend: this.#backend }

@@ -8,34 +8,34 @@ import { unavailable } from './keychainErrors.ts';
 import { type KeychainMonitor, KeychainWatch } from './keychainMonitor.ts';
 import type { SecretStore } from './secretStore.ts';
 
-/** What is known of one account's secret in this session. */
+/** State of one account's secret in this session. */
 type SecretEntry =
   | { readonly kind: 'keychain'; readonly secret: string }
   | {
       readonly kind: 'memory';
       readonly secret: string;
-      /** The keychain may still hold a former secret under the same account. */
+      /** The keychain may still hold a previous secret for the account. */
       readonly shadows: boolean;
-      /** What the keychain turns out to hold takes the place of this one, and not the other way round. */
+      /** If the keychain turns out to hold a secret, that one replaces this one. */
       readonly yields: boolean;
     }
   | { readonly kind: 'absent' }
-  /** The keychain has not answered yet in this session. */
+  /** Not read from the keychain yet. */
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable'; readonly error: KeychainError };
 
-/** A secret, or `null` when there is surely none. */
+/** A secret; `null`: it certainly does not exist. */
 type Found = Result<string | null, KeychainError>;
 
 /**
- * The app's secrets in the keychain, read once per session and then kept in memory. Where the keychain cannot take one
- * and the person agreed, it stays in memory alone. `monitor` shows the keychain as a whole, from what calls met.
+ * Secrets by account, read from the keychain once per session and then cached. With the user's consent, secrets that
+ * the keychain cannot store stay in memory.
  */
 export class KeychainSecrets {
   readonly #store: SecretStore;
   readonly #entries = new Map<string, SecretEntry>();
   readonly #changed = new Emitter<{ readonly account: string }>('keychainSecrets.changed');
-  /** One operation after the other, so that a secret is never read half way through its replacement. */
+  /** Runs operations one by one, so that a secret is not read while it is replaced. */
   readonly #turns = new SerialQueue();
   readonly #watch: KeychainWatch;
 
@@ -56,8 +56,8 @@ export class KeychainSecrets {
   }
 
   /**
-   * At start: asks whether the keychain can be used, without a prompt where possible, and reads these secrets. One that
-   * fails is not asked for every secret, since each could take as long.
+   * At start: checks whether the keychain works, without a prompt if possible, and reads these secrets. After a failed
+   * check it does not try each secret, as each could take as long.
    */
   async load(accounts: readonly string[]): Promise<void> {
     for (const account of accounts) {
@@ -74,8 +74,8 @@ export class KeychainSecrets {
   }
 
   /**
-   * After a wake-up or an unlocked screen: reads the secrets again that could not be read, unless a person said no. The
-   * first one that fails still ends it.
+   * After a wake-up or an unlock: reads secrets that could not be read, except after a refusal by the user. Stops at
+   * the first failure.
    */
   async recover(): Promise<void> {
     for (const [account, entry] of this.#entries) {
@@ -100,16 +100,16 @@ export class KeychainSecrets {
   }
 
   /**
-   * As `get`, but asks the keychain whenever the secret is not held, whatever it answered before.
-   * @param evenIfDenied also when a person said no before: they want to be asked again
+   * Like `get`, but asks the keychain again unless the secret is known.
+   * @param evenIfDenied also after the user refused, because they want to be asked again
    */
   async getAgain(account: string, evenIfDenied = false): Promise<Found> {
     return await this.#turns.run(() => this.#readAgain(account, evenIfDenied));
   }
 
   /**
-   * The secret of an account; where the keychain surely has none, what `make` gives is stored first. By consent that is
-   * in memory alone while the keychain cannot be used, until what the keychain turns out to hold takes its place.
+   * Returns the secret of an account. If the keychain certainly has none, stores what `make` returns. If the keychain
+   * cannot be used, the new secret stays in memory by consent, until the keychain's own one replaces it.
    */
   async getOrMake(account: string, make: () => string): Promise<Result<string, KeychainError>> {
     return await this.#turns.run(async () => {
@@ -148,13 +148,13 @@ export class KeychainSecrets {
     return entryState(this.#entries.get(account) ?? { kind: 'absent' });
   }
 
-  /** The answer that needs no keychain, or `null`. */
+  /** The answer without asking the keychain, or `null`. */
   #known(account: string): Found | null {
     const entry = this.#entries.get(account);
     if (entry === undefined || entry.kind === 'unread') return null;
     if (entry.kind === 'absent') return ok(null);
     if (entry.kind !== 'unreadable') return ok(entry.secret);
-    // A person who said no, or did not answer, is not asked again by every poll: `retry` is theirs to press.
+    // After a refusal or a timeout, polls do not prompt again; the user calls `retry`.
     const { kind } = entry.error;
     return kind === 'keychainDenied' || kind === 'keychainTimedOut' ? err(entry.error) : null;
   }
@@ -188,7 +188,7 @@ export class KeychainSecrets {
     return ok(null);
   }
 
-  /** Success means that the keychain gave the very same secret back. */
+  /** Stores a secret and reads it back to check it. */
   async #storeChecked(account: string, secret: string): Promise<Result<null, KeychainError>> {
     const set = await this.#store.set(account, secret);
     const found = set.ok ? await this.#store.get(account) : set;
@@ -199,7 +199,7 @@ export class KeychainSecrets {
   }
 
   async #retry(accounts: readonly string[]): Promise<void> {
-    // Outside the queue: the prompt may stay for minutes, and secrets that are known can be used meanwhile.
+    // Not in the queue: the prompt may stay open for minutes, and known secrets can be used meanwhile.
     const unlocked = await this.#store.unlock();
     this.#watch.observe(unlocked);
     if (!unlocked.ok) return;
@@ -241,11 +241,11 @@ export class KeychainSecrets {
 /** An entry without its secret, for the window. */
 function entryState(entry: SecretEntry): TokenState {
   if (entry.kind === 'unreadable') return entry;
-  // Nobody is told that a secret is missing while the keychain is still being asked.
+  // While the keychain is being read, a secret is not reported as missing.
   return { kind: entry.kind === 'unread' ? 'keychain' : entry.kind };
 }
 
-/** Whether nobody needs to hear of an entry that takes the place of a former one. */
+/** Whether two entries are equal, so that no change needs to be reported. */
 function isSameEntry(former: SecretEntry | undefined, entry: SecretEntry): boolean {
   if (former === undefined) return entry.kind === 'absent';
   return JSON.stringify(former) === JSON.stringify(entry);

@@ -7,14 +7,14 @@ import { keychainErrorOf, unavailable } from './keychainErrors.ts';
 import type { KeytarOperation, KeytarReply, KeytarRequest } from './keytarProtocol.ts';
 import type { SecretProcess, SecretProcessHost } from './secretProcess.ts';
 
-/** Tokens are read once per session, so the process is seldom needed for long; ended, its 20 MB and more are free. */
+/** The process is rarely needed after the start, so it ends when idle and frees 20 MB or more. */
 const IDLE_MS = 10_000;
 
 type Answer = Result<string | null, KeychainError>;
 
 /**
- * Main's end of the keychain's process: one call in flight, each bounded in time. A call that takes too long ends the
- * process, and the next call starts a new one.
+ * Client of the keychain process: one call in flight, each with a timeout. A timeout kills the process, and the next
+ * call starts a new one.
  */
 export class KeytarClient implements Disposable {
   readonly #host: SecretProcessHost;
@@ -27,7 +27,7 @@ export class KeytarClient implements Disposable {
   #nextId = 1;
   #disposed = false;
 
-  /** @param notLoadedDetail what is said when the native module cannot be loaded, such as the missing library */
+  /** @param notLoadedDetail detail of the error if the native module cannot be loaded, such as the missing library */
   constructor(host: SecretProcessHost, scheduler: Scheduler, notLoadedDetail: string) {
     this.#host = host;
     this.#scheduler = scheduler;
@@ -35,9 +35,9 @@ export class KeytarClient implements Disposable {
   }
 
   /**
-   * Performs one operation after those before it.
-   * @param limitMs how long the operation itself may take, in milliseconds, waiting for others not counted
-   * @returns the secret for `get`, else `null`
+   * Runs an operation after the earlier ones.
+   * @param limitMs timeout of the operation itself in ms, without the wait for others
+   * @returns the secret for `get`, otherwise `null`
    */
   call(operation: KeytarOperation, limitMs: number): Promise<Answer> {
     const answer = this.#last.then(() => this.#perform(operation, limitMs));
@@ -45,7 +45,7 @@ export class KeytarClient implements Disposable {
     return answer;
   }
 
-  /** Ends the process; a call in flight and those after it fail. */
+  /** Ends the process; pending calls fail. */
   dispose(): void {
     this.#disposed = true;
     this.#end();
@@ -67,7 +67,7 @@ export class KeytarClient implements Disposable {
     return timedOut ? err({ kind: 'keychainTimedOut' }) : this.#answerOf(reply);
   }
 
-  /** Gives the reply, or `null` when the process ended instead. */
+  /** The reply, or `null` if the process ended. */
   #ask(request: KeytarRequest): Promise<KeytarReply | null> {
     return new Promise((resolve) => {
       this.#settle = (reply) => {
@@ -87,7 +87,7 @@ export class KeytarClient implements Disposable {
 
   #start(): SecretProcess {
     const process = this.#host.spawn();
-    // Main starts only its own code there, so its messages are taken as they are typed.
+    // The process runs only our code, so its messages are not validated.
     process.onMessage((message) => this.#settle?.(message as KeytarReply));
     process.onExit(() => {
       if (this.#process !== process) return;

@@ -1,7 +1,7 @@
-/** The name under which the entries of this application stand in the keychain. */
+/** The service name of the app's keychain entries. */
 export const keychainService = 'NotAfter';
 
-/** One request from main to the keychain's process. */
+/** A request to the keychain process. */
 export type KeytarRequest = { readonly id: number } & KeytarOperation;
 
 export type KeytarOperation =
@@ -11,7 +11,7 @@ export type KeytarOperation =
 /** The answer to the request with the same id. */
 export type KeytarReply =
   | { readonly id: number; readonly outcome: 'done'; readonly value: string | null }
-  /** The native module, or a library that it needs, could not be loaded. */
+  /** The native module, or a library it needs, could not be loaded. */
   | { readonly id: number; readonly outcome: 'notLoaded' }
-  /** What the platform said; never holds the secret. */
+  /** The platform's error message, without the secret. */
   | { readonly id: number; readonly outcome: 'failed'; readonly message: string };

@@ -1,22 +1,22 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { type KeytarReply, type KeytarRequest, keychainService } from './keytarProtocol.ts';
 
-/** The part of the `keytar` package that is used. */
+/** The used part of the `keytar` package. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** The line to main: Electron's `process.parentPort`. */
+/** Electron's `process.parentPort`. */
 export interface ParentPort {
   on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown;
   postMessage(message: unknown): void;
 }
 
 /**
- * Answers keychain requests from main, one at a time and in order.
- * @param load gives the native module; it is asked again after a failure, since a library may be installed meanwhile
+ * Answers keychain requests one at a time, in order.
+ * @param load loads the native module; called again after a failure, as a library may be installed meanwhile
  */
 export function serveKeytar(port: ParentPort, load: () => Keytar): void {
   let loaded: Keytar | null = null;
@@ -37,7 +37,7 @@ export function serveKeytar(port: ParentPort, load: () => Keytar): void {
   };
 
   port.on('message', ({ data }) => {
-    // Main alone holds the other end of this port, so its messages are taken as they are typed.
+    // Only main can send messages to this port, so they are not validated.
     const request = data as KeytarRequest;
     last = last.then(async () => port.postMessage(await answer(request)));
   });
@@ -58,7 +58,7 @@ async function perform(keytar: Keytar, request: KeytarRequest): Promise<string |
   }
 }
 
-/** The platform's message, unless it repeats the secret that it was given. */
+/** The platform's message, unless it contains the secret. */
 function describe(error: unknown, request: KeytarRequest): string {
   const message = error instanceof Error ? error.message : String(error);
   return request.operation === 'set' && message.includes(request.secret) ? '' : message;

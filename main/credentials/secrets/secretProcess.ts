@@ -1,16 +1,16 @@
-/** Starts the process that talks to the keychain (`keytarProcess.ts`), as a port: Electron's `utilityProcess.fork`. */
+/** Port: starts the keychain process (`keytarProcess.ts`). Implemented by Electron's `utilityProcess.fork`. */
 export interface SecretProcessHost {
-  /** Gives the process at once; a start that fails shows as its exit, or throws. */
+  /** Returns the process at once. A failed start is reported as its exit, or throws. */
   spawn(): SecretProcess;
 }
 
-/** A process of its own for the keychain, because a call into it can hang without bound. */
+/** A separate process for the keychain, because a keychain call can hang forever. */
 export interface SecretProcess {
-  /** Sends plain data; what is sent before the process is up is kept for it. */
+  /** Sends plain data; queued until the process has started. */
   postMessage(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once when the process has ended, for whatever reason. */
+  /** Called once when the process has ended. */
   onExit(listener: () => void): void;
-  /** Ends the process at once, even in the middle of a call. */
+  /** Kills the process, even during a call. */
   kill(): void;
 }

@@ -15,25 +15,25 @@ export interface KeychainVaultPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly scheduler: Scheduler;
   readonly randomBytes: RandomBytes;
-  /** How many keys rest in memory alone. */
+  /** Number of keys that are only in memory. */
   readonly memoryKeys: () => number;
   /**
-   * Asks the person whether stored keys may be given up. Errors: those of `AskConsent`.
-   * @param keys how many there are
+   * Asks the user whether stored keys may be deleted. Errors: those of `AskConsent`.
+   * @param keys number of stored keys
    */
   readonly confirmStartAnew: (keys: number) => Promise<Result<null>>;
 }
 
-/** Which keys can never be read again. */
+/** Which keys are lost for good. */
 export type Forgotten = 'vault' | 'memory';
 
-/** A sender waits for an answer meanwhile, for ten seconds at most. */
+/** A sender waits up to ten seconds for the answer meanwhile. */
 const OPEN_LIMIT_MS = 5000;
-/** An unlocked keychain answers in 20 ms. One that takes this long hangs, and is given time. */
+/** An unlocked keychain answers in 20 ms; a slower one gets a pause before the next attempt. */
 const HANGS_MS = 1000;
 const PAUSE_MS = 5000;
 
-/** The vault with its key in the operating system's keychain. See ADR 13. */
+/** The vault with its key in the system's keychain. See ADR 13. */
 export class KeychainVault implements Vault, Disposable {
   readonly #ports: KeychainVaultPorts;
   readonly #keyring: VaultKeyring;
@@ -42,18 +42,18 @@ export class KeychainVault implements Vault, Disposable {
   readonly #forgot = new Emitter<Forgotten>('keychainVault.forgot');
   readonly #turns = new SerialQueue();
   readonly #subscription: Disposable;
-  /** Ciphers of this session under a key in memory: what they sealed can be unsealed until the end. */
+  /** Ciphers with a key in memory, kept until the app quits to unseal what they sealed. */
   readonly #memoryCiphers = new Set<VaultCipher>();
   #phase: VaultPhase = { kind: 'unread' };
   #flight: Promise<Result<OpenVault>> | null = null;
-  /** On the monotonic clock. */
+  /** Earliest next attempt, on the monotonic clock. */
   #notBefore: number | null = null;
   #isDisposed = false;
 
   readonly onDidChange = this.#changed.event;
-  /** What was sealed in memory can be sealed anew to last: `open` gives the vault for it. */
+  /** The key is now in the keychain: what was sealed in memory can be sealed again with `open` and stored. */
   readonly onDidBecomeLasting = this.#becameLasting.event;
-  /** Keys can never be read again: stored ones that the person gave up, or those in memory without their consent. */
+  /** Keys are lost: stored ones that the user gave up, or those in memory after the consent was withdrawn. */
   readonly onDidForget = this.#forgot.event;
 
   /** Throws when the database cannot be read. */
@@ -65,7 +65,7 @@ export class KeychainVault implements Vault, Disposable {
     });
   }
 
-  /** The account to be read at start, if anything was ever sealed. */
+  /** The account to read at start, if anything was ever sealed. */
   accounts(): readonly string[] {
     return this.#keyring.hasOldData() ? [this.#keyring.account] : [];
   }
@@ -76,7 +76,7 @@ export class KeychainVault implements Vault, Disposable {
     return stateOf(this.#phase, this.#keyring.hasOldData(), keys);
   }
 
-  /** See `Vault`. Answers within five seconds: `keychainTimedOut`, while the keychain goes on being asked. */
+  /** See `Vault`. After five seconds returns `keychainTimedOut`, while the attempt continues. */
   async open(): Promise<Result<OpenVault>> {
     const phase = this.#phase;
     if (phase.kind === 'open') return ok(phase.cipher);
@@ -86,7 +86,7 @@ export class KeychainVault implements Vault, Disposable {
     return isInTime ? await flight : err({ kind: 'keychainTimedOut' });
   }
 
-  /** Reads the key again, even when a person said no before; the keychain's own prompt is not shown for it. */
+  /** Reads the key again, even after the user refused; does not show the keychain's prompt. */
   async retry(): Promise<void> {
     if (this.#phase.kind === 'open' || (this.accounts().length === 0 && this.#phase.kind === 'unread'))
       return;
@@ -95,16 +95,16 @@ export class KeychainVault implements Vault, Disposable {
   }
 
   /**
-   * Gives up the stored keys once the person agreed, and begins anew: the next `open` makes a new key. Nothing happens
-   * unless the key is missing or wrong. Errors: those of `AskConsent` and `storage`, and then nothing was given up; the
-   * keychain's, when the wrong key stays in it.
+   * Deletes the stored keys with the user's consent; the next `open` creates a new key. Does nothing unless the key is
+   * missing or wrong. Errors: those of `AskConsent` and `storage` (nothing was deleted); the keychain's, if the wrong
+   * key could not be removed.
    */
   async startAnew(): Promise<Result<null>> {
     if (!this.#isLost()) return ok(null);
     const consent = await this.#ports.confirmStartAnew(this.#ports.repository.countKeys());
     if (!consent.ok) return consent;
     return await this.#turns.run(async () => {
-      // The key may have come back while the person was asked.
+      // The key may have come back while the dialog was open.
       if (!this.#isLost()) return ok(null);
       const forgotten = this.#keyring.forgetAll();
       if (!forgotten.ok) return forgotten;
@@ -154,14 +154,14 @@ export class KeychainVault implements Vault, Disposable {
     return this.#notBefore !== null && this.#ports.clock.monotonic() < this.#notBefore;
   }
 
-  /** The key was read, moved or dropped, by the vault itself or for somebody else. */
+  /** The key was read, stored or removed, by the vault or by another part. */
   #keyChanged(): void {
     const phase = this.#phase;
     const known = this.#ports.secrets.state(this.#keyring.account);
     const isWanted = phase.kind !== 'unread' || this.#keyring.hasOldData();
     if (phase.kind === 'open') {
       if (phase.cipher.isLasting) return;
-      // Not shut meanwhile: what it seals until then is sealed anew with the rest.
+      // The old cipher stays open meanwhile: what it seals is sealed again with the rest.
       if (known.kind === 'keychain') void this.#fly(false);
       if (known.kind === 'absent') this.#dropMemory();
     } else if (known.kind === 'unreadable') {

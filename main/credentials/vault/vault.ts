@@ -2,15 +2,15 @@ import type { Event } from '#main/platform/emitter.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Something encrypted with AES-256-GCM. */
+/** Data encrypted with AES-256-GCM. */
 export interface Sealed {
   /** 12 random bytes. */
   readonly nonce: Uint8Array;
-  /** The 16-byte tag at its end. */
+  /** Ends with the 16-byte tag. */
   readonly ciphertext: Uint8Array;
 }
 
-/** What a sealed thing is, as associated data: it can be opened as nothing else. */
+/** Associated data: what the sealed data is, so that it can be opened as nothing else. */
 export interface SealedAbout {
   readonly purpose: 'deliveryKey' | 'vaultCheck';
   /** Id of the delivery, or empty. */
@@ -19,36 +19,36 @@ export interface SealedAbout {
   readonly fingerprint256: string;
 }
 
-/** The vault with its key at hand. */
+/** The vault while its key is available. */
 export interface OpenVault {
-  /** `false`: the key lasts until the app quits, so what is sealed must not go to disk. */
+  /** `false`: the key exists only until the app quits, so sealed data must not be stored. */
   readonly isLasting: boolean;
   seal(plain: Uint8Array, about: SealedAbout): Sealed;
-  /** The caller overwrites the answer after use. Error: `vaultKey` (`wrong`), when it was altered or sealed otherwise. */
+  /**
+   * The caller overwrites the result after use. Error: `vaultKey` (`wrong`) if the data was changed or sealed with
+   * another key.
+   */
   unseal(sealed: Sealed, about: SealedAbout): Result<Buffer>;
 }
 
-/** Keeps private keys encrypted under a 32-byte key that is in the keychain. */
+/** Encrypts private keys with a 32-byte key from the keychain. */
 export interface Vault {
   readonly onDidChange: Event<void>;
   state(): VaultState;
-  /**
-   * Reads the vault key, or makes it when nothing was ever sealed. Errors: the keychain's, `vaultKey`, `storage`. Never
-   * makes a new key over old data.
-   */
+  /** Reads the vault key; creates it only if nothing was ever sealed. Errors: the keychain's, `vaultKey`, `storage`. */
   open(): Promise<Result<OpenVault>>;
 }
 
-/** What the vault keeps on disk. */
+/** The stored part of the vault. */
 export interface VaultRepository {
-  /** Tells this database's vault from others; made with the database. Throws when the database does. */
+  /** The id of this database's vault. Throws if the database fails. */
   id(): string;
-  /** The known text under the vault key, or `null` when there never was one. Throws when the database does. */
+  /** The known text, sealed with the vault key; `null`: never written. Throws if the database fails. */
   check(): Sealed | null;
   /** Error of both: `storage`. */
   saveCheck(check: Sealed): Result<null>;
-  /** Forgets every sealed key and the check; their deliveries say that their keys are gone. */
+  /** Deletes every sealed key and the check. */
   forgetAll(): Result<null>;
-  /** How many keys are stored. Throws when the database does. */
+  /** Number of stored keys. Throws if the database fails. */
   countKeys(): number;
 }

@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenVault, Sealed, SealedAbout } from './vault.ts';
 
-/** The lengths of AES-256-GCM, in bytes (NIST SP 800-38D, 5.2.1; RFC 5116, 5.2). */
+/** Lengths for AES-256-GCM in bytes (NIST SP 800-38D, 5.2.1; RFC 5116, 5.2). */
 export const VAULT_KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 const ALGORITHM = 'aes-256-gcm';
 
-/** Random bytes, as a port: `randomBytes` of node:crypto. */
+/** Port: `randomBytes` of node:crypto. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** Seals and unseals under one key, until it is disposed. */
+/** Encrypts and decrypts with one key until it is disposed. */
 export class VaultCipher implements OpenVault {
   readonly isLasting: boolean;
   readonly #key: Buffer;
   readonly #randomBytes: RandomBytes;
   #isDisposed = false;
 
-  /** @param key 32 bytes; they belong to the cipher from now on, which overwrites them in the end */
+  /** @param key 32 bytes, owned and finally overwritten by the cipher */
   constructor(key: Buffer, isLasting: boolean, randomBytes: RandomBytes) {
     this.#key = key;
     this.isLasting = isLasting;
@@ -28,7 +28,7 @@ export class VaultCipher implements OpenVault {
 
   seal(plain: Uint8Array, about: SealedAbout): Sealed {
     if (this.#isDisposed) throw new Error('the vault is closed');
-    // A random nonce may come twice with a chance of 2^-33 after 2^32 messages (SP 800-38D, 8.3): never reached here.
+    // Random nonces repeat with a probability of 2^-33 after 2^32 messages (SP 800-38D, 8.3), far more than occur here.
     const nonce = this.#randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(associatedData(about));
@@ -43,7 +43,7 @@ export class VaultCipher implements OpenVault {
     const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(associatedData(about));
     decipher.setAuthTag(ciphertext.subarray(length));
-    // GCM adds nothing at the end: this is all of it, and worth nothing before `final` has checked the tag.
+    // GCM returns everything from `update`; it is only trusted after `final` has checked the tag.
     const plain = decipher.update(ciphertext.subarray(0, length));
     try {
       decipher.final();
@@ -63,7 +63,7 @@ export class VaultCipher implements OpenVault {
 
 const wrong = err({ kind: 'vaultKey', reason: 'wrong' } as const);
 
-/** As JSON, in which no text can end before its quote: no two of these are the same bytes. */
+/** JSON is unambiguous: different inputs never give the same bytes. */
 function associatedData({ purpose, subject, fingerprint256 }: SealedAbout): Buffer {
   return Buffer.from(JSON.stringify([purpose, subject, fingerprint256]));
 }

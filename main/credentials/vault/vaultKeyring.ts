@@ -9,15 +9,15 @@ import { type RandomBytes, VAULT_KEY_BYTES, VaultCipher } from './vaultCipher.ts
 export type KeySecrets = Pick<KeychainSecrets, 'onDidChange' | 'delete' | 'state' | 'getAgain' | 'getOrMake'>;
 
 /**
- * Finds the vault key, and the check that tells whether it is the right one. A key is made only when nothing was ever
- * sealed; its check is written after the keychain gave the key back, so that a stop in between leaves a key that the
- * next start takes over.
+ * Reads the vault key and checks that it is the right one. A key is created only if nothing was ever sealed. Its check
+ * is written after the keychain has returned the key, so that after a crash in between the next start uses the same
+ * key.
  */
 export class VaultKeyring {
   readonly #repository: VaultRepository;
   readonly #secrets: KeySecrets;
   readonly #randomBytes: RandomBytes;
-  /** Of the key in the keychain. */
+  /** The key's account in the keychain. */
   readonly account: string;
   #check: Sealed | null;
   #hasKeys: boolean;
@@ -33,12 +33,12 @@ export class VaultKeyring {
     this.#hasKeys = repository.countKeys() > 0;
   }
 
-  /** Whether anything on disk needs the key that it was sealed under. */
+  /** Whether stored data needs the existing key. */
   hasOldData(): boolean {
     return this.#check !== null || this.#hasKeys;
   }
 
-  /** Forgets everything that was sealed. Error: `storage`; nothing was forgotten then. */
+  /** Deletes all sealed keys. Error: `storage`; nothing was deleted then. */
   forgetAll(): Result<null> {
     const forgotten = this.#repository.forgetAll();
     if (!forgotten.ok) return forgotten;
@@ -47,7 +47,10 @@ export class VaultKeyring {
     return forgotten;
   }
 
-  /** Asks for the key, or makes it. @param evenIfDenied also when a person said no before */
+  /**
+   * Reads the key, or creates it.
+   * @param evenIfDenied also after the user refused
+   */
   async look(evenIfDenied: boolean): Promise<AskedPhase> {
     const found = await this.#find(evenIfDenied);
     // The database may be closed by now.
@@ -68,7 +71,7 @@ export class VaultKeyring {
     return { kind: 'unavailable', error: saved.error };
   }
 
-  /** Nothing is read or written any more. */
+  /** Stops all reads and writes. */
   close(): void {
     this.#isClosed = true;
   }
@@ -87,28 +90,28 @@ export class VaultKeyring {
   }
 }
 
-/** Known to everybody; only the vault key makes what is stored of it, or opens it. */
+/** Public text; only the vault key can produce or open its sealed form. */
 const KNOWN_TEXT = Buffer.from('NotAfter vault');
 
 const about: SealedAbout = { purpose: 'vaultCheck', subject: '', fingerprint256: '' };
 
-/** Seals the known text, for a later session to tell by it whether it has the same key. */
+/** Seals the known text, so that a later session can check its key. */
 function makeCheck(vault: OpenVault): Sealed {
   return vault.seal(KNOWN_TEXT, about);
 }
 
-/** Whether a vault has the key that a check was made with. */
+/** Whether a vault has the key of a check. */
 function opensCheck(vault: OpenVault, check: Sealed): boolean {
   const opened = vault.unseal(check, about);
   return opened.ok && opened.value.equals(KNOWN_TEXT);
 }
 
-/** The account of a vault's key in the keychain: another profile of the same person has a vault of its own. */
+/** The key's account in the keychain. Each profile has its own vault. */
 export function vaultAccount(vaultId: string): string {
   return `vault:${vaultId}`;
 }
 
-/** Makes a vault key as it is kept in the keychain: Base64 of 32 random bytes. */
+/** Creates a vault key: Base64 of 32 random bytes. */
 export function makeVaultKey(randomBytes: RandomBytes): string {
   const key = Buffer.from(randomBytes(VAULT_KEY_BYTES));
   const text = key.toString('base64');
@@ -116,7 +119,7 @@ export function makeVaultKey(randomBytes: RandomBytes): string {
   return text;
 }
 
-/** Reads a vault key from the keychain; `null` for anything that `makeVaultKey` would not have made. */
+/** Decodes a vault key; `null` if it has another form. */
 export function readVaultKey(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64');
   if (key.byteLength === VAULT_KEY_BYTES && key.toString('base64') === text) return key;
@@ -124,12 +127,12 @@ export function readVaultKey(text: string): Buffer | null {
   return null;
 }
 
-/** What is known of the vault key. */
+/** State of the vault key. */
 export type VaultPhase =
-  /** Nobody asked for it so far. */
+  /** Not read yet. */
   { readonly kind: 'unread' } | AskedPhase;
 
-/** What asking for the vault key came to. */
+/** Result of reading the vault key. */
 type AskedPhase = { readonly kind: 'open'; readonly cipher: VaultCipher } | ShutPhase;
 
 type ShutPhase =
@@ -137,21 +140,21 @@ type ShutPhase =
   | { readonly kind: 'keyMissing' }
   | { readonly kind: 'keyWrong' };
 
-/** Why a shut vault cannot be used. */
+/** The error for a vault that is not open. */
 export function errorOf(phase: ShutPhase): AppError {
   if (phase.kind === 'unavailable') return phase.error;
   return { kind: 'vaultKey', reason: phase.kind === 'keyMissing' ? 'missing' : 'wrong' };
 }
 
 /**
- * The vault as the window shows it.
- * @param hasOldData whether anything on disk needs the key
- * @param keys how many keys there are
+ * The vault's state for the window.
+ * @param hasOldData whether stored data needs the key
+ * @param keys number of keys
  */
 export function stateOf(phase: VaultPhase, hasOldData: boolean, keys: number): VaultState {
   switch (phase.kind) {
     case 'unread':
-      // Nobody is told that the key is missing while the keychain is still being asked.
+      // While the keychain is being read, the key is not reported as missing.
       return hasOldData ? { kind: 'ready', keys } : { kind: 'empty' };
     case 'open':
       return { kind: phase.cipher.isLasting ? 'ready' : 'memoryOnly', keys };

@@ -2,43 +2,45 @@ import type { ConsentReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from '../time.ts';
 
-/** A question that only the person may answer, in a box that the window has no part in. */
+/** A question for a native dialog, which the page cannot answer. */
 export interface ConsentQuestion {
-  /** One sentence from the catalog, without text from outside. */
+  /** One sentence from the catalog, without outside text. */
   readonly title: string;
-  /** Paragraphs from the catalog, without text from outside. */
+  /** Paragraphs from the catalog, without outside text. */
   readonly text: string;
-  /** What exactly is agreed to, a line each: text from outside as `spell` gives it. */
+  /** What the user agrees to, one line each; outside text only as returned by `quote`. */
   readonly facts: readonly string[];
-  /** As `text`, below the facts. */
+  /** As `text`, shown below the facts. */
   readonly next?: string;
-  /** The button that agrees. */
+  /** Label of the button that agrees. */
   readonly agree: string;
 }
 
-/** Asks a person to agree. Errors: `consent`, `tooOften`; nothing may be done then. */
+/** Asks the user to agree. Errors: `consent`, `tooOften`; the action must not be done then. */
 export type AskConsent = (question: ConsentQuestion) => Promise<Result<null>>;
 
-/** The native box. */
+/** The native dialog. */
 export interface ConfirmationBox {
-  /** Shows the box, whose default and whose closing mean no. Gives whether the person agreed. */
+  /** Shows the dialog; its default and closing it mean "no". Returns whether the user agreed. */
   confirm(box: Readonly<Record<'title' | 'detail' | 'agree', string>>): Promise<boolean>;
-  /** Whether the person is in the app's window: a box then answers what they did there. */
+  /** Whether the app's window has the focus, so that the dialog answers an action of the user there. */
   isWindowFocused(): boolean;
 }
 
-/** More than this a person does not read, and the box would outgrow the screen. */
+/** Limits for a dialog that can be read and fits the screen. */
 const FACT_LINES = 12;
 const FACT_CHARACTERS = 600;
 
-/** After this many refusals in a row no box is shown for a while. They are forgotten after some quiet minutes. */
+/**
+ * After this many refusals in a row, no dialog is shown for a minute. Refusals are forgotten after ten quiet minutes.
+ */
 const REFUSALS = 2;
 const PAUSE_MS = 60_000;
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
 /**
- * Asks for consents, one at a time. The page can make a box appear, so it is bounded: what is too long to be read cannot
- * be agreed to, a window in the background gets no box, and a person who said no twice is left in peace for a minute.
+ * Asks for consents, one at a time. A compromised page can request dialogs, so they are limited: no long texts, no
+ * dialog while the window is in the background, and a pause after two refusals.
  */
 export class Consent {
   readonly #box: ConfirmationBox;

@@ -14,11 +14,11 @@ type Fact = MessageKey extends infer Key
     : never
   : never;
 
-/** More names than this, or longer ones, are counted, not listed. */
+/** Limits for listed names; further ones are counted. */
 const NAMES_LISTED = 5;
 const NAMES_CHARACTERS = 200;
 
-/** A line of facts. The value never goes through a catalog, where braces in it could mean something. */
+/** A line of facts. The value is appended, because braces in it would be placeholders in a catalog text. */
 function fact(t: Translate, name: Fact, value: string): string {
   return t(`dialogs.consent.fact.${name}`) + value;
 }
@@ -58,7 +58,7 @@ export function exposureQuestion(
     title: t('dialogs.consent.exposure.title'),
     text: t('dialogs.consent.exposure.text'),
     facts: [
-      // A port has no digits grouped.
+      // A port is written without digit grouping.
       fact(t, 'address', t(`dialogs.consent.${place}`, { address, port: String(port) })),
       fact(t, 'protocol', t(tls === null ? 'dialogs.consent.plainHttp' : 'dialogs.consent.https')),
     ],
@@ -85,17 +85,17 @@ export function selfTestQuestion(
   };
 }
 
-/** Where an export would write private keys, and what is wrong with that place. */
+/** Where an export would write private keys, and the warnings about that place. */
 export interface WarnedPlace {
   readonly container: 'folder' | 'zip';
   /** Full path. */
   readonly target: string;
   readonly warnings: readonly ExportWarning[];
-  /** Titles of the orders whose keys they are. */
+  /** Titles of the orders. */
   readonly orders: readonly string[];
 }
 
-/** May private keys be written to a place that is warned of? */
+/** May private keys be written to a place with warnings? */
 export function warnedPlaceQuestion(
   t: Translate,
   { container, target, warnings, orders }: WarnedPlace,
@@ -146,7 +146,7 @@ export function copyKeyQuestion(t: Translate, order: OrderRow): ConsentQuestion 
   };
 }
 
-/** May a delivery count, and those like it from now on, though the service is not asked? */
+/** May a delivery and later ones like it be trusted without asking the service? */
 export function approvalQuestion(
   { t, locale }: Pick<Language, 't' | 'locale'>,
   { hookName, orderName, leaf, verdict }: Pick<DeliveryView, 'hookName' | 'orderName' | 'leaf' | 'verdict'>,
@@ -171,7 +171,10 @@ export function approvalQuestion(
   };
 }
 
-/** May stored private keys that cannot be opened be given up? @param count how many there are */
+/**
+ * May stored private keys that cannot be opened be deleted?
+ * @param count number of keys
+ */
 export function startAnewQuestion(t: Translate, count: number): ConsentQuestion {
   return {
     title: t('dialogs.consent.startAnew.title', { count }),

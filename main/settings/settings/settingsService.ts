@@ -3,15 +3,15 @@ import type { Logger } from '#main/platform/logger.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Keeps settings across restarts. */
+/** Stores settings. */
 export interface SettingsRepository {
-  /** What is stored, by field, unchecked. Throws when the database does. */
+  /** The stored values by field, not validated. Throws if the database fails. */
   load(): ReadonlyMap<string, unknown>;
   /** Error: `storage`. */
   save(settings: Settings): Result<null>;
 }
 
-/** What a person set, checked on the way in and again when it is read back. */
+/** The user's settings, validated when they are set and when they are read. */
 export class SettingsService {
   readonly #repository: SettingsRepository;
   readonly #loginStart: LoginStart;
@@ -21,8 +21,8 @@ export class SettingsService {
   readonly onDidChange = this.#changed.event;
 
   /**
-   * Reads the stored settings. Throws when the database does. Whether the app starts at login is the system's to say:
-   * a person can change it there too.
+   * Reads the stored settings. Throws if the database fails. The system decides whether the app starts at login, as the
+   * user can change that there.
    */
   constructor(repository: SettingsRepository, loginStart: LoginStart, logger: Logger) {
     this.#repository = repository;
@@ -34,9 +34,7 @@ export class SettingsService {
     return this.#settings;
   }
 
-  /**
-   * Takes new settings as a whole, or none of them. Errors: `invalidInput` of field `settings`, `loginStart`, `storage`.
-   */
+  /** Applies new settings, all or none. Errors: `invalidInput` of field `settings`, `loginStart`, `storage`. */
   set(candidate: unknown): Result<null> {
     const parsed = settingsSchema.safeParse(candidate);
     if (!parsed.success) {
@@ -62,10 +60,10 @@ export class SettingsService {
   }
 }
 
-/** `custom` is the schema's own rule between two numbers. */
+/** `custom` is the rule between the two windows. */
 const rangeIssues = new Set<string | undefined>(['too_small', 'too_big', 'custom']);
 
-/** Takes each stored field that holds a good value and the default for each other one. */
+/** Uses each valid stored field, and the default for others. */
 function readStored(stored: ReadonlyMap<string, unknown>, logger: Logger): Settings {
   const fields = settingsSchema.unwrap().shape;
   const candidate: Record<string, unknown> = { ...defaultSettings };
@@ -77,15 +75,15 @@ function readStored(stored: ReadonlyMap<string, unknown>, logger: Logger): Setti
   }
   const whole = settingsSchema.safeParse(candidate);
   if (whole.success) return whole.data;
-  // Each field is good by itself, so it is the two windows that do not go together.
+  // All fields are valid, so the two windows contradict each other.
   logger.warn('Stored settings do not go together; the default windows are used');
   const { warningDays, criticalDays } = defaultSettings;
   return settingsSchema.parse({ ...candidate, warningDays, criticalDays });
 }
 
-/** Whether the system starts the app when the person logs in, as a port. The system knows, nobody else does. */
+/** Port: whether the system starts the app at login. */
 export interface LoginStart {
   isOn(): boolean;
-  /** Error: `loginStart`; everything then is as it was. */
+  /** Error: `loginStart`; nothing was changed then. */
   set(on: boolean): Result<null>;
 }

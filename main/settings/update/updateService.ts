@@ -12,22 +12,22 @@ export interface UpdateServicePorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
-  /** Begins to quit; `installOnQuit` is asked for on the way. */
+  /** Starts to quit; calls `installOnQuit` at the end. */
   readonly quit: () => void;
 }
 
-/** The start has better things to do. */
+/** Delay of the first check after the start. */
 const FIRST_CHECK_MS = 60_000;
-/** Sleep stops timers, so the day is measured by the clock. */
+/** Timers stop during sleep, so the clock is compared every hour. */
 const LOOK_EVERY_MS = 3_600_000;
 const CHECK_EVERY_MS = 24 * 3_600_000;
 
-/** Looks for a newer version, daily where the settings ask for it, and brings it in step by step as the person says. */
+/** Checks for a newer version once a day if enabled, and downloads and installs it when the user asks for it. */
 export class UpdateService implements Disposable {
   readonly #ports: UpdateServicePorts;
   readonly #changed = new Emitter<UpdateView>('updateService.changed');
   #view: UpdateView;
-  /** Unix ms of the last time that the feed was asked, whatever came of it. */
+  /** Unix ms of the last check, successful or not. */
   #askedAt: number | null = null;
   #timer: Disposable | null = null;
   #isDisposed = false;
@@ -44,17 +44,17 @@ export class UpdateService implements Disposable {
     return this.#view;
   }
 
-  /** From now on looks by itself, for as long as the settings ask for it. */
+  /** Starts the daily checks, if enabled. */
   start(): void {
     if (this.#ports.source.hasFeed) this.#lookIn(FIRST_CHECK_MS);
   }
 
-  /** The settings changed: whoever just asked for it need not wait for the next hour. */
+  /** The settings changed: checks now if that was just enabled. */
   settingsChanged(): void {
     if (this.#timer !== null) this.#look();
   }
 
-  /** Asks the feed, unless that would throw away what is under way or already downloaded. */
+  /** Checks for an update, unless one is being downloaded or is ready. */
   async check(): Promise<void> {
     const { kind } = this.#view;
     if (kind === 'noFeed' || kind === 'checking' || kind === 'downloading' || kind === 'ready') return;
@@ -67,7 +67,7 @@ export class UpdateService implements Disposable {
     else this.#show({ kind: 'available', offer: found.value, canInstall: source.canInstall });
   }
 
-  /** Downloads the version that was found, or tries it again. */
+  /** Downloads the version that was found; also retries a failed download. */
   async download(): Promise<void> {
     const offer = this.#downloadable();
     if (offer === null) return;
@@ -79,14 +79,16 @@ export class UpdateService implements Disposable {
     else this.#fail(done.error, offer);
   }
 
-  /** Quits, and installs what was downloaded as the last thing. */
+  /** Quits and installs the downloaded version. */
   install(): void {
     if (this.#view.kind !== 'ready') return;
     this.#isInstallWanted = true;
     this.#ports.quit();
   }
 
-  /** To be called when everything else has ended: the new version must find nothing that the old one still holds. */
+  /**
+   * Installs the update if requested. Call it last: the new version must not find files that the old one still holds.
+   */
   async installOnQuit(): Promise<void> {
     if (this.#isInstallWanted) await this.#ports.source.install();
   }
@@ -111,7 +113,7 @@ export class UpdateService implements Disposable {
     this.#lookIn(LOOK_EVERY_MS);
     const { settings, clock, logger } = this.#ports;
     if (!settings().checkForUpdates) return;
-    // A clock that was set back must not keep the app from looking.
+    // Also due if the clock was set back.
     const isDue = this.#askedAt === null || Math.abs(clock.now() - this.#askedAt) >= CHECK_EVERY_MS;
     if (isDue) this.check().catch(() => logger.error('The update feed was not asked'));
   }

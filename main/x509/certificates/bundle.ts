@@ -9,18 +9,18 @@ import { certificatePem } from './pem.ts';
 import { readMaterial } from './readMaterial.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
-/** What files are put together from: canonical PEM of 64 columns, LF, a final LF, no blank lines. */
+/** Canonical PEM parts of exported files: 64 columns, LF line ends, a final LF, no blank lines. */
 export interface BundlePem {
-  /** `null` when none was fetched. */
+  /** `null`: not fetched. */
   readonly key: string | null;
   readonly leaf: string;
-  /** From the leaf's issuer up, without the root unless that is all there is; may be empty. */
+  /** From the leaf's issuer up, without the root unless it is the only one; may be empty. */
   readonly chain: readonly string[];
-  /** The self-issued end of the chain, where the material has it. */
+  /** The self-issued end of the chain, if the material has it. */
   readonly root: string | null;
 }
 
-/** Material that was checked and written anew, ready for files. Holds the private key: not to be kept. */
+/** Checked and normalised material, ready for files. Contains the private key: do not store it. */
 export interface Bundle {
   readonly leaf: CertificateFacts;
   readonly chain: ExportChain;
@@ -28,11 +28,11 @@ export interface Bundle {
 }
 
 /**
- * Checks fresh material for an export and rebuilds its parts from one leaf and one chain, so that they agree.
- * A key that was fetched must belong to the leaf; its kind (PKCS#8, PKCS#1, SEC1) is kept. Duplicates and strangers
- * are left out, and the root stands apart, as servers need not send it (RFC 8446, section 4.4.2).
- * Every failure is `invalidMaterial`.
- * @param anchors what the chain should lead to; `null` if not known
+ * Checks fresh material for an export and rebuilds its parts from one leaf and one chain, so that they agree. A fetched
+ * key must match the leaf; its format (PKCS#8, PKCS#1, SEC1) is kept. Duplicates and unrelated certificates are
+ * dropped, and the root is separate, as servers need not send it (RFC 8446, section 4.4.2). Every failure is
+ * `invalidMaterial`.
+ * @param anchors the trusted roots; `null` if unknown
  */
 export function buildBundle(
   material: CertificateMaterial,

@@ -4,19 +4,18 @@ import { publicKeyOf } from './facts.ts';
 import { remembered } from './remembered.ts';
 
 /**
- * What binds a certificate to an issuer of the name that it gives. `verified`: the signature. `unread`: this runtime
- * cannot verify signatures of this kind, or read keys of this kind, so that the names are all there is to go by.
- * `forged`: it is not that issuer's signature.
+ * How a certificate is linked to an issuer with the right name. `verified`: by signature. `unread`: this runtime cannot
+ * verify this kind of signature or key, so only the names match. `forged`: the signature is not that issuer's.
  */
 export type Link = 'verified' | 'unread' | 'forged';
 
 /**
- * How many signatures are verified for one chain. A real chain needs five. One of P-521 takes a millisecond, and the main
- * thread may be held for 20 by a chain that was made to be costly.
+ * Maximum signatures verified per chain. A real chain needs five. A P-521 signature takes 1 ms, so a hostile chain can
+ * block the main thread for 20 ms.
  */
 export const MAX_SIGNATURES = 16;
 
-/** What binds two certificates; `null` when names or key identifiers say that the one did not issue the other. */
+/** The link between two certificates; `null` if names or key identifiers exclude it. */
 export function linkOf(certificate: X509Certificate, issuer: X509Certificate): Link | null {
   if (certificate.issuer !== issuer.subject || haveSameKey(certificate, issuer) === false) return null;
   const links = linksOf(certificate);
@@ -27,10 +26,10 @@ export function linkOf(certificate: X509Certificate, issuer: X509Certificate): L
   return link;
 }
 
-/** By issuer: what `linkOf` found. A signature costs more than all the rest. */
+/** Cache of `linkOf` by issuer, as signatures are slow. */
 const linksOf = remembered(() => new WeakMap<X509Certificate, Link>());
 
-/** Whether a certificate names the key of an issuer by its identifier; `null` where either has none. */
+/** Whether the authority key identifier matches an issuer; `null` if either has none. */
 export function haveSameKey(certificate: X509Certificate, issuer: X509Certificate): boolean | null {
   const named = extensionsOf(certificate)?.authorityKeyId ?? null;
   const own = extensionsOf(issuer)?.subjectKeyId ?? null;
@@ -50,12 +49,12 @@ export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate
   return link === 'verified' || link === 'unread';
 }
 
-/** Whether a certificate names itself as its issuer, as roots do (RFC 5280, section 3.2). */
+/** Whether a certificate is self-issued, as roots are (RFC 5280, section 3.2). */
 export function isSelfIssued(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer;
 }
 
-/** The same certificates in the same order, each once. */
+/** The certificates without duplicates, in the same order. */
 export function withoutDuplicates(certificates: readonly X509Certificate[]): X509Certificate[] {
   const seen = new Set<string>();
   return certificates.filter(({ fingerprint256 }) => {
@@ -66,9 +65,8 @@ export function withoutDuplicates(certificates: readonly X509Certificate[]): X50
 }
 
 /**
- * The certificates of `pool` that lead from the leaf up, by issuer, without the leaf. Ends at a self-signed one or
- * where the pool has no issuer; of several issuers (cross-signed ones) the first in the pool's order is taken. Ends early
- * when it would have to verify more than `MAX_SIGNATURES` signatures.
+ * The path from the leaf's issuer up, from the certificates of `pool`. Ends at a self-signed one or without an issuer.
+ * Of several issuers (cross-signed) the first in the pool is used. Stops after `MAX_SIGNATURES` signatures.
  */
 export function pathAbove(leaf: X509Certificate, pool: readonly X509Certificate[]): X509Certificate[] {
   const rest = withoutDuplicates(pool).filter(({ fingerprint256 }) => fingerprint256 !== leaf.fingerprint256);
@@ -80,7 +78,8 @@ export function pathAbove(leaf: X509Certificate, pool: readonly X509Certificate[
     signatures += 1;
     return isIssuedBy(certificate, issuer);
   };
-  // An authority that changes its key issues itself with the former one: its own name alone does not end the path.
+  // A CA that changed its key may be self-issued with the previous key, so a self-issued name alone does not end the
+  // path.
   while (!hasIssued(current, current)) {
     const child = current;
     const index = rest.findIndex((candidate) => hasIssued(candidate, child));

@@ -3,19 +3,19 @@ import { type AsnType, BitString, Boolean as BooleanNode, fromBER, Integer, Obje
 /** A node of a DER structure. */
 export type Node = AsnType;
 
-/** Bytes are not the structure that they should be. Thrown by the readers here; a caller turns it into a value. */
+/** The bytes do not have the expected structure. Thrown by the readers of this module; callers turn it into a value. */
 export class StructureError extends Error {}
 
 const CONTEXT_SPECIFIC = 3;
 
-/** Reads bytes that are one node and nothing else. */
+/** Parses exactly one node. */
 export function parseDer(bytes: Uint8Array): Node {
   const node = parseOrNull(bytes);
   if (node === null) throw new StructureError();
   return node;
 }
 
-/** As `parseDer`, for readers with an error of their own; `null`: the bytes are damaged. */
+/** Like `parseDer` for readers with their own error; `null`: the bytes are damaged. */
 export function parseOrNull(bytes: Uint8Array): Node | null {
   try {
     const { offset, result } = fromBER(bytes, { parseEmbedded: false });
@@ -26,14 +26,14 @@ export function parseOrNull(bytes: Uint8Array): Node | null {
   }
 }
 
-/** The members of a constructed node: a SEQUENCE, a SET, or a constructed context tag. */
+/** The members of a SEQUENCE, a SET, or a constructed context tag. */
 export function membersOf(node: Node | undefined): readonly Node[] {
   const value: unknown = node?.valueBlock && 'value' in node.valueBlock ? node.valueBlock.value : null;
   if (node === undefined || !node.idBlock.isConstructed || !Array.isArray(value)) throw new StructureError();
   return value as readonly Node[];
 }
 
-/** The content bytes of a primitive node. */
+/** The content of a primitive node. */
 export function bytesOf(node: Node | undefined): Buffer {
   const block = node?.valueBlock;
   if (node === undefined || node.idBlock.isConstructed || block === undefined || !('valueHexView' in block))
@@ -47,7 +47,7 @@ export function oidOf(node: Node | undefined): string {
   return node.getValue();
 }
 
-/** The number in an INTEGER that is not negative; one beyond 32 bits counts as the largest. */
+/** A non-negative INTEGER; more than 32 bits counts as the largest number. */
 export function integerOf(node: Node | undefined): number {
   if (!(node instanceof Integer)) throw new StructureError();
   if (node.valueBlock.isHexOnly) return Number.MAX_SAFE_INTEGER;

@@ -21,24 +21,24 @@ export interface NameConstraints {
   readonly excluded: readonly GeneralName[];
 }
 
-/** What a certificate says of its own use, besides what `CertificateFacts` has. */
+/** Extensions of a certificate that are not in `CertificateFacts`. */
 export interface Extensions {
   /** 1 or 3. */
   readonly version: number;
-  /** A digest that clients no longer accept in signatures, such as `SHA-1`; `null`: none of those. */
+  /** A signature digest that clients reject, such as `SHA-1`; `null`: none. */
   readonly weakDigest: string | null;
-  /** Whether this runtime verifies signatures of this kind at all. */
+  /** Whether this runtime can verify this kind of signature. */
   readonly isVerifiable: boolean;
-  /** From basicConstraints; `null`: the extension is not there. `pathLength`: `null` without a limit. */
+  /** From basicConstraints; `null`: no such extension. `pathLength`: `null` without a limit. */
   readonly basic: { readonly isCa: boolean; readonly pathLength: number | null } | null;
-  /** Bits of keyUsage; `null`: the extension is not there, which permits everything. */
+  /** Bits of keyUsage; `null`: no such extension, so every usage is allowed. */
   readonly keyUsage: { readonly digitalSignature: boolean; readonly keyCertSign: boolean } | null;
-  /** OIDs; `null`: the extension is not there, which permits every purpose. */
+  /** OIDs of extKeyUsage; `null`: no such extension, so every purpose is allowed. */
   readonly extendedKeyUsage: readonly string[] | null;
   readonly nameConstraints: NameConstraints | null;
-  /** What name constraints apply to: the alternative names, the subject, and mail addresses in the subject. */
+  /** The names that name constraints apply to: alternative names, the subject, and mail addresses in the subject. */
   readonly names: readonly GeneralName[];
-  /** OIDs of critical extensions that clients do not know. */
+  /** OIDs of unknown critical extensions. */
   readonly unknownCritical: readonly string[];
   /** Hex. */
   readonly subjectKeyId: string | null;
@@ -56,8 +56,8 @@ const oids = {
 } as const;
 
 /**
- * Critical extensions that clients process or may pass over: what OpenSSL's `X509_supported_extension` and Go's
- * `crypto/x509` have in common. Policies (32, 33, 36, 54) are known to them, and evaluated only when asked for.
+ * Critical extensions that clients process or ignore: the intersection of OpenSSL's `X509_supported_extension` and Go's
+ * `crypto/x509`. Policy extensions (32, 33, 36, 54) are evaluated only on request.
  */
 const knownExtensions: ReadonlySet<string> = new Set([
   ...Object.values(oids),
@@ -80,7 +80,7 @@ const weakDigests: ReadonlyMap<string, string> = new Map([
   ['1.2.840.10045.4.1', 'SHA-1'],
 ]);
 
-/** What BoringSSL verifies besides RSASSA-PSS: RSA, ECDSA with SHA-1 and SHA-2, and Ed25519. */
+/** Signatures that BoringSSL verifies besides RSASSA-PSS: RSA, ECDSA with SHA-1 and SHA-2, and Ed25519. */
 const verifiable: ReadonlySet<string> = new Set([
   '1.2.840.113549.1.1.5',
   '1.2.840.113549.1.1.11',
@@ -93,20 +93,20 @@ const verifiable: ReadonlySet<string> = new Set([
   '1.3.101.112',
 ]);
 
-/** RSASSA-PSS, whose digest and length of salt are parameters: SHA-1 and 20 when absent (RFC 4055, section 3.1). */
+/** RSASSA-PSS has its digest and salt length as parameters; the defaults are SHA-1 and 20 (RFC 4055, section 3.1). */
 const RSA_PSS = '1.2.840.113549.1.1.10';
 const SHA1 = '1.3.14.3.2.26';
-/** Digests with the one length of salt (bytes) that BoringSSL verifies. */
+/** Digests with the salt length (bytes) that BoringSSL verifies. */
 const pssSalts: ReadonlyMap<string, number> = new Map([
   ['2.16.840.1.101.3.4.2.1', 32],
   ['2.16.840.1.101.3.4.2.2', 48],
   ['2.16.840.1.101.3.4.2.3', 64],
 ]);
 
-/** More entries than this in one certificate are not read: it counts as damaged. */
+/** Maximum entries in one certificate; more counts as damaged. */
 const MAX_ENTRIES = 2_000;
 
-/** Reads the extensions of a certificate; `null` when it is damaged: not as RFC 5280 says, or with one of them twice. */
+/** Reads the extensions of a certificate; `null`: damaged (violates RFC 5280, or an extension occurs twice). */
 export const extensionsOf = remembered((certificate: X509Certificate): Extensions | null => {
   try {
     return read(parseDer(certificate.raw));
@@ -211,7 +211,7 @@ function constraintsOf(node: Node | undefined): NameConstraints | null {
   return { permitted: subtrees(0), excluded: subtrees(1) };
 }
 
-/** A base without minimum and maximum, which RFC 5280 does not allow and OpenSSL refuses. */
+/** A subtree without minimum and maximum, which RFC 5280 forbids and OpenSSL rejects. */
 function subtreeOf(node: Node): GeneralName {
   const [base, ...bounds] = membersOf(node);
   if (base === undefined || bounds.length > 0) throw new StructureError();

@@ -12,7 +12,7 @@ interface KeyFacts {
 
 const NO_KEY_FACTS: KeyFacts = { keyType: 'unknown', keyBits: null, curve: null };
 
-/** The names of RFC 5480 for what both OpenSSL and BoringSSL call a curve, with the field size in bits. */
+/** RFC 5480 names of curves by their OpenSSL and BoringSSL names, with the field size in bits. */
 const CURVES: ReadonlyMap<string, { readonly name: string; readonly bits: number }> = new Map([
   ['secp224r1', { name: 'P-224', bits: 224 }],
   ['prime256v1', { name: 'P-256', bits: 256 }],
@@ -20,9 +20,9 @@ const CURVES: ReadonlyMap<string, { readonly name: string; readonly bits: number
   ['secp521r1', { name: 'P-521', bits: 521 }],
 ]);
 
-/** Reads what is shown and stored of a certificate. Where `validityOf` reads no validity, the times are not a number. */
+/** Reads the shown and stored facts of a certificate. Times are NaN if `validityOf` cannot read them. */
 export const factsOf = remembered((certificate): CertificateFacts => {
-  // Node gives undefined for an empty name, whatever its types say.
+  // Node returns undefined for an empty name, contrary to its types.
   const subject: string = certificate.subject ?? '';
   const issuer: string = certificate.issuer ?? '';
   return {
@@ -40,14 +40,14 @@ export const factsOf = remembered((certificate): CertificateFacts => {
   };
 });
 
-/** SHA-256 over the DER, 64 lowercase hex characters. */
+/** SHA-256 over the DER: 64 lowercase hexadecimal digits. */
 export function fingerprintOf(certificate: X509Certificate): string {
   return certificate.fingerprint256.replaceAll(':', '').toLowerCase();
 }
 
 /**
- * The certificate's public key, or `null` where this runtime cannot read its kind: BoringSSL refuses Ed448, RSA-PSS
- * and uncommon curves. (`toLegacyObject()` on such a certificate ends the whole process, so it is never called.)
+ * The public key; `null` if this runtime cannot read its kind: BoringSSL rejects Ed448, RSA-PSS and uncommon curves.
+ * Never call `toLegacyObject()`: it crashes the process for such certificates.
  */
 export const publicKeyOf = remembered((certificate): KeyObject | null => {
   try {
@@ -58,8 +58,8 @@ export const publicKeyOf = remembered((certificate): KeyObject | null => {
 });
 
 /**
- * Reads Node's text form of a subjectAltName extension: `DNS:a.example, IP Address:192.0.2.1`, values that could be
- * misread quoted as JSON strings. Gives DNS names as written and IP addresses (IPv6 in the short form of RFC 5952).
+ * Parses Node's text form of subjectAltName: `DNS:a.example, IP Address:192.0.2.1`, with ambiguous values as JSON
+ * strings. Returns DNS names as written and IP addresses (IPv6 as in RFC 5952).
  */
 export function parseSubjectAltNames(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
@@ -104,10 +104,10 @@ function oneLine(name: string): string {
   return visibleText(name.split('\n').reverse().join(', '));
 }
 
-/** The value of the most specific attribute of that type, without its escapes; `null` when there is none. */
+/** The unescaped value of the most specific attribute of a type; `null` if there is none. */
 function attributeOf(name: string, type: string): string | null {
   const prefix = `${type}=`;
-  // A plus sign inside a value is escaped; this one joins the attributes of a multi-valued name.
+  // An unescaped plus sign joins the attributes of a multi-valued name.
   const attribute = name
     .split(/\n| \+ /u)
     .reverse()
@@ -115,7 +115,7 @@ function attributeOf(name: string, type: string): string | null {
   return attribute === undefined ? null : visibleText(unescaped(attribute.slice(prefix.length)));
 }
 
-/** Undoes the escapes of RFC 2253, section 2.4: `\,` and runs of `\C3\A4`, which are UTF-8 bytes. */
+/** Removes the escapes of RFC 2253, section 2.4: `\,` and runs of `\C3\A4`, which are UTF-8 bytes. */
 function unescaped(value: string): string {
   return value.replace(/((?:\\[0-9A-F]{2})+)|\\(.)/gu, (_all, hex: string | undefined, plain: string) =>
     hex === undefined ? plain : Buffer.from(hex.replaceAll('\\', ''), 'hex').toString('utf8'),

@@ -1,13 +1,13 @@
 import { bytesOf, contextTag, membersOf, type Node, oidOf, StructureError } from './der.ts';
 
-/** A GeneralName (RFC 5280, section 4.2.1.6), as far as name constraints are concerned. Text is as written. */
+/** A GeneralName (RFC 5280, section 4.2.1.6), as needed for name constraints. Text is as written. */
 export type GeneralName =
   | { readonly kind: 'dns' | 'email' | 'uri'; readonly value: string }
-  /** 4 or 16 bytes; in a constraint twice as many, the mask behind the address. */
+  /** 4 or 16 bytes; twice as many in a constraint, where the mask follows the address. */
   | { readonly kind: 'ip'; readonly bytes: Buffer }
-  /** One canonical text for each relative name, the least specific first. */
+  /** One canonical text per relative name, the least specific first. */
   | { readonly kind: 'directory'; readonly parts: readonly string[] }
-  /** Of a kind that is not compared: otherName, registeredID, and such. `tag`: of the kind. */
+  /** A kind that is not compared, such as otherName or registeredID. `tag`: of the kind. */
   | { readonly kind: 'other'; readonly tag: number };
 
 const texts: Readonly<Record<number, 'email' | 'dns' | 'uri'>> = { 1: 'email', 2: 'dns', 6: 'uri' };
@@ -27,7 +27,7 @@ export function generalNameOf(node: Node): GeneralName {
 
 const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
 
-/** The names in a subject: the whole, unless it is empty, and its mail addresses (RFC 5280, section 4.2.1.10). */
+/** The names in a subject: the whole subject unless empty, and its mail addresses (RFC 5280, section 4.2.1.10). */
 export function namesInSubject(subject: Node | undefined): readonly GeneralName[] {
   const parts = partsOf(subject);
   if (parts.length === 0) return [];
@@ -62,7 +62,7 @@ function partsOf(name: Node | undefined): readonly string[] {
 const BMP_STRING = 30;
 const UNIVERSAL_STRING = 28;
 
-/** The text of a string of any type; of other values their bytes, which no text is equal to. */
+/** The text of a string of any type; for other values their bytes, which equal no text. */
 function textOf(node: Node | undefined): string {
   const bytes = bytesOf(node);
   switch (node?.idBlock.tagNumber) {
@@ -82,7 +82,7 @@ function codePoint(bytes: Buffer, at: number): string {
   return code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
 }
 
-/** Case and inner white space do not tell names apart (RFC 5280, section 7.1); OpenSSL folds ASCII letters alone. */
+/** Case and inner white space are ignored (RFC 5280, section 7.1); like OpenSSL, folds ASCII letters only. */
 function folded(text: string): string {
   return text
     .replace(/[A-Z]/gu, (letter) => letter.toLowerCase())

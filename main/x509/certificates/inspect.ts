@@ -14,13 +14,13 @@ import type { TrustAnchors } from './trustAnchors.ts';
 export interface InspectOptions {
   /** Wall clock, Unix milliseconds. */
   readonly now: number;
-  /** What the chain should lead to; `null` if not known: then only a chain without any issuer counts as incomplete. */
+  /** The trusted roots; `null` if unknown: then only a chain without any issuer is incomplete. */
   readonly anchors: TrustAnchors | null;
 }
 
 /**
- * Reads the leaf and its chain out of material and says what is odd about them. A key that is there is matched with
- * the leaf and goes no further. Every failure is `invalidMaterial`: nothing in it is fit to replace what was known.
+ * Reads the leaf and its chain from material and reports findings. A present key is matched with the leaf and dropped.
+ * Every failure is `invalidMaterial`: such material must not replace what is stored.
  */
 export function inspectMaterial(material: CertificateMaterial, options: InspectOptions): Result<Inspection> {
   const read = readMaterial(material);
@@ -30,7 +30,7 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
   const faults = materialFaults(read.value, options);
   const findings: Finding[] = [
     ...faults,
-    // Where a signature is not right, that the chain leads nowhere follows from it.
+    // An invalid signature also explains why the chain leads nowhere.
     ...(isDamaged(faults) ? [] : missingIssuer(read.value, options.anchors)),
     ...listingFindings(read.value),
   ];
@@ -45,12 +45,12 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
 }
 
 /**
- * A digest over the PEM parts as they came, key included: equal digests need no second inspection. For memory only,
- * since it depends on the key.
+ * A digest over the PEM parts including the key: equal digests need no second inspection. Keep it in memory only, as it
+ * depends on the key.
  */
 export function materialDigest(material: CertificateMaterial): string {
   const hash = createHash('sha256');
-  // The length keeps two parts from being taken for one; -1 tells an absent part from an empty one.
+  // The length separates the parts; -1 marks an absent part.
   for (const part of [
     material.certificate,
     material.certificateServer,

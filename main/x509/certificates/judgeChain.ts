@@ -5,26 +5,26 @@ import { factsOf } from './facts.ts';
 import { nameOf, pathFaults } from './pathFaults.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
-/** Why no path leads to a trusted root. `code`: in the words of OpenSSL, which people find again. */
+/** Why no path leads to a trusted root. `code`: OpenSSL's name, which users can search for. */
 export type TrustProblem =
   | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
   | { readonly kind: 'notTrusted'; readonly code: string };
 
-/** What was found of a chain, and between which instants it holds (Unix ms; `until` no longer). */
+/** Result for a chain, and the time in which it holds (Unix ms; `until` is exclusive). */
 export interface ChainJudgement {
   /** `null`: a path leads to a trusted root. */
   readonly trust: TrustProblem | null;
-  /** Of the path that has fewest; empty: there is one that clients take. */
+  /** Faults of the best path; empty: clients accept it. */
   readonly faults: readonly ChainFault[];
   readonly from: number;
   readonly until: number;
 }
 
-/** The longest path, and how much is tried. */
+/** Limits of the search: length of a path, and paths tried. */
 const MAX_DEPTH = 10;
 const MAX_PATHS = 50;
 
-/** A chain with a hundred faults needs no hundred of them said. */
+/** Maximum reported faults. */
 const MAX_FAULTS = 8;
 
 interface Candidate {
@@ -34,10 +34,10 @@ interface Candidate {
 }
 
 /**
- * Judges a chain as a client does that has the anchors alone: what this computer may have besides would hide what other
- * clients lack. Any path that is good will do, as cross-signed authorities have several. Its cost is bounded, however
- * the certificates were made. That the leaf itself is out of its time, and which names it is for, is not judged.
- * @param pool what came with the leaf, in any order
+ * Judges a chain like a client that has only the anchors: other certificates on this computer would hide what clients
+ * lack. One good path is enough, as cross-signed CAs have several. The cost is bounded for hostile certificates. The
+ * leaf's own validity and names are not judged.
+ * @param pool certificates that came with the leaf, in any order
  * @param now Unix ms
  */
 export function judgeChain(
@@ -57,7 +57,7 @@ class ChainSearch {
   #links = 0;
   #paths = 0;
   #best: Candidate | null = null;
-  /** More could have been tried. */
+  /** More paths could have been tried. */
   #isCut = false;
 
   constructor(pool: readonly X509Certificate[], anchors: Pick<TrustAnchors, 'anchorsOf'>, now: number) {
@@ -81,7 +81,7 @@ class ChainSearch {
     };
   }
 
-  /** @returns whether a path was found that is good */
+  /** @returns whether a good path was found */
   #climb(path: readonly X509Certificate[], isUnread: boolean): boolean {
     const current = path.at(-1);
     if (current === undefined) return false;
@@ -92,7 +92,7 @@ class ChainSearch {
     let isDeadEnd = true;
     for (const issuer of new Set([...anchors, ...this.#pool])) {
       if (path.some((other) => isSame(other, issuer))) {
-        // A certificate that names itself as its issuer has to be signed by its own key, unless another one did it.
+        // A self-issued certificate must be signed by its own key, unless another one signed it.
         if (isSame(issuer, current) && linkOf(current, issuer) === 'forged') forged = true;
         continue;
       }
@@ -103,7 +103,7 @@ class ChainSearch {
       }
       this.#links += 1;
       const link = linkOf(current, issuer);
-      // An authority of this computer may be another one of the same name, unless the key is named.
+      // A local CA may have the same name but another key, unless the key is identified.
       const isMeant = this.#pool.includes(issuer) || haveSameKey(current, issuer) === true;
       if (link === 'forged' && isMeant) forged = true;
       if (link === null || link === 'forged') continue;
@@ -147,7 +147,7 @@ class ChainSearch {
   }
 }
 
-/** A trusted path before one that is not; then fewer faults; then the longer one, which says more. */
+/** Trusted paths first; then fewer faults; then the longer path, which explains more. */
 function isBetter(one: Candidate, other: Candidate | null): boolean {
   if (other === null) return true;
   if ((one.trust === null) !== (other.trust === null)) return one.trust === null;

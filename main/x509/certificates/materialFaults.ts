@@ -8,8 +8,8 @@ import type { ReadMaterial } from './readMaterial.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
 /**
- * Why clients would refuse what a service or a sender gave, whether or not they trust its root: that is said by another
- * finding. So the roots in it count as trusted, and where none is reached its last certificate does.
+ * Why clients would reject material, apart from trust in its root, which is another finding. Its own roots count as
+ * trusted; without one, its last certificate does.
  */
 export function materialFaults(
   { leaf, listed, path }: Pick<ReadMaterial, 'leaf' | 'listed' | 'path'>,
@@ -20,7 +20,7 @@ export function materialFaults(
   return [...withoutName(factsOf(leaf)), ...faults];
 }
 
-/** A finding for a leaf that has no name by which clients connect. */
+/** A finding for a leaf without a name that clients connect to. */
 export function withoutName({ subjectAltNames, commonName }: CertificateFacts): readonly ReviewFinding[] {
   return subjectAltNames.length > 0 ? [] : [{ kind: 'noNames', commonName }];
 }

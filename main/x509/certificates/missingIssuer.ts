@@ -4,9 +4,9 @@ import { factsOf } from './facts.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
 /**
- * The name of the issuer that a chain lacks, or `null` when it reaches a root or an anchor.
+ * Name of the issuer that a chain lacks; `null` if it reaches a root or an anchor.
  * @param path from the leaf's issuer up
- * @param anchors `null` if not known: then only a chain without any issuer counts as incomplete
+ * @param anchors `null` if unknown: then only a chain without any issuer is incomplete
  */
 export function missingIssuerOf(
   leaf: X509Certificate,

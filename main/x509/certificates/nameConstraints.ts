@@ -3,19 +3,18 @@ import type { NameConstraints } from './extensions.ts';
 import { shortAddress } from './facts.ts';
 import type { GeneralName } from './generalNames.ts';
 
-/** A name that the constraints of an authority do not allow, in words; or that there is too much to compare. */
+/** The name that an authority's constraints forbid, as text; or that there are too many comparisons. */
 export type ConstraintProblem = { readonly name: string } | 'tooComplex';
 
-/** Comparisons for one certificate; Go stops at as many (`crypto/x509`, maxConstraintComparisons). */
+/** Comparisons per certificate, the limit of Go (`crypto/x509`, maxConstraintComparisons). */
 const MAX_COMPARISONS = 250_000;
 
 /**
- * Whether names are within the constraints of an authority (RFC 5280, section 4.2.1.10): each within one permitted
- * subtree of its kind, where there is any of its kind, and in no excluded one. A wildcard is outside of what does not
- * permit all that it stands for, and inside of an excluded subtree when any name that it stands for is, as browsers
- * and Go have it; OpenSSL compares it as text. A name of a kind that is not compared is refused where a constraint is
- * of its kind, as in OpenSSL.
- * @returns what is not allowed; `null` when all names are
+ * Checks names against an authority's constraints (RFC 5280, section 4.2.1.10): each must be within a permitted subtree
+ * of its kind, if there is one, and in no excluded one. A wildcard must be permitted with all names it covers, and is
+ * excluded if any of them is, as in browsers and Go; OpenSSL compares the text. A name of an unsupported kind is
+ * rejected if a constraint has that kind, as in OpenSSL.
+ * @returns the violation; `null`: all names are allowed
  */
 export function constraintProblem(
   names: readonly GeneralName[],
@@ -47,7 +46,7 @@ function isWithin(name: GeneralName, tree: GeneralName, side: Side): boolean {
   if (name.kind === 'dns' && tree.kind === 'dns') return isInDomain(name.value, tree.value, side);
   if (name.kind === 'email' && tree.kind === 'email') return isMailIn(name.value, tree.value);
   if (name.kind === 'uri' && tree.kind === 'uri') return isHostIn(hostOf(name.value), tree.value);
-  // Of a kind that is not compared: not within what is permitted, and within what is excluded.
+  // A name of a kind that is not compared counts as not permitted and as excluded.
   return side === 'excluded';
 }
 
@@ -59,13 +58,15 @@ function isInNetwork(address: Buffer, network: Buffer): boolean {
   });
 }
 
-/** A base with a leading dot, which RFC 5280 does not have for DNS names, means what is below it, as in OpenSSL and Go. */
+/**
+ * A base with a leading dot, which RFC 5280 does not define for DNS names, means its subdomains, as in OpenSSL and Go.
+ */
 function isInDomain(name: string, base: string, side: Side): boolean {
   const host = name.toLowerCase();
   const domain = base.toLowerCase();
   if (isSuffix(host, domain)) return true;
   if (side === 'permitted' || !host.startsWith('*.')) return false;
-  // `*.example.com` stands for `x.example.com`, and for no name further down.
+  // `*.example.com` covers `x.example.com` but no name further down.
   const parent = host.slice(2);
   const label = domain.startsWith('.') ? domain.slice(1) : domain;
   return label.endsWith(`.${parent}`) && !label.slice(0, -parent.length - 1).includes('.');
@@ -77,7 +78,7 @@ function isSuffix(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** A mailbox, all mailboxes of a host, or with a leading dot those of the hosts below a domain. */
+/** A mailbox, all mailboxes of a host, or with a leading dot those of its subdomains. */
 function isMailIn(mail: string, base: string): boolean {
   const at = mail.lastIndexOf('@');
   const baseAt = base.lastIndexOf('@');
@@ -87,14 +88,14 @@ function isMailIn(mail: string, base: string): boolean {
   return mail.slice(0, at) === base.slice(0, baseAt) && host === base.slice(baseAt + 1).toLowerCase();
 }
 
-/** The very host, or with a leading dot those below it; an empty base is every host. */
+/** The exact host, or with a leading dot its subdomains; an empty base is every host. */
 function isHostIn(host: string | null, base: string): boolean {
   if (host === null) return false;
   const domain = base.toLowerCase();
   return domain === '' || (domain.startsWith('.') ? host.endsWith(domain) : host === domain);
 }
 
-/** Of an URI with an authority; constraints apply to no other, and to no IP address. */
+/** Constraints apply only to URIs with a host name. */
 function hostOf(uri: string): string | null {
   const host = /^[^:/]+:\/\/(?:[^@/]*@)?([^:/?#]+)/u.exec(uri)?.[1]?.toLowerCase() ?? null;
   return host === null || isIPv4(host) || isIPv6(host) ? null : host;

@@ -9,17 +9,19 @@ import { isDatedByRuntime } from './validity.ts';
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 
-/** OpenSSL at security level 2, the usual one, and the CA/Browser Forum (Baseline Requirements, section 6.1.5). */
+/**
+ * Minimum key sizes: OpenSSL at its default security level 2, and the CA/Browser Forum (Baseline Requirements, section
+ * 6.1.5).
+ */
 const RSA_BITS_MIN = 2048;
 const EC_BITS_MIN = 224;
 
 /**
- * Why clients refuse a path at `now` (Unix ms), whatever its signatures say; empty: they do not. The rules are those of
- * RFC 5280, section 6.1, without policies and revocation, as OpenSSL (`-purpose sslserver`), Go and browsers apply them.
- * Where they differ the stricter ones count that people meet: ADR 21 lists them. The leaf's own validity is another
- * question.
+ * Why clients reject a path at `now` (Unix ms), apart from signatures; empty: they accept it. The rules of RFC 5280,
+ * section 6.1, without policies and revocation, as applied by OpenSSL (`-purpose sslserver`), Go and browsers. Where
+ * these differ, ADR 21 lists the choice. The leaf's own validity is not checked.
  * @param path from the leaf up
- * @param isAnchored whether the last one is trusted by itself, so that nothing hangs on its signature
+ * @param isAnchored whether the last certificate is trusted, so that its signature does not matter
  */
 export function pathFaults(
   path: readonly X509Certificate[],
@@ -53,13 +55,13 @@ export function pathFaults(
   return faults;
 }
 
-/** A certificate for people: its common name, else its whole subject. */
+/** The name of a certificate: its common name, otherwise its whole subject. */
 export function nameOf(certificate: X509Certificate): string {
   const { commonName, subject, serialNumber } = factsOf(certificate);
   return commonName ?? (subject === '' ? serialNumber : subject);
 }
 
-/** What is wrong with an end entity, whoever issued it. */
+/** Faults of an end-entity certificate itself. */
 const leafFaults = remembered((leaf): readonly ChainFault[] => {
   const extensions = extensionsOf(leaf);
   const subject = nameOf(leaf);
@@ -67,7 +69,7 @@ const leafFaults = remembered((leaf): readonly ChainFault[] => {
   return [...useFaults(leaf, true), ...(mayNotSign ? [{ kind: 'keyMayNotSign', subject } as const] : [])];
 });
 
-/** What is wrong with an issuer, whatever it issued. */
+/** Faults of an issuing certificate itself. */
 const issuerFaults = remembered((issuer): readonly ChainFault[] => [
   ...(isAuthority(issuer) ? [] : [{ kind: 'notAnAuthority', subject: nameOf(issuer) } as const]),
   ...useFaults(issuer, false),
@@ -79,7 +81,7 @@ function useFaults(certificate: X509Certificate, isLeaf: boolean): readonly Chai
   const subject = nameOf(certificate);
   const { extendedKeyUsage, unknownCritical } = extensions;
   const faults: ChainFault[] = unknownCritical.map((oid) => ({ kind: 'unknownCritical', oid, subject }));
-  // anyExtendedKeyUsage alone does not do: OpenSSL and Firefox refuse it, Go and Chrome do not.
+  // anyExtendedKeyUsage alone is not enough: OpenSSL and Firefox reject it, Go and Chrome accept it.
   if (extendedKeyUsage !== null && !extendedKeyUsage.includes(SERVER_AUTH))
     faults.push({ kind: 'notForServers', subject, isLeaf });
   const { keyType, keyBits } = factsOf(certificate);
@@ -88,7 +90,7 @@ function useFaults(certificate: X509Certificate, isLeaf: boolean): readonly Chai
   return faults;
 }
 
-/** An old root has no extensions at all: version 1 is an authority where it is its own issuer. */
+/** A self-issued version 1 certificate is an old root without extensions and counts as a CA. */
 function isAuthority(certificate: X509Certificate): boolean {
   const extensions = extensionsOf(certificate);
   if (extensions === null) return false;
@@ -105,7 +107,7 @@ function validityFaults(certificate: X509Certificate, place: number, now: number
   return now < notBefore ? [{ kind: 'chainCertificateNotYetValid', subject, notBefore }] : [];
 }
 
-/** Constraints apply to all below, but for authorities that issued themselves (RFC 5280, section 6.1.3). */
+/** Constraints apply to all certificates below, except self-issued CAs (RFC 5280, section 6.1.3). */
 function constraintFaults(
   authority: X509Certificate,
   { nameConstraints }: Extensions,

@@ -2,24 +2,24 @@ import type { InvalidMaterialReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { remembered } from './remembered.ts';
 
-/** One block of textual encoding (RFC 7468, and RFC 1421 where a legacy key carries headers). */
+/** One block of textual encoding (RFC 7468; RFC 1421 for legacy keys with headers). */
 export interface PemBlock {
   /** Between `BEGIN ` and the dashes, such as `CERTIFICATE` or `EC PRIVATE KEY`. */
   readonly label: string;
-  /** The body without white space, padded, checked to be base64. */
+  /** The body as valid, padded base64 without white space. */
   readonly base64: string;
-  /** A legacy key whose headers say `Proc-Type: 4,ENCRYPTED`. */
+  /** A legacy key with the header `Proc-Type: 4,ENCRYPTED`. */
   readonly encryptedByHeader: boolean;
 }
 
 export type PemKind = 'certificate' | 'privateKey' | 'encryptedKey' | 'other';
 
-/** What `outlinePem` sees. */
+/** Result of `outlinePem`. */
 export interface PemOutline {
   readonly certificates: number;
-  /** Private keys of any form, encrypted ones too. */
+  /** Private keys of any format, including encrypted ones. */
   readonly keys: number;
-  /** A block does not end; those before it are counted. */
+  /** The text ends within a block; the blocks before it are counted. */
   readonly isTruncated: boolean;
 }
 
@@ -28,7 +28,7 @@ export type PemProblem = Extract<
   'pemTruncated' | 'unreadable' | 'tooManyCertificates'
 >;
 
-/** A real chain has two to five certificates; more blocks than this is not one order's material. */
+/** Maximum blocks. A real chain has two to five certificates. */
 export const MAX_PEM_BLOCKS = 100;
 
 const BEGIN = '-----BEGIN ';
@@ -46,8 +46,8 @@ const HEADER_LINE = /^[A-Za-z][A-Za-z0-9-]*:.*$/u;
 const LINE_WIDTH = 64;
 
 /**
- * Reads every block of a text, in order. Takes any line ends, a byte order mark, blank lines, indentation and text
- * around the blocks; gives `pemTruncated` for a block that does not end, `unreadable` for a body that is not base64.
+ * Reads every block of a text in order. Accepts any line ends, a byte order mark, blank lines, indentation and text
+ * around the blocks. Errors: `pemTruncated` for a block without an end, `unreadable` for invalid base64.
  */
 export function readPemBlocks(text: string): Result<readonly PemBlock[], PemProblem> {
   const blocks: PemBlock[] = [];
@@ -61,7 +61,7 @@ export function readPemBlocks(text: string): Result<readonly PemBlock[], PemProb
   return ok(blocks);
 }
 
-/** How many blocks of which kind a text has, without a look into them: cheap enough for every answer of a poll. */
+/** Counts the blocks of a text by kind without decoding them, which is fast enough for every poll. */
 export function outlinePem(text: string): PemOutline {
   let certificates = 0;
   let keys = 0;
@@ -73,14 +73,14 @@ export function outlinePem(text: string): PemOutline {
   return { certificates, keys, isTruncated: false };
 }
 
-/** What a block holds, by its label. */
+/** The kind of a block by its label. */
 export function pemKind({ label, encryptedByHeader }: PemBlock): PemKind {
   if (CERTIFICATE_LABELS.has(label)) return 'certificate';
   if (!label.endsWith(KEY_LABEL_END)) return 'other';
   return encryptedByHeader || label === ENCRYPTED_KEY_LABEL ? 'encryptedKey' : 'privateKey';
 }
 
-/** Writes one block in the canonical form: 64 columns, LF line ends, a final LF, nothing around it. */
+/** Writes one canonical block: 64 columns, LF line ends, a final LF. */
 export function writePem(label: string, base64: string): string {
   let body = '';
   for (let start = 0; start < base64.length; start += LINE_WIDTH)
@@ -95,21 +95,21 @@ export const certificatePem = remembered((certificate) =>
 
 interface PemSpan {
   readonly label: string;
-  /** Where the body starts and ends in the text. */
+  /** Position of the body in the text. */
   readonly start: number;
   readonly end: number;
 }
 
 function* spansOf(text: string): Generator<PemSpan | 'truncated'> {
   let begin = text.indexOf(BEGIN);
-  // An end without a beginning: the head of the text was lost.
+  // An end without a beginning: the start of the text is missing.
   if (begin === -1 && text.includes(END)) yield 'truncated';
   while (begin !== -1) {
     const labelEnd = text.indexOf(DASHES, begin + BEGIN.length);
     if (labelEnd === -1) return yield 'truncated';
     const label = text.slice(begin + BEGIN.length, labelEnd);
     const start = labelEnd + DASHES.length;
-    // The next dashes must be the end of this very block; else it broke off, and a later one goes on there.
+    // The next dashes must end this block; otherwise it is truncated, and another block starts there.
     const end = text.indexOf(DASHES, start);
     const endLine = `${END}${label}${DASHES}`;
     if (end === -1 || !text.startsWith(endLine, end)) return yield 'truncated';
@@ -123,13 +123,16 @@ function readBody(label: string, body: string): PemBlock | null {
   const lines = hasHeaders ? body.split(/\r\n|\r|\n/u) : [body];
   const dataLines = hasHeaders ? lines.filter((line) => !HEADER_LINE.test(line)) : lines;
   const stripped = dataLines.join('').replace(/\s+/gu, '');
-  // Padding is the one thing that hand-made PEM loses and that can be put back without doubt.
+  // Missing padding is common in hand-made PEM and can be restored safely.
   const base64 = stripped.endsWith('=') ? stripped : stripped.padEnd(Math.ceil(stripped.length / 4) * 4, '=');
   if (base64 === '' || !isBase64(base64)) return null;
   return { label, base64, encryptedByHeader: hasHeaders && /^Proc-Type:.*ENCRYPTED/mu.test(body) };
 }
 
-/** Decoding and encoding again takes a tenth of the expression's time; that has the last word on unusual last bits. */
+/**
+ * Decoding and encoding again is ten times faster than the regular expression, which decides the rare cases of unusual
+ * last bits.
+ */
 function isBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64') === text || BASE64.test(text);
 }

@@ -7,32 +7,32 @@ import { publicKeyOf } from './facts.ts';
 import { pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 
-/** The certificates of an order's material, parsed and put in their places. */
+/** The parsed certificates of an order's material. */
 export interface ReadMaterial {
   readonly leaf: X509Certificate;
-  /** From the leaf's issuer up, as far as the material goes. */
+  /** From the leaf's issuer up, as far as the material has them. */
   readonly path: readonly X509Certificate[];
-  /** What the service lists as the full chain, in its order, duplicates and all. */
+  /** The service's full chain in its own order, with duplicates. */
   readonly listed: readonly X509Certificate[];
   /**
-   * Belongs to the leaf. `null` when the material holds no key, or the leaf's kind of key is one that this runtime
-   * cannot read, and so cannot match. Not to be kept.
+   * The key that matches the leaf. `null`: no key, or of a kind that this runtime cannot read and match. Do not store
+   * it.
    */
   readonly key: PrivateKey | null;
 }
 
 export interface PrivateKey {
   readonly object: KeyObject;
-  /** Canonical PEM under the label that it came with: PKCS#8, PKCS#1 or SEC1. */
+  /** Canonical PEM with its original label: PKCS#8, PKCS#1 or SEC1. */
   readonly pem: string;
 }
 
 /**
- * Parses material, finds its leaf, orders the chain above it and checks the key against it.
- * Every failure is `invalidMaterial` with the part that is at fault.
+ * Parses material, finds its leaf, orders the chain, and matches the key. Every failure is `invalidMaterial` with the
+ * faulty part.
  */
 export function readMaterial(material: CertificateMaterial): Result<ReadMaterial> {
-  // The parts repeat each other's certificates: each is parsed once.
+  // The parts contain the same certificates, so each is parsed only once.
   const parsed = new Map<string, X509Certificate>();
   const certificate = readCertificates(material.certificate, 'certificate', parsed);
   if (!certificate.ok) return certificate;
@@ -65,7 +65,7 @@ export function readMaterial(material: CertificateMaterial): Result<ReadMaterial
   });
 }
 
-/** Parses the certificates of one PEM text; at least one must be there. */
+/** Parses the certificates of one PEM text, which must have at least one. */
 function readCertificates(
   text: string,
   part: MaterialPart,
@@ -96,13 +96,13 @@ function readOptional(
   return text === null || text.trim() === '' ? ok([]) : readCertificates(text, part, parsed);
 }
 
-/** Different certificates in one material: a chain needs two to five, and each costs the main thread up to a millisecond. */
+/** Maximum different certificates: a chain needs two to five, and parsing one takes up to 1 ms on the main thread. */
 const MOST_CERTIFICATES = 20;
 
-/** So many certificates of authorities are kept in memory, parsed. */
+/** Maximum parsed CA certificates in the cache. */
 const MOST_AUTHORITIES = 200;
 
-/** By base64: thousands of orders share a few, so those are parsed, read and verified once. */
+/** By base64: thousands of orders share a few CA certificates, which are parsed and verified once. */
 const authorities = new Map<string, X509Certificate>();
 
 function parseCertificate(base64: string): Result<X509Certificate, 'unreadable' | 'notDated'> {
@@ -120,7 +120,7 @@ function parseDated(der: Buffer): Result<X509Certificate, 'unreadable' | 'notDat
     const certificate = new X509Certificate(der);
     return validityOf(certificate) === null ? err('notDated') : ok(certificate);
   } catch {
-    // BoringSSL reads nothing at all of a certificate whose times have another form.
+    // BoringSSL rejects the whole certificate if its times have another form.
     return err(isUndated(der) ? 'notDated' : 'unreadable');
   }
 }
@@ -130,7 +130,7 @@ function readOptionalKey(text: string | null): Result<PrivateKey | null> {
 }
 
 /**
- * The private key in a text as canonical PEM under its own label, not looked into. Errors: `invalidMaterial` when there
+ * The private key of a text as canonical PEM with its original label, not decoded. Errors: `invalidMaterial` if there
  * is none, or only an encrypted one.
  */
 export function canonicalKeyPem(text: string): Result<string> {
@@ -151,15 +151,17 @@ function readPrivateKey(text: string): Result<PrivateKey> {
   try {
     return ok({ object: createPrivateKey(pem.value), pem: pem.value });
   } catch {
-    // The reason is not passed on: an error of a crypto library may quote what it was given.
+    // The reason is dropped: errors of a crypto library may quote the input.
     return invalid('unreadable', 'key');
   }
 }
 
-/** The end-entity certificate among several: not a CA; of more than one, the key's own, else the first. */
+/**
+ * The end-entity certificate of several: not a CA; of more than one, the one that matches the key, otherwise the first.
+ */
 function leafOf(certificates: readonly X509Certificate[], key: KeyObject | null): X509Certificate | null {
   const [first] = certificates;
-  // Certificates made by hand for one host are often their own root, with the CA flag that tools set by default.
+  // Self-made certificates for one host are often their own root with the CA flag.
   if (certificates.length === 1 && first !== undefined && isSelfIssued(first)) return first;
   const endEntities = certificates.filter((certificate) => !certificate.ca);
   const own = key === null ? undefined : endEntities.find((candidate) => candidate.checkPrivateKey(key));

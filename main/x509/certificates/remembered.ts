@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 
 /**
- * Remembers what was read from a certificate for as long as the certificate is. Node reads every field anew at each
- * access, and the certificates of authorities are asked about with every order that they issued.
+ * Caches what was read from a certificate for the certificate's lifetime. Node parses a field at each access, and CA
+ * certificates are read again with every order.
  */
 export function remembered<Value>(
   read: (certificate: X509Certificate) => Value,

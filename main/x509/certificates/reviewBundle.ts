@@ -10,20 +10,19 @@ import type { Bundle } from './bundle.ts';
 import { materialFaults } from './materialFaults.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
-/** What a person should see of a certificate before it is put in place. */
+/** What the user should know about a certificate before it is deployed. */
 export interface BundleReview {
-  /** What was not accepted; empty: nothing. */
+  /** Findings that were not accepted. */
   readonly findings: readonly ReviewFinding[];
-  /** Now is between its notBefore and its notAfter. */
+  /** Whether `now` is between its notBefore and its notAfter. */
   readonly isValidNow: boolean;
-  /** A person accepted that its chain reaches no trusted root. */
+  /** The user accepted that its chain reaches no trusted root. */
   readonly isChainAccepted: boolean;
 }
 
 /**
- * Reviews what was just fetched, as an order's findings are made: it may be another certificate than the one that the
- * order is known to have.
- * @param accepted of its order; `null`: nothing is known to measure it by
+ * Reviews fetched material like an order's findings, as it may be another certificate than the stored one.
+ * @param accepted the order's accepted certificate; `null`: none to compare with
  * @param now Unix ms
  */
 export function reviewBundle(

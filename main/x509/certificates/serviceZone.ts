@@ -1,17 +1,17 @@
-/** A leaf's notAfter (Unix milliseconds) beside the service's own string for it. */
+/** A leaf's notAfter (Unix ms) and the service's string for it. */
 export interface ZoneSample {
   readonly serviceNotAfter: string;
   readonly notAfter: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Every zone in use is a multiple of a quarter of an hour away from UTC. */
+/** Time zone offsets are multiples of 15 minutes. */
 const STEP_MINUTES = 15;
 const WEST_MOST_MINUTES = -12 * 60;
 const EAST_MOST_MINUTES = 14 * 60;
-/** Services cut the seconds, or show the last second of validity instead of the instant after it. */
+/** Services drop the seconds, or show the last valid second. */
 const TOLERANCE_MS = MINUTE_MS;
-/** A service that writes local time with daylight saving splits its orders; half an hour of right is not a zone. */
+/** Share of the samples that must agree: local time with daylight saving splits the orders in halves. */
 const MAJORITY = 2 / 3;
 
 const ZONELESS = /^(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/u;
@@ -19,13 +19,13 @@ const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+
 const UNIX_TIME = /^(?:\d{9,10}|\d{12,13})$/u;
 
 type ServiceTime =
-  /** Read as if it were UTC, Unix milliseconds. */
+  /** The string read as UTC, Unix ms. */
   { readonly wallClock: number } | { readonly instant: number };
 
 /**
- * How far east of UTC, in minutes, the service's zoneless string (interface, section 2) would have to be to name the
- * leaf's notAfter: a multiple of 15 within -12 h to +14 h, the difference rounded away by at most a minute.
- * `null` if there is none, or the string says its own zone.
+ * Offset in minutes east of UTC at which the service's zoneless string (interface, section 2) equals the leaf's
+ * notAfter: a multiple of 15 within -12 h to +14 h, with a tolerance of one minute. `null`: there is none, or the
+ * string has a zone.
  */
 export function impliedOffsetMinutes(serviceNotAfter: string, notAfter: number): number | null {
   const time = parseServiceTime(serviceNotAfter);
@@ -38,9 +38,9 @@ export function impliedOffsetMinutes(serviceNotAfter: string, notAfter: number):
 }
 
 /**
- * The zone, in minutes east of UTC, that at least two thirds of the samples agree on; `null` without such a majority.
- * Samples that no zone explains have no say: they are the ones that disagree.
- * @param offsets what `impliedOffsetMinutes` gave for each sample
+ * The offset in minutes east of UTC that at least two thirds of the samples agree on; `null`: no majority. Samples
+ * without an offset do not count, as they are the ones that disagree.
+ * @param offsets results of `impliedOffsetMinutes`
  */
 export function majorityOffset(offsets: Iterable<number | null>): number | null {
   const votes = new Map<number, number>();
@@ -51,8 +51,8 @@ export function majorityOffset(offsets: Iterable<number | null>): number | null 
 }
 
 /**
- * The instant (Unix milliseconds) that the service's string names in a zone `offsetMinutes` east of UTC. A string
- * with a zone of its own, or a Unix time in seconds or milliseconds, needs no offset. `null` if it is no time.
+ * The instant (Unix ms) of the service's string in a zone `offsetMinutes` east of UTC, which is ignored for strings
+ * with a zone and for Unix times in s or ms. `null`: not a time.
  */
 export function serviceInstant(serviceNotAfter: string, offsetMinutes: number): number | null {
   const time = parseServiceTime(serviceNotAfter);
@@ -61,8 +61,8 @@ export function serviceInstant(serviceNotAfter: string, offsetMinutes: number): 
 }
 
 /**
- * By how many milliseconds the service's string is later than the leaf's notAfter in the zone learnt, signed;
- * `null` if they agree to the minute, or the string is no time.
+ * How much later than the leaf's notAfter the service's string is, in signed ms; `null`: they agree to the minute, or
+ * the string is not a time.
  */
 export function disagreementMs(sample: ZoneSample, offsetMinutes: number): number | null {
   const instant = serviceInstant(sample.serviceNotAfter, offsetMinutes);
@@ -79,7 +79,7 @@ function parseServiceTime(text: string): ServiceTime | null {
       .slice(1)
       .map((field) => Number(field ?? 0));
     const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-    // Date.UTC carries 31 February over into March: such a string names no time.
+    // Date.UTC turns 31 February into a day of March: such a string is not a time.
     const isReal =
       date.getUTCFullYear() === year &&
       date.getUTCMonth() === month - 1 &&

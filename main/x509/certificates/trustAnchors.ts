@@ -4,18 +4,18 @@ import { pemKind, readPemBlocks } from './pem.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
 export interface TrustAnchors {
-  /** The trusted certificates that are this one, or have the name of its issuer; whether they signed it is not said. */
+  /** Trusted certificates that equal this one or have its issuer's name; signatures are not checked. */
   anchorsOf(certificate: X509Certificate): readonly X509Certificate[];
-  /** Whether the certificate is trusted itself, or was issued by one that is, as far as can be told. */
+  /** Whether the certificate is trusted or was issued by a trusted one, as far as this runtime can tell. */
   reach(certificate: X509Certificate): boolean;
 }
 
 const MAX_ANSWERS = 1_000;
 
 /**
- * Indexes trusted certificates by subject. Parsing some hundred of them takes tens of milliseconds, so it is put off
- * until the first question: make one for all connections without a CA file of their own.
- * @param pems PEM texts of one or more certificates each; what cannot be read is left out
+ * Indexes trusted certificates by subject. Parsing hundreds takes tens of milliseconds, so it is done on first use;
+ * share one instance between connections without a CA file.
+ * @param pems PEM texts with one or more certificates each; unreadable ones are skipped
  */
 export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   let bySubject: ReadonlyMap<string, readonly X509Certificate[]> | null = null;
@@ -30,7 +30,7 @@ export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   return { anchorsOf, reach: answeredOnce((certificate) => anchorOf(certificate, { anchorsOf }) !== null) };
 }
 
-/** The trusted certificate that is this one, or issued it as far as can be told; `null` when there is none. */
+/** The trusted certificate that equals or issued this one, as far as this runtime can tell; `null` if there is none. */
 export function anchorOf(
   certificate: X509Certificate,
   { anchorsOf }: Pick<TrustAnchors, 'anchorsOf'>,
@@ -40,7 +40,7 @@ export function anchorOf(
   return anchorsOf(certificate).find(isAnchor) ?? null;
 }
 
-/** Trust in all of them together. */
+/** Combines several trust stores. */
 export function anyOf(all: readonly Pick<TrustAnchors, 'anchorsOf' | 'reach'>[]): TrustAnchors {
   return {
     anchorsOf: (certificate) => all.flatMap((anchors) => anchors.anchorsOf(certificate)),
@@ -48,7 +48,7 @@ export function anyOf(all: readonly Pick<TrustAnchors, 'anchorsOf' | 'reach'>[])
   };
 }
 
-/** Thousands of orders share a few intermediates, and a signature costs more than all the rest of an inspection. */
+/** Cached, as thousands of orders share a few intermediates and signatures are slow. */
 function answeredOnce(
   ask: (certificate: X509Certificate) => boolean,
 ): (certificate: X509Certificate) => boolean {
@@ -81,7 +81,7 @@ function* parseAll(pems: Iterable<string>): Generator<X509Certificate> {
       try {
         yield new X509Certificate(Buffer.from(block.base64, 'base64'));
       } catch {
-        // Stores hold certificates of kinds that this runtime does not know; those can anchor nothing here.
+        // Stores contain certificates of kinds that this runtime cannot read; they cannot be anchors here.
       }
     }
   }

@@ -15,28 +15,28 @@ import { parseOrNull } from '../certificates/der.ts';
 /** A node of ASN.1, read or to be written. */
 export type Node = AsnType;
 
-/** Bytes are not the structure that they should be. Thrown within this folder alone: `openPkcs12` makes it a value. */
+/** The bytes do not have the expected structure. Thrown only within this folder: `openPkcs12` returns it as a value. */
 export class DamagedError extends Error {}
 
-/** The class of tags whose meaning hangs on their place (X.680, section 8.1). */
+/** Tag class whose meaning depends on the context (X.680, section 8.1). */
 const CONTEXT_SPECIFIC = 3;
 
-/** A SEQUENCE of these. */
+/** A SEQUENCE. */
 export function sequence(...value: Node[]): Node {
   return new Sequence({ value });
 }
 
-/** A SET OF these, in the order that DER wants (X.690, section 11.6). */
+/** A SET OF, sorted as DER requires (X.690, section 11.6). */
 export function setOf(...members: Node[]): Node {
   return new SetOf({ value: members.toSorted((one, other) => Buffer.compare(derOf(one), derOf(other))) });
 }
 
-/** An OBJECT IDENTIFIER in its dotted form. */
+/** An OBJECT IDENTIFIER from its dotted form. */
 export function oid(value: string): Node {
   return new ObjectIdentifier({ value });
 }
 
-/** An INTEGER that is not negative. */
+/** A non-negative INTEGER. */
 export function integer(value: number): Node {
   return new Integer({ value });
 }
@@ -46,12 +46,12 @@ export function octets(valueHex: Uint8Array): Node {
   return new OctetString({ valueHex });
 }
 
-/** A BMPString: UTF-16 in network order. */
+/** A BMPString (UTF-16, big-endian). */
 export function bmpString(value: string): Node {
   return new BmpString({ value });
 }
 
-/** NULL, as the parameters of algorithms that have none. */
+/** NULL, for algorithms without parameters. */
 export function nothing(): Node {
   return new Null();
 }
@@ -72,8 +72,8 @@ export function derOf(node: Node): Buffer {
 }
 
 /**
- * Reads bytes that are one node and nothing else. Throws `DamagedError`, as all readers here do. The library takes a
- * length that does not hold its members; other programs would not, so the bytes must be what it would write itself.
+ * Parses exactly one node. Throws `DamagedError`, like all readers here. asn1js accepts lengths that cut a member,
+ * which other programs reject, so the bytes must equal its own encoding.
  */
 export function parse(bytes: Uint8Array): Node {
   const node = parseOrNull(bytes);
@@ -93,7 +93,7 @@ export function readOid(node: Node | undefined): string {
   return node.getValue();
 }
 
-/** The number in an INTEGER; one that is negative, or beyond 32 bits, is damage. */
+/** An INTEGER; a negative one, or one beyond 32 bits, is damaged. */
 export function readInteger(node: Node | undefined): number {
   if (!(node instanceof Integer) || node.valueBlock.isHexOnly || node.valueBlock.valueDec < 0)
     throw new DamagedError();
@@ -112,7 +112,7 @@ export function readSetOf(node: Node | undefined): readonly Node[] {
   return node.valueBlock.value;
 }
 
-/** What is inside of `[0] EXPLICIT`. */
+/** The content of `[0] EXPLICIT`. */
 export function readTagged(node: Node | undefined): Node | undefined {
   if (!(node instanceof Constructed) || !isTagged(node)) throw new DamagedError();
   return node.valueBlock.value[0];

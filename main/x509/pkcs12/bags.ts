@@ -19,21 +19,21 @@ import type { Encrypted } from './encryption.ts';
 import { oids } from './oids.ts';
 import { asUcs2 } from './passphrase.ts';
 
-/** What ties a key to its certificate, and names both. */
+/** Attributes that link a key to its certificate. */
 export interface BagLabels {
-  /** The same bytes with the key and its certificate. */
+  /** The same bytes for the key and its certificate. */
   readonly localKeyId: Uint8Array;
-  /** Shown by programs, and Java's alias; left out when empty. */
+  /** Shown by programs; Java's alias. Omitted if empty. */
   readonly friendlyName: string;
 }
 
-/** A certificate bag as read. */
+/** A parsed certificate bag. */
 export interface CertificateBag {
   readonly der: Buffer;
   readonly localKeyId: Buffer | null;
 }
 
-/** A key bag as read, still encrypted. */
+/** A parsed key bag, still encrypted. */
 export interface KeyBag {
   readonly encrypted: Encrypted;
   readonly localKeyId: Buffer | null;
@@ -48,7 +48,7 @@ export function writeKeySafe({ algorithm, ciphertext }: Encrypted, labels: BagLa
   return derOf(sequence(bag(oids.pkcs8ShroudedKeyBag, shrouded, labels)));
 }
 
-/** SafeContents of certificates (RFC 7292, section 4.2.3), as DER. Only the first one, the leaf, bears the labels. */
+/** SafeContents of certificates (RFC 7292, section 4.2.3) as DER. Only the leaf, the first one, has the attributes. */
 export function writeCertificateSafe(certificates: readonly Uint8Array[], labels: BagLabels): Buffer {
   const bags = certificates.map((der, index) => {
     const certificate = sequence(oid(oids.x509Certificate), tagged(octets(der)));
@@ -57,7 +57,7 @@ export function writeCertificateSafe(certificates: readonly Uint8Array[], labels
   return derOf(sequence(...bags));
 }
 
-/** Reads SafeContents; bags of other kinds are passed over. Throws `DamagedError`. */
+/** Parses SafeContents; skips other kinds of bags. Throws `DamagedError`. */
 export function readSafe(contents: Buffer): readonly SafeBag[] {
   return membersOf(parse(contents)).flatMap((node): SafeBag[] => {
     const [kind, value, attributes] = membersOf(node);

@@ -9,11 +9,11 @@ import { oids } from './oids.ts';
 import { passphraseProblem } from './passphrase.ts';
 import type { Pkcs12Profile, RandomBytes } from './profiles.ts';
 
-/** What a PKCS#12 file is made of. */
+/** Content of a PKCS#12 file. */
 export interface Pkcs12Input extends PemMaterial {
-  /** What programs show, and Java's alias; may be empty. */
+  /** The friendly name, and Java's alias; may be empty. */
   readonly friendlyName: string;
-  /** 1 to 1,024 characters of any script, without control characters and without what the BMP has not. */
+  /** 1 to 1,024 characters of the BMP, without control characters. */
   readonly passphrase: string;
   readonly profile: Pkcs12Profile;
 }
@@ -22,8 +22,8 @@ export interface Pkcs12Input extends PemMaterial {
 const VERSION = 3;
 
 /**
- * Makes a PKCS#12 file (RFC 7292): the certificates, leaf first, encrypted together; the key encrypted by itself; a MAC
- * over both. Errors: `invalidInput` of the field `passphrase`, `invalidMaterial`, `pkcs12` (`keyKindNotSupported`).
+ * Creates a PKCS#12 file (RFC 7292): the certificates, leaf first, encrypted together; the key encrypted separately; a
+ * MAC over both. Errors: `invalidInput` of the field `passphrase`, `invalidMaterial`, `pkcs12` (`keyKindNotSupported`).
  */
 export async function buildPkcs12(
   input: Pkcs12Input,
@@ -37,7 +37,7 @@ export async function buildPkcs12(
   const { keyDer, certificates } = material.value;
   const ders = certificates.map(({ raw }) => raw);
   const labels: BagLabels = { localKeyId: localKeyIdOf(certificates[0]), friendlyName };
-  // The thread pool derives the two keys while this thread derives that of the MAC.
+  // The thread pool derives the two encryption keys while this thread derives the MAC's key.
   const [encryptedCertificates, encryptedKey, macKey] = await Promise.all([
     encrypt(writeCertificateSafe(ders, labels), passphrase, profile, random),
     encrypt(keyDer, passphrase, profile, random),
@@ -49,12 +49,12 @@ export async function buildPkcs12(
   return ok(derOf(sequence(integer(VERSION), plainSafe(safe), writeMac(safe, macKey))));
 }
 
-/** The leaf's SHA-1: any bytes would do, and these are what OpenSSL takes. */
+/** The leaf's SHA-1. Any bytes would do; OpenSSL uses these. */
 function localKeyIdOf({ raw }: X509Certificate): Buffer {
   return createHash('sha1').update(raw).digest();
 }
 
-/** ContentInfo of data as it is (RFC 5652, section 4). */
+/** ContentInfo of plain data (RFC 5652, section 4). */
 function plainSafe(content: Uint8Array): Node {
   return sequence(oid(oids.data), tagged(octets(content)));
 }

@@ -4,9 +4,9 @@ import { type PemMaterial, readKeyMaterial } from './keyMaterial.ts';
 import { openPkcs12 } from './openPkcs12.ts';
 
 /**
- * Proves a file that was written: opens its bytes with the passphrase and compares the key and every certificate, in
- * order, byte for byte. Errors: those of `openPkcs12`; `invalidMaterial` when `expected` itself is not readable;
- * `pkcs12` (`differs`) when the file opens and holds anything else, or more, or less.
+ * Verifies a written file: opens it with the passphrase and compares the key and every certificate byte for byte.
+ * Errors: those of `openPkcs12`; `invalidMaterial` if `expected` is not readable; `pkcs12` (`differs`) if the content
+ * differs.
  */
 export async function checkPkcs12(
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export async function checkPkcs12(
   const { keyDer, certificates } = material.value;
   const keyPem = writePem('PRIVATE KEY', keyDer.toString('base64'));
   keyDer.fill(0);
-  // Canonical PEM stands for the bytes one to one.
+  // Canonical PEM is equal exactly if the bytes are.
   const isSame =
     opened.value.keyPem === keyPem &&
     opened.value.certificatePems.join('') === certificates.map(certificatePem).join('');

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { bmpPassphrase } from './passphrase.ts';
 
-/** What derived bytes are for: the diversifier of RFC 7292, appendix B.3. */
+/** Purpose of derived bytes: the diversifier of RFC 7292, appendix B.3. */
 export type DerivedFor = 'key' | 'iv' | 'mac';
 
-/** How PKCS#12's own derivation is to work. */
+/** Parameters of PKCS#12's key derivation. */
 export interface Derivation {
   readonly hash: 'sha1' | 'sha256';
   readonly salt: Uint8Array;
@@ -13,12 +13,12 @@ export interface Derivation {
 
 const diversifiers: Readonly<Record<DerivedFor, number>> = { key: 1, iv: 2, mac: 3 };
 
-/** In bytes, for SHA-1 and SHA-256 alike. */
+/** Block size in bytes, for SHA-1 and SHA-256 alike. */
 const BLOCK = 64;
 
 /**
- * Derives bytes from a passphrase as PKCS#12 alone does it (RFC 7292, appendix B.2). No crypto library offers it to
- * Node. It holds up the thread: a millisecond for 1,200 iterations. The caller overwrites the answer.
+ * PKCS#12's own key derivation (RFC 7292, appendix B.2), which Node does not offer. Synchronous: 1,200 iterations take
+ * 1 ms. The caller overwrites the result.
  */
 export function deriveBytes(passphrase: string, usage: DerivedFor, length: number, how: Derivation): Buffer {
   const secret = bmpPassphrase(passphrase);
@@ -36,7 +36,7 @@ export function deriveBytes(passphrase: string, usage: DerivedFor, length: numbe
   return derived;
 }
 
-/** The bytes over and over, up to a whole number of blocks. */
+/** The bytes repeated to a whole number of blocks. */
 function fillBlocks(bytes: Uint8Array): Buffer {
   const filled = Buffer.alloc(Math.ceil(bytes.byteLength / BLOCK) * BLOCK);
   for (let index = 0; index < filled.byteLength; index += bytes.byteLength)
@@ -51,7 +51,7 @@ function hashAgain(input: Buffer, { hash: algorithm, iterations }: Derivation): 
   return digest;
 }
 
-/** Adds the digest, repeated to a block, and one to each block, as numbers of 512 bits without the overflow. */
+/** Adds the repeated digest plus one to each block, as 512-bit numbers without overflow. */
 function addToBlocks(blocks: Buffer, digest: Buffer): void {
   for (let start = 0; start < blocks.byteLength; start += BLOCK) {
     let carry = 1;

@@ -17,7 +17,7 @@ import { deriveBytes } from './deriveBytes.ts';
 import { oids } from './oids.ts';
 import { checkIterations, iterationsOf, type Pkcs12Profile, type RandomBytes } from './profiles.ts';
 
-/** A ciphertext and what is needed to decrypt it. */
+/** A ciphertext with its algorithm. */
 export interface Encrypted {
   /** An AlgorithmIdentifier. */
   readonly algorithm: Node;
@@ -25,18 +25,18 @@ export interface Encrypted {
 }
 
 /**
- * A cipher with all its parameters. `modern` is PBES2 of PBKDF2-HMAC-SHA-256 and AES-256-CBC (RFC 8018, section 6.2),
- * `compatible` is pbeWithSHAAnd3-KeyTripleDES-CBC (RFC 7292, appendix C).
+ * A cipher with its parameters. `modern`: PBES2 with PBKDF2-HMAC-SHA-256 and AES-256-CBC (RFC 8018, section 6.2).
+ * `compatible`: pbeWithSHAAnd3-KeyTripleDES-CBC (RFC 7292, appendix C).
  */
 interface Scheme {
   readonly profile: Pkcs12Profile;
   readonly salt: Uint8Array;
   readonly iterations: number;
-  /** Of `modern` alone: the other one is derived. */
+  /** `modern` only; `compatible` derives it. */
   readonly iv: Uint8Array;
 }
 
-/** 128 bits, as NIST SP 800-132, section 5.1, wants and OpenSSL since 3.2 writes. */
+/** 128 bits, as in NIST SP 800-132, section 5.1, and OpenSSL since 3.2. */
 const MODERN_SALT_BYTES = 16;
 const COMPATIBLE_SALT_BYTES = 8;
 const AES_KEY_BYTES = 32;
@@ -46,7 +46,7 @@ const DES3_IV_BYTES = 8;
 
 const derive = promisify(pbkdf2);
 
-/** Encrypts under a passphrase, each time with new random salt. */
+/** Encrypts with a passphrase and a new random salt. */
 export async function encrypt(
   plain: Uint8Array,
   passphrase: string,
@@ -69,7 +69,7 @@ export async function encrypt(
   };
 }
 
-/** Decrypts either profile. Throws `DamagedError`, for any other algorithm too. The caller overwrites the answer. */
+/** Decrypts either profile. Throws `DamagedError`, also for other algorithms. The caller overwrites the result. */
 export async function decrypt({ algorithm, ciphertext }: Encrypted, passphrase: string): Promise<Buffer> {
   const scheme = readScheme(algorithm);
   const { name, key, iv } = await keyOf(scheme, passphrase);
@@ -136,7 +136,7 @@ function readModern(parameters: Node | undefined): Scheme {
   const [kdfName, kdfParameters] = membersOf(keyDerivation);
   const [salt, iterations, ...rest] = membersOf(kdfParameters);
   const [cipherName, iv] = membersOf(cipher);
-  // The length of the key, which Java writes, stands before the pseudo-random function.
+  // Java writes the key length before the pseudo-random function.
   const [prfName] = membersOf(rest.at(-1));
   const isOurs =
     readOid(kdfName) === oids.pbkdf2 &&
@@ -152,7 +152,7 @@ function readModern(parameters: Node | undefined): Scheme {
   return scheme;
 }
 
-/** A salt of some length: derivation cannot do without, and repeats it to the length of a block. */
+/** A salt must not be empty: the derivation repeats it to the length of a block. */
 export function readSalt(node: Node | undefined): Buffer {
   const salt = readOctets(node);
   if (salt.byteLength === 0) throw new DamagedError();

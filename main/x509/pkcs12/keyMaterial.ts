@@ -13,17 +13,17 @@ export interface PemMaterial {
   readonly chainPem: readonly string[];
 }
 
-/** What goes into a file. */
+/** Content of a PKCS#12 file. */
 export interface KeyMaterial {
-  /** PKCS#8 as this runtime writes it, whatever form the PEM had. To be overwritten after use. */
+  /** PKCS#8 as this runtime encodes it. Overwrite it after use. */
   readonly keyDer: Buffer;
   /** The leaf first. */
   readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
 }
 
 /**
- * Reads the PEM of a file to be. Errors: `invalidMaterial` for PEM that is not readable, and for a key that is not the
- * leaf's; `pkcs12` (`keyKindNotSupported`) for a key that the readers of this profile do not know.
+ * Parses the PEM for a file. Errors: `invalidMaterial` for unreadable PEM and for a key that does not match the leaf;
+ * `pkcs12` (`keyKindNotSupported`) for a key that readers of this profile do not know.
  */
 export function readKeyMaterial(pem: PemMaterial, profile: Pkcs12Profile): Result<KeyMaterial> {
   const key = readKey(pem.keyPem);
@@ -43,7 +43,7 @@ export function readKeyMaterial(pem: PemMaterial, profile: Pkcs12Profile): Resul
   return ok({ keyDer: key.export({ type: 'pkcs8', format: 'der' }), certificates });
 }
 
-/** What was old before Ed25519 was new (RFC 8410, of 2018) cannot read it. */
+/** Programs that need this profile are older than Ed25519 (RFC 8410, 2018). */
 const supportedKeys: Readonly<Record<Pkcs12Profile, ReadonlySet<KeyObject['asymmetricKeyType']>>> = {
   modern: new Set(['rsa', 'ec', 'ed25519']),
   compatible: new Set(['rsa', 'ec']),
@@ -55,12 +55,12 @@ function readKey(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem);
   } catch {
-    // The reason is not passed on: an error of a crypto library may quote what it was given.
+    // The reason is dropped: errors of a crypto library may quote the input.
     return null;
   }
 }
 
-/** All certificates of a text, at least one; `null` when anything in it is something else. */
+/** All certificates of a text, at least one; `null` if it contains anything else. */
 function readCertificates(pem: string): readonly X509Certificate[] | null {
   const blocks = readPemBlocks(pem);
   if (!blocks.ok || blocks.value.length === 0) return null;

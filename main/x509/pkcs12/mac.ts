@@ -17,18 +17,18 @@ import { readSalt } from './encryption.ts';
 import { oids } from './oids.ts';
 import { checkIterations, iterationsOf, type Pkcs12Profile, type RandomBytes } from './profiles.ts';
 
-/** A key for the MAC of a file, ready: its derivation can go on while others wait. */
+/** A derived MAC key, so that the derivation can run in parallel. */
 export interface MacKey {
   readonly how: Derivation;
   readonly key: Buffer;
 }
 
-/** macOS was seen to refuse a MAC with a salt of 16 bytes. */
+/** macOS rejects a MAC with a salt of 16 bytes. */
 const SALT_BYTES = 8;
 
 const digestBytes = { sha1: 20, sha256: 32 } as const;
 
-/** Derives the key of a new file's MAC: HMAC-SHA-256 for `modern`, HMAC-SHA-1 for `compatible`. */
+/** Derives the MAC key of a new file: HMAC-SHA-256 for `modern`, HMAC-SHA-1 for `compatible`. */
 export function makeMacKey(passphrase: string, profile: Pkcs12Profile, random: RandomBytes): MacKey {
   const hash = profile === 'modern' ? 'sha256' : 'sha1';
   return keyOf(passphrase, { hash, salt: random(SALT_BYTES), iterations: iterationsOf[profile] });
@@ -42,7 +42,7 @@ export function writeMac(content: Uint8Array, { how, key }: MacKey): Node {
   return sequence(sequence(algorithm, octets(digest)), octets(how.salt), integer(how.iterations));
 }
 
-/** Whether MacData is that of the content and passphrase. Throws `DamagedError`. */
+/** Whether MacData matches the content and the passphrase. Throws `DamagedError`. */
 export function isMacOf(content: Uint8Array, macData: Node | undefined, passphrase: string): boolean {
   const [digestInfo, salt, iterations] = membersOf(macData);
   const [algorithm, digest] = membersOf(digestInfo);
@@ -50,7 +50,7 @@ export function isMacOf(content: Uint8Array, macData: Node | undefined, passphra
   const { how, key } = keyOf(passphrase, {
     hash: readHash(algorithm),
     salt: readSalt(salt),
-    // RFC 7292 says 1 where there is none.
+    // The default of RFC 7292 is 1.
     iterations: iterations === undefined ? 1 : checkIterations(readInteger(iterations)),
   });
   const actual = createHmac(how.hash, key).update(content).digest();

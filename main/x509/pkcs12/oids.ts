@@ -1,4 +1,4 @@
-/** The object identifiers of a PKCS#12 file, by the names that their standards give them. */
+/** Object identifiers in PKCS#12 files, by their standard names. */
 export const oids = {
   // RFC 5652, sections 4 and 8
   data: '1.2.840.113549.1.7.1',

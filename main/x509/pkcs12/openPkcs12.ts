@@ -19,18 +19,18 @@ import { isMacOf } from './mac.ts';
 import { oids } from './oids.ts';
 import { passphraseProblem } from './passphrase.ts';
 
-/** What a PKCS#12 file holds. */
+/** Content of a PKCS#12 file. */
 export interface Pkcs12Contents {
-  /** PKCS#8, byte for byte that of the file. Not to be kept. */
+  /** PKCS#8 bytes as in the file. Do not store them. */
   readonly keyPem: string;
-  /** The key's own first, the others as the file has them. Canonical PEM. */
+  /** The key's certificate first, then the others in file order. Canonical PEM. */
   readonly certificatePems: readonly string[];
 }
 
 /**
- * Opens a PKCS#12 file of one key in either profile, written here or by a program that uses the same algorithms, as
- * OpenSSL and Java do. Errors: `invalidInput` of the field `passphrase`; `pkcs12`: `wrongPassphrase`, and
- * `damaged` for all that is no such file, or no longer one.
+ * Opens a PKCS#12 file with one key in either profile, from NotAfter or from programs with the same algorithms, such as
+ * OpenSSL and Java. Errors: `invalidInput` of the field `passphrase`; `pkcs12`: `wrongPassphrase`, or `damaged` for any
+ * other content.
  */
 export async function openPkcs12(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs12Contents>> {
   const problem = passphraseProblem(passphrase);
@@ -50,7 +50,7 @@ async function open(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs1
   const [version, authSafe, macData] = membersOf(parse(bytes));
   if (readInteger(version) !== VERSION) throw new DamagedError();
   const content = readPlain(authSafe);
-  // Before anything else is looked at: without it, any hand may have changed the rest.
+  // Checked first: without a valid MAC the rest cannot be trusted.
   if (!isMacOf(content, macData, passphrase)) return err({ kind: 'pkcs12', reason: 'wrongPassphrase' });
   const bags: SafeBag[] = [];
   for (const safe of membersOf(parse(content))) bags.push(...readSafe(await readContent(safe, passphrase)));
@@ -68,7 +68,7 @@ async function open(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs1
   }
 }
 
-/** SafeContents out of a ContentInfo, decrypted if need be. */
+/** SafeContents of a ContentInfo, decrypted if necessary. */
 async function readContent(safe: Node, passphrase: string): Promise<Buffer> {
   const [kind, content] = membersOf(safe);
   if (readOid(kind) !== oids.encryptedData) return readPlain(safe);
