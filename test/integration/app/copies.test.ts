@@ -111,7 +111,7 @@ function readFolder(shown: string, target: string): string {
   return join(target, shown.slice(shown.lastIndexOf('/') + 1));
 }
 
-describe('a copy that an export left', () => {
+describe('an exported copy', () => {
   it('is fresh, then stale after a renewal, and fresh again after one click', async () => {
     const { service, test, rid, copy, path, look, renew } = await exported();
     expect(copy()).toMatchObject({
@@ -147,7 +147,7 @@ describe('a copy that an export left', () => {
     expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
   });
 
-  it('that another hand changed is told, and not overwritten unless a person says so', async () => {
+  it('changed by another program is shown, and overwritten only if the user agrees', async () => {
     const { test, copy, path, look } = await exported();
     writeFileSync(path('fullchain.pem'), 'mine');
     expect(await look()).toMatchObject({
@@ -163,7 +163,7 @@ describe('a copy that an export left', () => {
     await until(() => copy().state === 'fresh');
   });
 
-  it('that was changed since the last look is found out when it is to be overwritten', async () => {
+  it('changed since the last check is detected before it is overwritten', async () => {
     const { test, copy, path, look } = await exported();
     await look();
     const file = path('fullchain.pem');
@@ -174,7 +174,7 @@ describe('a copy that an export left', () => {
     ).toMatchObject([{ kind: 'refused', reason: 'changed' }]);
   });
 
-  it('is missing when it was deleted, and comes back by a refresh', async () => {
+  it('is missing when deleted, and a refresh writes it again', async () => {
     const { test, copy, path, look } = await exported();
     rmSync(path('.'), { recursive: true });
     expect(await look()).toMatchObject({ state: 'missing' });
@@ -183,7 +183,7 @@ describe('a copy that an export left', () => {
     expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
   });
 
-  it('whose key others can read is wider, until it is tightened', async () => {
+  it('with a key that others can read is wider, until it is tightened', async () => {
     const { test, copy, path, look } = await exported();
     chmodSync(path('privkey.pem'), 0o644);
     expect(await look()).toMatchObject({ state: 'wider', files: [{ state: 'wider' }, { state: 'fresh' }] });
@@ -213,7 +213,7 @@ describe('a copy that an export left', () => {
     },
   );
 
-  it('is not refreshed into a folder that became writable by everybody', async () => {
+  it('is not refreshed into a folder that became writable for all users', async () => {
     const { test, target, copy, path } = await exported();
     const ids = [copy().id];
     for (const place of [path('.'), target]) {
@@ -227,7 +227,7 @@ describe('a copy that an export left', () => {
     }
   });
 
-  it('is not replaced by a certificate that ends before the one in it', async () => {
+  it('is not replaced by a certificate that expires earlier', async () => {
     const { service, test, rid, copy, path, renew } = await exported();
     await renew();
     const ids = [copy().id];
@@ -240,7 +240,7 @@ describe('a copy that an export left', () => {
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(kept);
   });
 
-  it('of PKCS#12 is left to an export, and cannot be kept fresh', async () => {
+  it('of PKCS#12 needs an export, and cannot be kept up to date', async () => {
     const { test, copy } = await exported('iis');
     const { id } = copy();
     expect(copy()).toMatchObject({ needsPassphrase: true, state: 'fresh' });
@@ -260,7 +260,7 @@ describe('a copy that an export left', () => {
     expect(readFileSync(path('privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
   });
 
-  it('gives its paths to the export that writes over it', async () => {
+  it('passes its paths to an export over it', async () => {
     const { test, target, copy } = await exported('pem');
     const former = copy().id;
     expect(copy().files).toHaveLength(4);
@@ -278,7 +278,7 @@ describe('a copy that an export left', () => {
     expect(copy().id).not.toBe(written?.id === former ? '' : 'nobody');
   });
 
-  it('waits while an export is under way', async () => {
+  it('waits while an export runs', async () => {
     const { test, target, copy } = await exported();
     test.desktop.choices.chooseFolder = target;
     const orderIds = [...test.seen().orders.keys()];
@@ -295,8 +295,8 @@ describe('a copy that an export left', () => {
   });
 });
 
-describe('a copy that is kept fresh', () => {
-  it('is rewritten when its order is renewed, and that is told', async () => {
+describe('a copy that is kept up to date', () => {
+  it('is updated when its order is renewed, with a notification', async () => {
     const { service, test, rid, copy, path, renew } = await exported();
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     const fingerprint = await renew();
@@ -308,7 +308,7 @@ describe('a copy that is kept fresh', () => {
     await until(() => test.desktop.notified.some(({ title }) => title.includes('was rewritten')));
   });
 
-  it('is told of after a restart when alerts were paused until then, and once', async () => {
+  it('is notified once after a restart, when alerts were paused until then', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { test, copy, renew } = await exported('nginx', profile);
     const [rid] = [...test.seen().orders.values()].map(serviceKey);
@@ -334,7 +334,7 @@ describe('a copy that is kept fresh', () => {
     expect(told(last)).toEqual([]);
   });
 
-  it('is not written with a certificate that lost a name, before a person accepts it', async () => {
+  it('is not written with a certificate that lost a name, until the user accepts it', async () => {
     const { service, test, rid, copy, lost, path, look, renew } = await exported();
     const [name = ''] = test.order(rid)?.domains ?? [];
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
@@ -366,7 +366,7 @@ describe('a copy that is kept fresh', () => {
     expect(lost()).toEqual(['bigger.example.com']);
   });
 
-  it('is not written with a chain that is no longer trusted, before a person accepts it', async () => {
+  it('is not written with a chain that is no longer trusted, until the user accepts it', async () => {
     const { service, test, rid, copy, path, look, renew } = await exported('nginx', {}, trustRoot);
     const findings = () => test.order(rid)?.findings.map(({ kind }) => kind);
     expect(findings()).not.toContain('chainIncomplete');
@@ -386,7 +386,7 @@ describe('a copy that is kept fresh', () => {
     expect(findings()).not.toContain('trustLost');
   });
 
-  it('is written by hand with such a certificate once its findings were seen', async () => {
+  it('is written manually with such a certificate after its findings were shown', async () => {
     const { service, test, copy, lost, path, rid, renew } = await exported();
     const fingerprint256 = await renew({ domains: ['big.example.com'] });
     const wish = { ids: [copy().id], overwriteChanged: false };
@@ -422,7 +422,7 @@ describe('a copy that is kept fresh', () => {
   );
 });
 
-it('the register outlives a restart, and is looked at a while after it', async () => {
+it('the register survives a restart, and is checked some time after it', async () => {
   const service = await serviceFor({ orders: 2 });
   const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
   const first = await startTestApp(profile);
@@ -445,7 +445,7 @@ it('the register outlives a restart, and is looked at a while after it', async (
   await until(() => test.seen().copies.length === 0);
 });
 
-it('copies are looked at a while after the start, when the window comes to the front, and hourly', async () => {
+it('copies are checked some time after the start, when the window gets the focus, and hourly', async () => {
   const service = await serviceFor({ orders: 1 });
   const { clock, scheduler, advance } = createSkippableTime();
   const test = await startTestApp({ surroundings: { clock, scheduler } });
@@ -467,7 +467,7 @@ it('copies are looked at a while after the start, when the window comes to the f
   await until(() => state() === 'changed');
 });
 
-it('copies are told to the window when something about them changes, not whenever an order is confirmed', async () => {
+it('copies are sent to the window when they change, not when an order is confirmed', async () => {
   const { test, renew } = await exported();
   const sent = () =>
     test.desktop.sent.filter(

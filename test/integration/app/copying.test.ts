@@ -20,7 +20,7 @@ async function expectCopied(test: TestApp, key: string): Promise<void> {
   expect(test.desktop.secretCopied).toBeNull();
 }
 
-describe('of an order that the service has', () => {
+describe('of a pulled order', () => {
   it.each(['rsa2048', 'p256'] as const)(
     'certificates and the %s key are copied fresh, and the key is told to nobody',
     async (keyKind) => {
@@ -63,7 +63,7 @@ describe('of an order that the service has', () => {
   });
 });
 
-it('of a push-only order they come from the vault, where the key stays to be exported', async () => {
+it('of a push-only order they come from the vault, which keeps the key for an export', async () => {
   const service = await serviceFor({ orders: 0 });
   const { material } = await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'] });
   const test = await startTestApp();

@@ -50,7 +50,7 @@ const problems = [
 ] as const;
 
 describe.each(problems)('a database that $name', ({ title, make, content }) => {
-  it('is left as it is when the person quits', async () => {
+  it('is not changed when the user quits', async () => {
     const userData = temporaryFolder();
     const path = join(userData, databaseFile);
     make(path);
@@ -64,7 +64,7 @@ describe.each(problems)('a database that $name', ({ title, make, content }) => {
     expect(desktop.calls.channels).toEqual([]);
   });
 
-  it('is kept whole beside a new one when the person starts anew', async () => {
+  it('is kept beside a new one when the user starts over', async () => {
     const userData = temporaryFolder();
     const path = join(userData, databaseFile);
     make(path);
@@ -85,7 +85,7 @@ describe.each(problems)('a database that $name', ({ title, make, content }) => {
     expect(again.desktop.questions).toEqual([]);
   });
 
-  it('is asked about in the system’s language', async () => {
+  it('is explained in the system’s language', async () => {
     const userData = temporaryFolder();
     make(join(userData, databaseFile));
     const desktop = new FakeDesktop({
@@ -109,7 +109,7 @@ describe('a database that another process holds', () => {
     };
   }
 
-  it('is tried again as often as the person wants, and has everything when it is free', async () => {
+  it('is retried as often as the user wants, and opened when it is free', async () => {
     const service = await serviceFor({ orders: 2 });
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const first = await startTestApp(profile);
@@ -136,7 +136,7 @@ describe('a database that another process holds', () => {
     expect(readdirSync(profile.userData).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 
-  it('is left alone when the person quits', async () => {
+  it('is not touched when the user quits', async () => {
     const userData = temporaryFolder();
     const path = join(userData, databaseFile);
     const release = await hold(path);
@@ -147,8 +147,8 @@ describe('a database that another process holds', () => {
   });
 });
 
-describe('a place where no database can be', () => {
-  it('is told with its reason, and tried again', async () => {
+describe('a folder that cannot contain a database', () => {
+  it('is explained with the reason, and retried', async () => {
     const userData = join(temporaryFolder(), 'missing');
     const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
     let answers = 0;

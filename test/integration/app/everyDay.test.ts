@@ -20,7 +20,7 @@ function deltasOf(test: TestApp): AppDelta[] {
 }
 
 describe('a renewal', () => {
-  it('reaches the window as a delta of that order alone, and keeps the former leaf in the history', async () => {
+  it('reaches the window as a delta of only that order, and keeps the previous leaf in the history', async () => {
     const service = await serviceFor({ orders: 3 });
     const test = await startTestApp();
     await connect(test, service);
@@ -44,7 +44,7 @@ describe('a renewal', () => {
 });
 
 describe('a token that the service refuses', () => {
-  it('is said once, stops the polls of its connection, and is forgotten when it is replaced', async () => {
+  it('is announced once, stops the polls of its connection, and is cleared when replaced', async () => {
     const service = await serviceFor({ orders: 3 });
     const test = await startTestApp();
     const id = await connect(test, service);
@@ -77,7 +77,7 @@ describe('a token that the service refuses', () => {
     expect(rejections()).toHaveLength(1);
   });
 
-  it('leaves the other connections alone', async () => {
+  it('does not affect other connections', async () => {
     const one = await serviceFor({ orders: 1 });
     const other = await serviceFor({ orders: 1 });
     const test = await startTestApp();
@@ -94,7 +94,7 @@ describe('a token that the service refuses', () => {
 });
 
 describe('a connection that is removed', () => {
-  it('takes its orders and its token with it, now and after a restart', async () => {
+  it('removes its orders and its token, also after a restart', async () => {
     const service = await serviceFor({ orders: 3 });
     const secretProcess = new FakeSecretHost();
     const userData = temporaryFolder();
@@ -115,7 +115,7 @@ describe('a connection that is removed', () => {
 });
 
 describe('without a keychain', () => {
-  it('keeps the token in memory for the session alone, and only with consent', async () => {
+  it('keeps the token in memory only for the session, and only with consent', async () => {
     const service = await serviceFor({ orders: 2 });
     const secretProcess = new FakeSecretHost();
     secretProcess.isLoadable = false;
@@ -141,7 +141,7 @@ describe('without a keychain', () => {
     expect(again.seen().keychain.memoryConsent).toBe(false);
   });
 
-  it('forgets the token when consent is taken back, and moves it to a keychain that comes up', async () => {
+  it('forgets the token when consent is withdrawn, and moves it to a keychain that starts', async () => {
     const service = await serviceFor({ orders: 1 });
     const secretProcess = new FakeSecretHost();
     secretProcess.isLoadable = false;
@@ -162,7 +162,7 @@ describe('without a keychain', () => {
 });
 
 describe('the network', () => {
-  it('is not asked for while there is none, and at once when it is back', async () => {
+  it('is not used while offline, and orders are polled at once when it is back', async () => {
     const test = await startTestApp({
       prepare: (desktop) => {
         desktop.setOnline(false);
@@ -187,7 +187,7 @@ describe('the network', () => {
 });
 
 describe('settings', () => {
-  it('are kept as they were when new ones are refused', async () => {
+  it('are unchanged when new ones are refused', async () => {
     const test = await startTestApp();
     const good = { ...defaultSettings, pollIntervalMinutes: 60, theme: 'dark' as const };
     okValue(await test.call('settings:set', good));
@@ -252,7 +252,7 @@ describe('settings', () => {
 });
 
 describe('alerts', () => {
-  it('tell of each expiring order once, also after a restart, and a click opens it', async () => {
+  it('announce each expiring order once, also after a restart, and a click opens it', async () => {
     const service = await serviceFor({ orders: 0 });
     await service.addOrder({ rid: 'soon', name: 'Shop', days: 20 });
     await service.addOrder({ rid: 'later', days: 80 });
@@ -268,7 +268,7 @@ describe('alerts', () => {
     expect(again.desktop.notified).toEqual([]);
   });
 
-  it('tell of many at once in one', async () => {
+  it('combine many into one', async () => {
     const service = await serviceFor({ orders: 0 });
     for (let count = 1; count <= 5; count += 1)
       await service.addOrder({ rid: `r${count}`, days: count, name: `n${count}` });
@@ -281,7 +281,7 @@ describe('alerts', () => {
 });
 
 describe('orders', () => {
-  it('are marked while they are asked for, and given up with their connection', async () => {
+  it('are marked while they are polled, and removed with their connection', async () => {
     const service = await serviceFor({ orders: 2 });
     const test = await startTestApp();
     const id = await connect(test, service);
@@ -294,7 +294,7 @@ describe('orders', () => {
     await until(() => test.seen().polling.size === 0 && service.inFlight === 0);
   });
 
-  it('are renamed, removed and brought back, each seen in the window', async () => {
+  it('are renamed, removed and restored, and the window shows each step', async () => {
     const service = await serviceFor({ orders: 2 });
     const test = await startTestApp();
     await connect(test, service);
@@ -311,7 +311,7 @@ describe('orders', () => {
 });
 
 describe('the window', () => {
-  it('is shown by the tray and told nothing while it is closed, and knows all when it is opened again', async () => {
+  it('opens from the tray, gets no messages while it is closed, and the whole state when opened again', async () => {
     const service = await serviceFor({ orders: 1 });
     const test = await startTestApp();
     await connect(test, service);
@@ -328,7 +328,7 @@ describe('the window', () => {
     expect(test.desktop.done.at(-1)).toBe('show');
   });
 
-  it('opens the system’s browser for pages of its own choice only, and copies what it is told', async () => {
+  it('opens only fixed pages in the system’s browser, and copies given text', async () => {
     const test = await startTestApp();
     await test.call('app:openLink', 'keychainHelp');
     test.desktop.isWindowFocused = false;

@@ -9,7 +9,7 @@ import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('from an empty profile', () => {
-  it('leads to every order confirmed, over TLS with a CA of the person’s own', async () => {
+  it('confirms every order, over TLS with a custom CA', async () => {
     const service = await serviceFor({ tls: true, orders: 5 });
     const caFile = join(temporaryFolder(), 'root.pem');
     writeFileSync(caFile, service.caPem);
@@ -59,7 +59,7 @@ describe('from an empty profile', () => {
     expect(details.history).toHaveLength(1);
   });
 
-  it('shows the same orders after a restart before anything is asked, and without any network', async () => {
+  it('shows the same orders after a restart before any request, and without a network', async () => {
     const service = await serviceFor({ orders: 4 });
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const first = await startTestApp(profile);
@@ -78,7 +78,7 @@ describe('from an empty profile', () => {
     expect(second.seen().connections).toMatchObject([{ id, name: 'Production' }]);
   });
 
-  it('asks no order again that was asked a moment before the restart, and every one on “Sync now”', async () => {
+  it('polls no order again that was just polled before the restart, and every one on “Sync now”', async () => {
     const service = await serviceFor({ orders: 4 });
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const first = await startTestApp(profile);
@@ -155,7 +155,7 @@ describe('an export through the calls', () => {
     },
   );
 
-  it('comes to nothing when the dialog is closed', async () => {
+  it('does nothing when the dialog is closed', async () => {
     const service = await serviceFor({ orders: 1 });
     const test = await startTestApp();
     await connect(test, service);
@@ -177,7 +177,7 @@ describe('an export through the calls', () => {
 });
 
 describe('secrets', () => {
-  it('are in nothing that is sent, shown, logged or stored', async () => {
+  it('are never sent, shown, logged or stored', async () => {
     const written: string[] = [];
     const streams = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockImplementation((text) => {

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { err, ok } from '#shared/result.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
-describe('the diagnosis that a person copies', () => {
-  it('counts what there is, and holds no name, address, rid, token or path', async () => {
+describe('the copied diagnostics', () => {
+  it('contain counts, and no name, address, rid, token or path', async () => {
     const service = await serviceFor({ orders: 3 });
     const userData = mkdtempSync(join(temporaryFolder(), 'SENTINEL-person-'));
     onTestFinished(() => rmSync(userData, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ describe('the diagnosis that a person copies', () => {
   });
 });
 
-it('shows the log in the file manager, and gives the licences', async () => {
+it('shows the log in the file manager, and returns the licences', async () => {
   const test = await startTestApp();
   await test.call('app:showLog', null);
   expect(test.desktop.done.at(-1)).toBe('reveal /logs/notafter.log');
@@ -59,7 +59,7 @@ it('shows the log in the file manager, and gives the licences', async () => {
 describe('a newer version', () => {
   const offer = { version: '2.0.0', notes: null, releasedAt: null };
 
-  it('comes in as the person says, and is installed when everything else has ended', async () => {
+  it('is downloaded on request, and installed when everything else has ended', async () => {
     const test = await startTestApp();
     const { updates } = test.desktop;
     updates.found = ok(offer);
@@ -75,7 +75,7 @@ describe('a newer version', () => {
     expect(updates.asked).toEqual(['check', 'download', 'install']);
   });
 
-  it('is not installed by quitting alone', async () => {
+  it('is not installed only by quitting', async () => {
     const test = await startTestApp();
     const { updates } = test.desktop;
     updates.found = ok(offer);
@@ -85,7 +85,7 @@ describe('a newer version', () => {
     expect(updates.asked).toEqual(['check', 'download']);
   });
 
-  it('that cannot be asked for is told with its reason', async () => {
+  it('that cannot be checked is reported with the reason', async () => {
     const test = await startTestApp();
     test.desktop.updates.found = err('offline');
     await test.call('update:check', null);

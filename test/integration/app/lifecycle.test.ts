@@ -16,7 +16,7 @@ import { createCountingScheduler, handles } from './leftovers.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('the end of the app', () => {
-  it('leaves no timer, no call, no process, no connection and no open file', async () => {
+  it('leaves no timer, call, process, connection or open file', async () => {
     const service = await serviceFor({ orders: 3 });
     const secretProcess = new FakeSecretHost();
     const userData = temporaryFolder();
@@ -44,7 +44,7 @@ describe('the end of the app', () => {
     expect(again.desktop.questions).toEqual([]);
   });
 
-  it('comes in the midst of polls that the service does not answer', async () => {
+  it('works in the middle of polls that the service does not answer', async () => {
     const service = await serviceFor({ orders: 9 });
     service.setLatency(60_000);
     const test = await startTestApp();
@@ -56,7 +56,7 @@ describe('the end of the app', () => {
     expect(test.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('comes in the midst of an export, which leaves nothing half done', async () => {
+  it('works in the middle of an export, which leaves nothing unfinished', async () => {
     const service = await serviceFor({ orders: 3 });
     const test = await startTestApp();
     await connect(test, service);
@@ -77,7 +77,7 @@ describe('the end of the app', () => {
     expect(test.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('gives up an export that waits for the person', async () => {
+  it('cancels an export that waits for the user', async () => {
     const service = await serviceFor({ orders: 1 });
     const { scheduler, pending } = createCountingScheduler();
     const test = await startTestApp({ surroundings: { scheduler } });
@@ -98,7 +98,7 @@ describe('the end of the app', () => {
     expect(pending()).toBe(0);
   });
 
-  it('may come before the tokens are read, and then nothing is asked any more', async () => {
+  it('works before the tokens are read, and then nothing is polled', async () => {
     const service = await serviceFor({ orders: 2 });
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const first = await startTestApp(profile);
@@ -127,7 +127,7 @@ describe('the end of the app', () => {
 });
 
 describe('a start', () => {
-  it('that fails by a bug is told, logged without its message, and leaves the database free', async () => {
+  it('that fails with a bug is reported, logged without its message, and releases the database', async () => {
     const userData = temporaryFolder();
     const { logger, lines } = createRecordingLogger();
     const broken = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
@@ -142,7 +142,7 @@ describe('a start', () => {
     expect(test.desktop.questions).toEqual([]);
   });
 
-  it('reads the tokens again when the screen is unlocked, or the machine wakes', async () => {
+  it('reads the tokens again when the screen is unlocked or the computer wakes', async () => {
     const service = await serviceFor({ orders: 1 });
     const secretProcess = new FakeSecretHost();
     const profile = { userData: temporaryFolder(), secretProcess };
@@ -177,7 +177,7 @@ describe('a start', () => {
     await until(() => test.seen().connections[0]?.polling.kind === 'waitingForToken');
   });
 
-  it('goes on when what is remembered of former exports cannot be used', async () => {
+  it('continues if the stored data of previous exports is unusable', async () => {
     const userData = temporaryFolder();
     const opened = openDatabase(join(userData, DATABASE_FILE));
     if (!opened.ok) throw new Error(opened.error.kind);
@@ -193,7 +193,7 @@ describe('a start', () => {
     expect(test.seen().exportJob).toBeNull();
   });
 
-  it('polls again in its time by the injected clock', async () => {
+  it('polls again on schedule by the injected clock', async () => {
     const time = createFakeTime(Date.now());
     const service = await serviceFor({ orders: 0, now: () => time.clock.now() });
     await service.addOrder({ rid: 'later', days: 80 });
@@ -216,7 +216,7 @@ describe('a start', () => {
 });
 
 describe('on a real Secret Service', needs(process.platform === 'linux', 'this is not Linux'), () => {
-  it('keeps the token there over a restart, and waits for a keyring that is locked', async () => {
+  it('keeps the token there over a restart, and waits for a locked keyring', async () => {
     const session = await startPrivateSession('unlocked');
     try {
       const service = await serviceFor({ orders: 1 });

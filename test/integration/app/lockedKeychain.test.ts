@@ -7,7 +7,7 @@ import { startTestApp, temporaryFolder, until } from './testApp.ts';
 const secret = signingSecret;
 
 describe('a keychain', () => {
-  it('that is locked is answered 503, and what comes after it was unlocked is kept in the vault', async () => {
+  it('that is locked causes a 503, and later deliveries are stored in the vault', async () => {
     const secretProcess = new FakeSecretHost();
     const { statusOf, test, tasks } = await receiving({ secretProcess });
     secretProcess.refusal = 'Cannot get secret of a locked object';
@@ -21,7 +21,7 @@ describe('a keychain', () => {
     await until(() => delivered(test, 'Unlocked')?.key === 'vault');
   });
 
-  it('that is locked at the start is answered 503: nobody can tell who signed', async () => {
+  it('that is locked at the start causes a 503, because signatures cannot be checked', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, at } = await receiving(profile);
     await test.quit();
@@ -37,7 +37,7 @@ describe('a keychain', () => {
     await until(() => delivered(again, 'Locked')?.key === 'vault');
   });
 
-  it('that is not there keeps nothing without consent, with it until the app quits', async () => {
+  it('that is missing stores nothing without consent, and with consent until the app quits', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     profile.secretProcess.isLoadable = false;
     const refusing = await startTestApp(profile);
@@ -53,7 +53,7 @@ describe('a keychain', () => {
     expect(delivered(again, 'Memory')).toMatchObject({ key: 'gone', verdict: { kind: 'waiting' } });
   });
 
-  it('that comes up takes what was in memory into the vault, where it is after a restart', async () => {
+  it('that starts later takes entries from memory into the vault, where they are after a restart', async () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     profile.secretProcess.isLoadable = false;
     const { test, statusOf } = await receiving({ ...profile, consent: true });

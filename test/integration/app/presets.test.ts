@@ -90,7 +90,7 @@ describe('PKCS#12 in the real app', () => {
     },
   );
 
-  it('is not begun without a passphrase', async () => {
+  it('does not start without a passphrase', async () => {
     const service = await serviceFor({ orders: 1 });
     const test = await startTestApp();
     await connect(test, service);
@@ -101,7 +101,7 @@ describe('PKCS#12 in the real app', () => {
   });
 });
 
-describe('own presets in the real app', () => {
+describe('custom presets in the real app', () => {
   const draft: CallArgs<'presets:save'> = {
     id: null,
     name: 'Mail',
@@ -114,7 +114,7 @@ describe('own presets in the real app', () => {
     ],
   };
 
-  it('are made, used after a restart, and removed', async () => {
+  it('are created, used after a restart, and removed', async () => {
     const service = await serviceFor({ orders: 2 });
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const first = await startTestApp(profile);
@@ -141,7 +141,7 @@ describe('own presets in the real app', () => {
     await until(() => test.seen().presets.length === builtinPresetIds.length);
   });
 
-  it('that lead out of the target are refused by main itself', async () => {
+  it('with paths outside the target are refused by main', async () => {
     const test = await startTestApp();
     for (const folder of ['../x', '/etc', 'a/../../b'])
       expect(await test.call('presets:save', { ...draft, folder })).toMatchObject({
@@ -151,7 +151,7 @@ describe('own presets in the real app', () => {
   });
 });
 
-it('a ZIP of a preset has its files and the snippets of the paths in it', async () => {
+it('a ZIP of a preset has its files and the snippets with their paths', async () => {
   const service = await serviceFor({ orders: 2 });
   const test = await startTestApp();
   await connect(test, service);

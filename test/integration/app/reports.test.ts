@@ -5,8 +5,8 @@ import { usualLead } from '#shared/domain/renewal.ts';
 import { secretsOf } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
-describe('what the app knows as a whole', () => {
-  it('has a lead for each order from its first leaf, and another one with its renewal, also after a restart', async () => {
+describe('the inventory', () => {
+  it('has a lead time for each order from its first leaf, and another one after its renewal, also after a restart', async () => {
     const service = await serviceFor({ orders: 2 });
     const userData = temporaryFolder();
     const test = await startTestApp({ userData });
@@ -36,7 +36,7 @@ describe('what the app knows as a whole', () => {
     expect(again.order(rid)?.lead).toEqual(lead);
   });
 
-  it('is written where the person chooses and copied, without a secret', async () => {
+  it('is saved to a chosen file and copied, without a secret', async () => {
     const service = await serviceFor({ orders: 3 });
     const test = await startTestApp();
     await connect(test, service);

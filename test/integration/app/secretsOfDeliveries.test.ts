@@ -8,7 +8,7 @@ import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } fr
 const secret = signingSecret;
 
 describe('signing secrets and delivered keys', () => {
-  it('are in nothing that is sent to the window, shown, logged or stored in clear', async () => {
+  it('are never sent to the window, shown, logged or stored unencrypted', async () => {
     const written: string[] = [];
     const streams = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockImplementation((chunk) => {

@@ -23,7 +23,7 @@ function click(test: TestApp, label: string): void {
 }
 
 describe("the tray's menu", () => {
-  it('opens the orders that it names, and the settings, in a window that it makes for them', async () => {
+  it('opens listed orders and the settings in a new window', async () => {
     const service = await serviceFor({ orders: 0 });
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 50 });
     const test = await startTestApp();
@@ -37,7 +37,7 @@ describe("the tray's menu", () => {
     expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openDialog', payload: 'settings' });
   });
 
-  it('pauses alerts and says so, also after a restart, until they are to go on', async () => {
+  it('pauses alerts and says so, also after a restart, until they are resumed', async () => {
     const userData = temporaryFolder();
     const first = await startTestApp({ userData });
     click(first, 'Pause alerts');
@@ -51,12 +51,12 @@ describe("the tray's menu", () => {
   });
 });
 
-describe('closing the window where there is no tray', () => {
+describe('closing the window without a tray', () => {
   const prepare = (desktop: TestApp['desktop']) => {
     desktop.hasTray = false;
   };
 
-  it('says once, and never after a restart, that the app goes on', async () => {
+  it('says once, and never after a restart, that the app keeps running', async () => {
     const userData = temporaryFolder();
     const first = await startTestApp({ userData, prepare });
     first.desktop.closeWindow();
@@ -76,14 +76,14 @@ describe('closing the window where there is no tray', () => {
     expect(second.desktop.questions).toEqual([]);
   });
 
-  it('quits for who wants that', async () => {
+  it('quits on request', async () => {
     const test = await startTestApp({ prepare });
     test.desktop.answer = () => 1;
     test.desktop.closeWindow();
     await until(() => test.desktop.done.includes('quit'));
   });
 
-  it('says nothing where there is a tray', async () => {
+  it('shows no message with a tray', async () => {
     const test = await startTestApp();
     test.desktop.closeWindow();
     expect(test.desktop.questions).toEqual([]);
@@ -91,7 +91,7 @@ describe('closing the window where there is no tray', () => {
 });
 
 describe('starting at login', () => {
-  it('is switched at the system, and refused with its reason while all stays as it was', async () => {
+  it('is changed in the system, and a refusal changes nothing and shows the reason', async () => {
     const test = await startTestApp();
     const refusal = { kind: 'loginStart', reason: 'refused', name: '', code: '' } as const;
     test.desktop.loginStartFailure = refusal;
