@@ -25,7 +25,7 @@ export interface AlertModule {
 }
 
 /**
- * Builds what looks at the orders and tells of them.
+ * Creates the status board and the alerts.
  */
 export function createAlertModule(
   { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger }: Base,

@@ -13,19 +13,19 @@ import type { Settings } from '#shared/domain/settings.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload, Licences } from '#shared/ipc/contract.ts';
 
-/** Everything that the app needs of the desktop it runs on. `desktop/` implements it on Electron. */
+/** Everything that the app needs of its desktop. `desktop/` implements it on Electron. */
 export interface Desktop {
-  /** The folder of the app's own data, existing. */
+  /** The existing folder of the app's data. */
   readonly userData: string;
   readonly version: string;
-  /** The app and what it runs on, each with its version, such as `Electron 45.3.4`. */
+  /** The app and its runtime, each with its version, such as `Electron 45.3.4`. */
   readonly versions: readonly string[];
   /** Whether the page runs in Chromium's sandbox. */
   readonly isSandboxed: boolean;
   /** The newest file of the log. */
   readonly logFile: string;
   readonly platform: NodeJS.Platform;
-  /** BCP 47 tags, most wanted first. */
+  /** BCP 47 tags, most preferred first. */
   readonly systemLocales: readonly string[];
   /** The exact origin of the window's page. */
   readonly origin: string;
@@ -41,64 +41,64 @@ export interface Desktop {
   readonly updates: UpdateSource;
   /** Fires when the machine wakes up. */
   readonly onDidResume: Event<void>;
-  /** Fires when the person unlocked the screen, where the system tells: the keychain may be open now. */
+  /** Fires when the user unlocked the screen (macOS, Windows): the keychain may be open now. */
   readonly onDidUnlock: Event<void>;
   /**
-   * Asks in a native message box: over the window if there is one, which cannot be used meanwhile.
-   * @returns the index of the chosen button; the last one when the box was closed
+   * Asks in a native message box, modal to the window if there is one.
+   * @returns the index of the chosen button; when the box was closed, `closing` or the last one
    */
   ask(question: Question): Promise<number>;
   showInFolder(path: string): void;
-  /** Reads the licence texts that came with the app. Throws when they are missing. */
+  /** Reads the licence texts of the app. Throws when they are missing. */
   licences(): Promise<Licences>;
   /** Opens an `https` page in the system's browser. */
   openExternal(url: string): void;
   copyText(text: string): void;
   /**
-   * Puts a secret on the clipboard for half a minute, kept out of the histories of clipboards that keep to such wishes.
+   * Copies a secret for 30 s, marked so that clipboard managers do not record it.
    */
   copySecret(text: string): void;
-  /** As `copySecret`, a private key: it is not pasted into the window while it is on the clipboard. */
+  /** Like `copySecret` for a private key, which cannot be pasted into the window. */
   copyKey(text: string): void;
-  /** Takes a secret off the clipboard that is still there; for quitting. Never rejects. */
+  /** Removes a secret that is still on the clipboard, for quitting. Never rejects. */
   clearSecret(): Promise<void>;
   setTheme(theme: Settings['theme']): void;
-  /** Begins to quit; the app is disposed on the way. */
+  /** Starts to quit, which disposes the app. */
   quit(): void;
 }
 
 export interface Question {
   readonly title: string;
   readonly detail: string;
-  /** The first one is the default; the last one is what closing the box means, unless `closing` says otherwise. */
+  /** The first one is the default. */
   readonly buttons: readonly string[];
-  /** The index of the button that closing the box stands for. */
+  /** The index of the button that closing the box counts as; the last one by default. */
   readonly closing?: number;
 }
 
 export interface WindowPort {
-  /** Brings the window to the front, making it when there is none. */
+  /** Brings the window to the front; creates it if there is none. */
   show(): void;
   isOpen(): boolean;
-  /** Whether the person is in the window: it has the keyboard focus. */
+  /** Whether the window has the keyboard focus. */
   isFocused(): boolean;
-  /** Fires when the window came to the front, by the person or by `show`. */
+  /** Fires when the window came to the front, by the user or by `show`. */
   readonly onDidFocus: Event<void>;
-  /** Fires when the window was closed, however that came. */
+  /** Fires when the window was closed by anything. */
   readonly onDidClose: Event<void>;
-  /** Reaches a page that is still loading too. Nothing happens without a window. */
+  /** A page that is still loading receives the event later. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
 }
 
 export interface TrayPort extends Disposable {
-  /** Whether the desktop has a place for the icon; `null` until that is known. */
+  /** Whether the desktop shows tray icons; `null` until that is known. */
   isShown(): boolean | null;
   update(view: TrayView): void;
-  /** Fires when the icon itself was clicked, where the desktop tells. */
+  /** Fires when the icon itself was clicked, on desktops that report it. */
   readonly onDidActivate: Event<void>;
 }
 
-/** Words of the native file dialogs. */
+/** Texts of the native file dialogs. */
 export interface FileDialogWords {
   readonly exportFolderTitle: string;
   readonly exportFolderButton: string;
@@ -112,7 +112,7 @@ export interface FileDialogWords {
   readonly allFiles: string;
 }
 
-/** The native file dialogs, which main alone opens. `null` when the person closed one. */
+/** The native file dialogs, which only main opens. `null` when the user closed one. */
 export interface FileDialogs {
   chooseFolder(words: FileDialogWords): Promise<string | null>;
   chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null>;
@@ -122,7 +122,7 @@ export interface FileDialogs {
   chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null>;
 }
 
-/** The words of the native file dialogs in the language of the moment. */
+/** The texts of the native file dialogs in the current language. */
 export function fileDialogWords({ t }: Language): FileDialogWords {
   return {
     exportFolderTitle: t('dialogs.chooseExportFolder'),

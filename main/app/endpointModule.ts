@@ -13,13 +13,13 @@ import type { ConnectionModule } from './connectionModule.ts';
 import { orderAnchors } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 
-/** Who looks at what is served. */
+/** The endpoints and their probes. */
 export interface EndpointModule {
   readonly endpoints: EndpointService;
   readonly endpointKeeper: ProbeScheduler;
 }
 
-/** Builds what keeps endpoints, says when they are probed, and probes them. */
+/** Creates the store of endpoints, the scheduler of probes, and the prober. */
 export function createEndpointModule(
   { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
   connectionParts: Pick<ConnectionModule, 'connections' | 'trust'>,

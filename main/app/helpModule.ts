@@ -21,7 +21,7 @@ export interface HelpModule {
   readonly diagnostics: Diagnostics;
 }
 
-/** Builds what is about the app itself: newer versions, and the facts that a ticket needs. */
+/** Creates the services about the app itself: updates, and diagnostics for support tickets. */
 export function createHelpModule(
   { desktop, lifetime, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
   { secrets, keychainName }: SecretModule,
@@ -73,7 +73,7 @@ export interface ReportModule {
   readonly reporter: Reporter;
 }
 
-/** Builds what gives all that is known to whoever asks for the whole of it. */
+/** Creates the inventory source used by the report and `notafter status`. */
 export function createReportModule(
   { desktop, language, settings, clock }: Base,
   { connections }: Pick<ConnectionModule, 'connections'>,

@@ -39,7 +39,7 @@ export interface InboxModule extends Renewals {
   readonly deliveryMaterial: DeliveryMaterial;
 }
 
-/** Builds what keeps deliveries, and what decides whether they count. */
+/** Creates the store of deliveries and the services that evaluate them. */
 export function createInboxModule(
   base: Base,
   secretParts: SecretModule,
@@ -53,7 +53,7 @@ export function createInboxModule(
   const vault = createVault(base, secretParts, () => keys.memoryCount());
   const keys = new DeliveryKeys({ repository, vault, store, logger });
   const names = new OrderNames(repository);
-  // A private authority is one that the person gave to a connection.
+  // The private CAs of all connections count.
   const everyAnchor = () => [
     trust.anchorsFor(null),
     ...connections.list().map(({ id }) => trust.anchorsFor(connections.find(id))),
@@ -122,7 +122,7 @@ export interface HookModule {
   readonly receiverConfig: ReceiverConfigService;
 }
 
-/** Builds the hooks, and how the receiver is to listen for them. */
+/** Creates the hooks and the configuration of the receiver. */
 export function createHookModule(
   { desktop, language, askConsent, database, clock, newId, logger }: Base,
   { secrets }: SecretModule,

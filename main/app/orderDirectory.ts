@@ -9,7 +9,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Base } from './base.ts';
 
-/** The orders of both kinds, pulled and push-only, as the list, the tray and the alerts know them. */
+/** All orders, pulled and push-only, as the list, the tray and the alerts show them. */
 export interface OrderDirectory
   extends Pick<
     OrderService,
@@ -22,8 +22,8 @@ export interface OrderDirectory
 }
 
 /**
- * Puts both kinds together; an id belongs to one of them. Their rows have their leads, and whoever hears of a change
- * finds those of the new leaves.
+ * Combines both kinds; an id belongs to one of them. Rows contain their lead times, which are up to date when a change is
+ * reported.
  */
 export function createOrderDirectory(
   pulled: OrderService,
@@ -51,7 +51,7 @@ export function createOrderDirectory(
     add: (connectionId, text) => pulled.add(connectionId, text),
     details: (id) => ownerOf(id).details(id),
     setAlias: (id, text) => ownerOf(id).setAlias(id, text),
-    // Names of a push-only order are approved with each delivery: nothing else is measured.
+    // The names of a push-only order are approved with each delivery, so it has no accepted baseline.
     accepted: (id) => pulled.accepted(id),
     accept: (id, fingerprint256) => pulled.accept(id, fingerprint256),
     remove: (ids) => {
@@ -74,7 +74,7 @@ export interface Renewals {
   readonly leads: LeadTimeCache;
 }
 
-/** Builds what knows the former leaves of all orders, and from them when each is usually renewed. */
+/** Creates the histories of all orders, and the lead times that follow from them. */
 export function createRenewals(
   { lifetime, database, logger }: Pick<Base, 'lifetime' | 'database' | 'logger'>,
   pulled: OrderService,

@@ -14,7 +14,7 @@ export interface OrderModule {
   readonly connectionTest: ConnectionTest;
 }
 
-/** Builds what knows the orders and what asks for them. */
+/** Creates the orders, their poller and the connection test. */
 export function createOrderModule(
   { desktop, lifetime, database, settings, clock, scheduler, random, logger, newId }: Base,
   { tokens }: SecretModule,

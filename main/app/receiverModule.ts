@@ -20,7 +20,7 @@ export interface ReceiverModule {
   readonly receiverView: () => ReceiverView;
 }
 
-/** Builds what listens for deliveries. */
+/** Creates the receiver with its log and self-test. */
 export function createReceiverModule(
   { lifetime, language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
   { hooks, receiverConfig }: HookModule,

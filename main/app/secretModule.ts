@@ -15,14 +15,14 @@ import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
 export interface SecretModule {
-  /** Everything that the app keeps in the keychain. */
+  /** All secrets of the app in the keychain. */
   readonly secrets: KeychainSecrets;
   readonly tokens: SecretsById;
-  /** What this system's keychain is called. */
+  /** The name of this system's keychain. */
   readonly keychainName: string;
 }
 
-/** Builds what keeps secrets. */
+/** Creates the access to the keychain. */
 export function createSecretModule({ desktop, lifetime, scheduler, environment }: Base): SecretModule {
   const platform = keychainPlatform(desktop.platform);
   const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
@@ -33,8 +33,8 @@ export function createSecretModule({ desktop, lifetime, scheduler, environment }
 }
 
 /**
- * Builds the vault.
- * @param memoryKeys how many keys rest in memory alone; asked for when the state is shown, not before
+ * Creates the vault.
+ * @param memoryKeys the number of keys that are only in memory; called when the state is read
  */
 export function createVault(
   { lifetime, language, askConsent, database, clock, scheduler }: Base,

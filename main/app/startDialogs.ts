@@ -9,13 +9,13 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Desktop } from './desktopPort.ts';
 
-/** The one file that holds everything but the secrets. */
+/** The database of everything except secrets. */
 export const DATABASE_FILE = 'notafter.db';
 
 /**
- * Opens the database and gives it to `use`. Where either fails for the file's sake the person is told why and chooses:
- * try again, start anew with the old file kept beside the new one, or quit. Throws what else `use` throws.
- * @returns what `use` gives, or `null` to quit
+ * Opens the database and passes it to `use`. When either fails because of the file, the user is told why and chooses: try
+ * again, start with a new file and keep the old one beside it, or quit. Throws other errors of `use`.
+ * @returns the result of `use`, or `null` to quit
  */
 export async function openDatabaseWithPerson<T>(
   desktop: Pick<Desktop, 'userData' | 'ask'>,
@@ -40,8 +40,8 @@ export async function openDatabaseWithPerson<T>(
 }
 
 /**
- * Opens the database at `path` and gives it to `use`, without a person to ask. Errors: what is wrong with the file, when it
- * is opened or read. Throws what else `use` throws.
+ * Opens the database at `path` and passes it to `use`, without asking the user. Errors: what is wrong with the file, when
+ * it is opened or read. Throws other errors of `use`.
  */
 export function openAndUse<T>(path: string, use: (database: Database) => T): Result<T, DatabaseProblem> {
   let database: Database | null = null;
@@ -59,8 +59,8 @@ export function openAndUse<T>(path: string, use: (database: Database) => T): Res
 }
 
 /**
- * What is wrong with a file that could be opened and then not be read, or not be brought up to date; `null` for a bug
- * that is not the file's.
+ * What is wrong with a file that could be opened, but then not be read or migrated; `null` when the error is not about the
+ * file.
  */
 function problemOf(error: unknown): DatabaseProblem | null {
   const storage = asStorageError(error);
@@ -69,11 +69,11 @@ function problemOf(error: unknown): DatabaseProblem | null {
     if (reason === 'locked') return { kind: 'locked' };
     return reason === 'damaged' ? { kind: 'damaged', detail } : { kind: 'cannotOpen', reason, code: detail };
   }
-  // A sound file without the tables that its version has, such as one that was restored in part.
+  // An intact file without the tables of its version, such as one that was restored in part.
   return sqliteCode(error) === null ? null : { kind: 'damaged', detail: 'schema' };
 }
 
-/** Only a file that will never open here may be set aside; the others may open at the next try. */
+/** Only a file that this version can never open may be set aside; others may open at the next try. */
 function wayOut(problem: DatabaseProblem): 'setAside' | 'tryAgain' {
   return problem.kind === 'damaged' || problem.kind === 'newer' ? 'setAside' : 'tryAgain';
 }
@@ -109,7 +109,7 @@ function problemWords(
   }
 }
 
-/** Tells the person that the app cannot start for a reason of its own; there is nothing left but to quit. */
+/** Tells the user that the app cannot start because of a bug. The only choice is to quit. */
 export async function tellOfFailedStart(
   desktop: Pick<Desktop, 'ask' | 'logFile'>,
   t: Translate,
@@ -121,7 +121,7 @@ export async function tellOfFailedStart(
   });
 }
 
-/** Tells the person that nothing can be kept in the folder of the app's data. `code` is the system's. */
+/** Tells the user that the folder of the app's data cannot be written. `code`: the system's error code. */
 export async function tellOfUnusableFolder(
   desktop: Pick<Desktop, 'userData' | 'ask'>,
   t: Translate,

@@ -11,12 +11,12 @@ import type { OrderModule } from './orderModule.ts';
 
 export interface TrayModule {
   readonly noTrayNotice: NoTrayNotice;
-  /** Brings icon, tooltip and menu up to date. */
+  /** Updates icon, tooltip and menu. */
   readonly update: () => void;
 }
 
 /**
- * Builds what the tray shows and does.
+ * Creates what the tray shows and does.
  */
 export function createTrayModule(
   { desktop, navigator, language, database, clock, logger }: Base,

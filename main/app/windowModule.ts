@@ -87,7 +87,7 @@ export function createPublisher(
   return publisher;
 }
 
-/** Answers the calls of the window. */
+/** Registers the handlers of the window's calls. */
 export function answerCalls(
   { desktop, lifetime, settings, clock, logger }: Base,
   services: Services,

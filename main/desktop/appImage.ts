@@ -1,7 +1,6 @@
 /**
- * The file of the AppImage that this program is in, or `null`. It runs from a folder that is gone after it, so the file
- * itself is what to start and to replace. A program that an AppImage starts inherits the same variables without being
- * in it.
+ * The AppImage file that contains this program, or `null`. The program runs from a mount that ends with it, so login start
+ * and updates use the file. A program started by an AppImage inherits the same variables, hence the check of the path.
  */
 export function appImage({
   env: { APPIMAGE: file, APPDIR: folder },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
 
-/** The one origin that the app's own page has. */
+/** The origin of the app's page. */
 export const APP_ORIGIN = 'app://notafter';
 
 /** The page to load into the window. */
@@ -30,7 +30,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Makes `app:` a standard, secure scheme. Must be called before the app is ready. */
+/** Makes `app:` a standard, secure scheme. To be called before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
@@ -38,8 +38,8 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the renderer's build to one session from a map that is fixed here: a request names a key of the map or gets
- * a 404, so that no path of a request ever reaches the file system.
+ * Serves the built renderer to a session from a fixed map: a request that is no key of the map gets a 404, so that no path
+ * of a request reaches the file system.
  */
 export function serveApp(session: Session, rendererFolder: string): void {
   const files = new Map<string, string>();

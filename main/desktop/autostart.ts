@@ -7,20 +7,20 @@ import { AutostartFile } from './autostartFile.ts';
 /** With this argument the app starts without a window. */
 const HIDDEN = '--hidden';
 
-/** Whether a start with these arguments was the system's at login: the person did not ask for the window. */
+/** Whether the system started the app with these arguments at login; the window then stays closed. */
 export function isLoginStart(argv: readonly string[]): boolean {
   return argv.includes(HIDDEN);
 }
 
-/** Whether this very start was the system's at login; macOS tells in another way than by arguments. */
+/** Whether the system started this process at login; macOS reports it without arguments. */
 export function wasStartedAtLogin(): boolean {
   const isMac = process.platform === 'darwin';
   return isLoginStart(process.argv) || (isMac && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
 /**
- * Starting at login as this system does it. An app that is not packaged registers Electron with its own folder, which
- * works until either moves; macOS registers bundles alone, so there it is refused.
+ * Start at login on this system. An unpackaged app registers Electron with its folder, which works until either moves;
+ * macOS only registers bundles, so it is refused there.
  */
 export function createLoginStart(): LoginStart {
   if (process.platform === 'linux') return createAutostartFile();
@@ -30,12 +30,12 @@ export function createLoginStart(): LoginStart {
 
 function createAutostartFile(): LoginStart {
   const file = new AutostartFile(process.env, startCommand());
-  // What was updated or moved since is found again. A development tree leaves the entry of an installed app alone.
+  // Refreshes the entry after an update or a move. A development tree does not change the entry of an installed app.
   if (app.isPackaged && file.isOn()) file.set(true);
   return file;
 }
 
-/** The program and the arguments that start this app again, on the same data. */
+/** Program and arguments that start this app with the same data. */
 function startCommand(): readonly [program: string, ...args: string[]] {
   const program = appImage() ?? process.execPath;
   const folder = app.isPackaged ? [] : [app.getAppPath()];
@@ -53,7 +53,7 @@ class LoginItem implements LoginStart {
 
   isOn(): boolean {
     const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(this.#options);
-    // Windows keeps the entry of an app that the person switched off in the task manager.
+    // Windows keeps the entry of an app that the user disabled in the task manager.
     return openAtLogin && (process.platform !== 'win32' || executableWillLaunchAtLogin);
   }
 

@@ -12,7 +12,7 @@ export function autostartEntry(command: readonly [program: string, ...args: stri
     'Comment=Watches when certificates expire',
     'Comment[zh_CN]=关注证书到期时间',
     `Exec=${escapeString(command.map(quoteArgument).join(' '))}`,
-    // Desktops pass over the entry of a program that was removed without being told.
+    // Desktops ignore the entry of a program that was removed.
     `TryExec=${escapeString(command[0])}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
@@ -20,10 +20,10 @@ export function autostartEntry(command: readonly [program: string, ...args: stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether an entry with this text is run: desktops switch one off by adding a key rather than by removing it. */
+/** Whether an entry with this text is active: desktops disable an entry by adding a key instead of removing it. */
 export function isEntryOn(text: string): boolean {
   const [, entry = ''] = `\n${text.replaceAll('\r', '')}`.split('\n[Desktop Entry]\n');
-  // The group ends where the next one begins; a bracket inside a line belongs to a key in another language.
+  // A bracket at the start of a line begins the next group; elsewhere it marks a localized key.
   const [group = ''] = entry.split('\n[');
   const value = (key: string) => new RegExp(`^${key}[ \\t]*=[ \\t]*(.*?)[ \\t]*$`, 'mu').exec(group)?.[1];
   return (
@@ -33,12 +33,12 @@ export function isEntryOn(text: string): boolean {
   );
 }
 
-/** An argument of `Exec`, always in quotes; `%` begins a field code even there. */
+/** A quoted argument of `Exec`; `%` begins a field code even in quotes. */
 function quoteArgument(argument: string): string {
   return `"${argument.replace(/["`$\\]/gu, '\\$&').replaceAll('%', '%%')}"`;
 }
 
-/** A value of type string, in which a backslash begins an escape and a line break would end the value. */
+/** A string value: a backslash begins an escape, a line break would end the value. */
 function escapeString(value: string): string {
   return value
     .replaceAll('\\', '\\\\')

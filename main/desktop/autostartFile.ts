@@ -5,7 +5,7 @@ import type { LoginStart } from '#main/settings/settings/settingsService.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { autostartEntry, isEntryOn } from './autostartEntry.ts';
 
-/** Starting at login on Linux: an entry in the person's own autostart folder. */
+/** Start at login on Linux: an entry in the user's autostart folder. */
 export class AutostartFile implements LoginStart {
   readonly #folder: string;
   readonly #file: string;
@@ -20,7 +20,7 @@ export class AutostartFile implements LoginStart {
     command: readonly [program: string, ...args: string[]],
   ) {
     const named = environment['XDG_CONFIG_HOME'];
-    // A relative path is to be ignored.
+    // The specification says to ignore relative paths.
     const config =
       named !== undefined && isAbsolute(named) ? named : join(environment['HOME'] ?? homedir(), '.config');
     this.#folder = join(config, 'autostart');
@@ -43,7 +43,7 @@ export class AutostartFile implements LoginStart {
     }
   }
 
-  /** An entry that cannot be read is not run either. */
+  /** `null` also for an entry that cannot be read: the desktop cannot read it either. */
   #read(): string | null {
     try {
       return readFileSync(this.#file, 'utf8');
@@ -52,7 +52,7 @@ export class AutostartFile implements LoginStart {
     }
   }
 
-  /** Written beside and renamed: a desktop never reads half an entry, and the old one stays where this fails. */
+  /** Writes a temporary file and renames it: no desktop reads half an entry, and the old one stays on failure. */
   #write(): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const draft = `${this.#file}.new`;

@@ -3,10 +3,10 @@ import type { Connectivity } from '#main/platform/connectivity.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 
-/** Main has no event for the network's return, so it is looked at. Each look wakes an idle processor; who polls asks. */
+/** Main has no event for network changes, so this polls. Rarely, because each poll wakes an idle processor. */
 const LOOK_EVERY_MS = 30_000;
 
-/** Whether the machine has a network, as Chromium sees it. */
+/** Whether the machine has a network, according to Chromium. */
 export class DesktopConnectivity implements Connectivity, Disposable {
   readonly #changed = new Emitter<boolean>('connectivity.changed');
   readonly #timer: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class DesktopConnectivity implements Connectivity, Disposable {
 
   online(): boolean {
     const online = net.isOnline();
-    // Not told from in here: whoever asks is in the middle of something.
+    // Fired later: the caller may not expect an event during its call.
     if (online !== this.#online) setImmediate(() => this.#look());
     return online;
   }

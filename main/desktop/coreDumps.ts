@@ -4,15 +4,15 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 
 /**
- * Forbids core dumps of the app (Linux): its memory holds tokens, and during an export private keys. A process passes
- * its limit on to those that it makes; the ones from which Chromium forks all others are there before us, and so are
- * named too. Where it cannot be done the system's own limit holds, which the log says.
+ * Disables core dumps of the app (Linux): its memory contains tokens, and during an export private keys. Child processes
+ * inherit the limit; the zygotes from which Chromium forks exist already, so they are set as well. On failure the system's
+ * limit remains, and the log says so.
  */
 export function forbidCoreDumps(logger: Logger): void {
   if (process.platform !== 'linux') return;
   const script = 'for id; do prlimit --pid "$id" --core=0:0 || exit; done';
   const ids = [process.pid, ...descendants(process.pid)].map(String);
-  // Node has no call for it.
+  // Node has no API for resource limits.
   execFile('/bin/sh', ['-c', script, 'sh', ...ids], (error) => {
     if (error !== null) logger.warn('core dumps are not forbidden', { error: errorName(error) });
   });

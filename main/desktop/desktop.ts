@@ -24,14 +24,14 @@ import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
 import { DesktopUpdater } from './updater.ts';
 
-/** Where the app's own files are. */
+/** The folders of the app's files. */
 export interface Folders {
-  /** Holds `main/`, `preload/` and `renderer/` as built. */
+  /** Contains `main/`, `preload/` and `renderer/` as built. */
   readonly app: string;
   readonly assets: string;
 }
 
-/** The desktop on Electron. To be called when the app is ready. */
+/** Creates the desktop on Electron. To be called when the app is ready. */
 export function createDesktop(folders: Folders, logger: Logger): Desktop {
   lockDown(session.defaultSession);
   serveApp(session.defaultSession, join(folders.app, 'renderer'));

@@ -9,7 +9,7 @@ import type { FileDialogs, FileDialogWords, Question } from '#main/app/desktopPo
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { MainWindow } from './mainWindow.ts';
 
-/** The native file dialogs. Main owns them: the renderer never supplies a path. `null` when the person closed one. */
+/** The native file dialogs. The renderer never supplies a path. `null` when the user closed one. */
 export class DesktopDialogs implements FileDialogs {
   readonly #window: MainWindow;
 
@@ -79,15 +79,15 @@ export class DesktopDialogs implements FileDialogs {
   }
 }
 
-/** Within this time of a click the app goes on, in milliseconds. */
+/** Longest delay between a click and the continuation, in milliseconds. */
 const ANSWER_WITHIN_MS = 100;
 
-/** Asks in a message box over `window`, or in one that stands alone. Gives the index of the button. */
+/** Asks in a message box, modal to `window` if given. @returns the index of the button */
 export async function ask(
   { title, detail, buttons, closing }: Question,
   window: BrowserWindow | null = null,
 ): Promise<number> {
-  // The answer comes from GTK's loop, which does not wake Node's: it would be seen at the next timer, seconds later.
+  // The answer comes from GTK's event loop, which does not wake Node's; without a timer it would be seen seconds later.
   const waking = setInterval(() => undefined, ANSWER_WITHIN_MS);
   try {
     const options: MessageBoxOptions = {

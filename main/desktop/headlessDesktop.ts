@@ -8,10 +8,10 @@ import { isSandboxed } from './sandbox.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
 
 /**
- * A desktop for commands in a terminal: the keychain and the network of the real one, and nothing that is seen. To be
- * called when Electron is ready.
- * @param mainFolder holds the main process as built
- * @param locales BCP 47 tags of the terminal, most wanted first
+ * Creates the desktop for commands in a terminal: real keychain and network, nothing visible. To be called when Electron
+ * is ready.
+ * @param mainFolder contains the main process as built
+ * @param locales BCP 47 tags of the terminal, most preferred first
  */
 export function createHeadlessDesktop(
   mainFolder: string,

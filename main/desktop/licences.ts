@@ -4,8 +4,8 @@ import { app } from 'electron';
 import type { Licences } from '#shared/ipc/contract.ts';
 
 /**
- * The licence of the app and those of the packages in it, as the build and the package have them.
- * @param builtFolder holds `main/` and `renderer/` as built
+ * Reads the licence of the app and those of the packages that it contains, from the build or the installed package.
+ * @param builtFolder contains `main/` and `renderer/` as built
  */
 export async function readLicences(builtFolder: string): Promise<Licences> {
   const packed = join(process.resourcesPath, 'licences');
@@ -16,7 +16,7 @@ export async function readLicences(builtFolder: string): Promise<Licences> {
         join(builtFolder, 'main', 'licences.md'),
         join(builtFolder, 'renderer', 'licences.md'),
       ];
-  // The one package that is not bundled.
+  // The only package that is not bundled.
   const keytar = join(app.getAppPath(), 'node_modules', 'keytar', 'LICENSE.md');
   const read = (file: string) => readFile(file, 'utf8');
   return {

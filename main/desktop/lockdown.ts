@@ -1,20 +1,20 @@
 import { app, type Session } from 'electron';
 import { APP_ORIGIN } from './appScheme.ts';
 
-/** Denies to every page what the app does not need: permissions, other origins, navigation, new windows, webviews. */
+/** Denies all pages of a session what the app does not need: permissions, other origins, downloads. */
 export function lockDown(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`);
-    // DevTools load themselves; they are closed in the packaged app.
+    // DevTools load their own pages; the packaged app has none.
     answer({ cancel: !own && !(details.url.startsWith('devtools:') && !app.isPackaged) });
   });
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Installs the denials that belong to web contents, for every one that is ever made. */
+/** Denies navigation, new windows and webviews to all web contents, for each when it is created. */
 export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault());

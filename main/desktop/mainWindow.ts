@@ -9,13 +9,13 @@ import type { EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 
-/** The colours that the window has before its page is painted: the page's own, so that nothing flashes. */
+/** Background before the page is painted: the page's own colours, so that nothing flashes. */
 const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
 
-/** A page that breaks twice within this time is not loaded a third time. */
+/** A page that crashes twice within this time is not loaded again. */
 const BREAKS_APART_MS = 10_000;
 
-/** The one window. Closing destroys it, which frees its renderer; the app goes on in the tray. */
+/** The only window. Closing destroys it, which ends its renderer process; the app stays in the tray. */
 export class MainWindow implements WindowPort {
   readonly #preload: string;
   readonly #icon: string;
@@ -24,15 +24,15 @@ export class MainWindow implements WindowPort {
   readonly #closed = new Emitter<void>('mainWindow.closed');
   readonly #focused = new Emitter<void>('mainWindow.focused');
   #window: BrowserWindow | null = null;
-  /** What was sent before the page listened; `null` when it listens. */
+  /** Events that were sent before the page subscribed; `null` once it has. */
   #unheard: (() => void)[] | null = null;
-  /** When the page's process last ended by itself; monotonic milliseconds. */
+  /** When the page last crashed; monotonic milliseconds. */
   #brokeAt = Number.NEGATIVE_INFINITY;
 
   readonly onDidClose = this.#closed.event;
   readonly onDidFocus = this.#focused.event;
 
-  /** @param folders where the preload bundle and the icons are */
+  /** @param folders contain the preload bundle and the icons */
   constructor(
     folders: { readonly app: string; readonly assets: string },
     clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>,
@@ -44,7 +44,7 @@ export class MainWindow implements WindowPort {
     this.#icon = join(folders.assets, 'icons', '256x256.png');
   }
 
-  /** Brings the window to the front, making it when there is none. */
+  /** Brings the window to the front; creates it if there is none. */
   show(): void {
     const window = this.#window ?? this.#create();
     if (window.isMinimized()) window.restore();
@@ -60,7 +60,7 @@ export class MainWindow implements WindowPort {
     return this.#window?.isFocused() === true;
   }
 
-  /** Sends an event of the contract, to a page that still loads once it listens; nothing happens without a window. */
+  /** Sends an event of the contract, delayed while the page loads. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     const window = this.#window;
     if (window === null || window.webContents.isDestroyed()) return;
@@ -69,7 +69,7 @@ export class MainWindow implements WindowPort {
     else this.#unheard.push(send);
   }
 
-  /** The native window for dialogs to be modal to, if there is one. */
+  /** The native window that dialogs are modal to, if there is one. */
   native(): BrowserWindow | null {
     return this.#window;
   }
@@ -107,11 +107,11 @@ export class MainWindow implements WindowPort {
       this.#unheard = null;
       this.#closed.fire();
     });
-    // Not every desktop gives a window that is shown the focus.
+    // Not every desktop focuses a window that is shown.
     window.on('focus', () => this.#focused.fire());
     window.on('show', () => this.#focused.fire());
     window.on('page-title-updated', (event) => event.preventDefault());
-    // The page subscribes while it loads.
+    // The page has subscribed by then.
     window.webContents.on('did-finish-load', () => this.#hear());
     window.webContents.on('before-input-event', (event, input) => {
       const kind = pasting(input);
@@ -125,7 +125,7 @@ export class MainWindow implements WindowPort {
     return window;
   }
 
-  /** The page is treated as a stranger's: it gets no private key by way of a paste. */
+  /** The page is not trusted with a private key, so a paste must not pass one to it. */
   async #pasteUnlessKey(window: BrowserWindow): Promise<void> {
     if (await this.#clipboard.holdsKey()) this.send('app:pasteRefused', null);
     else if (!window.isDestroyed()) window.webContents.paste();
@@ -135,7 +135,7 @@ export class MainWindow implements WindowPort {
     const unheard: (() => void)[] = [];
     this.#unheard = unheard;
     window.loadURL(APP_PAGE).catch((error: unknown) => {
-      // Closing the window ends the loading too.
+      // Closing the window also ends up here.
       this.#logger.warn('The page was not loaded', { error: errorName(error) });
       if (this.#unheard === unheard) this.#unheard = null;
     });
@@ -147,14 +147,14 @@ export class MainWindow implements WindowPort {
     for (const send of unheard) send();
   }
 
-  /** A page that died is loaded again. One that dies again and again would burn the processor: its window closes. */
+  /** Reloads a page that crashed. One that crashes again soon would do so forever: its window closes. */
   #broke(window: BrowserWindow, reason: string): void {
     this.#logger.error('The page broke', { reason });
     if (window.isDestroyed() || reason === 'clean-exit') return;
     const now = performance.now();
     const isAgain = now - this.#brokeAt < BREAKS_APART_MS;
     this.#brokeAt = now;
-    // Not from inside the event: Chromium is still taking the process apart.
+    // Not inside the event: Chromium is still cleaning up the process.
     setImmediate(() => {
       if (window.isDestroyed()) return;
       if (isAgain) window.destroy();
@@ -164,13 +164,12 @@ export class MainWindow implements WindowPort {
 }
 
 /**
- * Whether a key event pastes. `maybe`: with the keys of Emacs, which GTK offers, and which mean something else without
- * them.
+ * Whether a key event pastes. `maybe`: Ctrl+Y, which pastes with GTK's Emacs key theme and has another meaning otherwise.
  */
 function pasting({ key, code, control, meta, shift }: Input): 'surely' | 'maybe' | null {
   const name = key.toLowerCase();
   if (control || meta) {
-    // In a layout without Latin letters the place of the key counts.
+    // In layouts without Latin letters the position of the key counts.
     if (name === 'v' || (code === 'KeyV' && !/^[a-z]$/u.test(name))) return 'surely';
     return name === 'y' ? 'maybe' : null;
   }

@@ -3,8 +3,8 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 const PASTING = ['paste', 'pasteAndMatchStyle'] as const;
 
 /**
- * Takes the place of Electron's own menu, which can reload the page and opens Electron's web pages. On macOS it is the
- * menu bar; elsewhere nobody sees it, and it gives the keys for the size of the text, full screen and closing.
+ * Replaces Electron's default menu, which can reload the page and opens Electron's web pages. On macOS it is the menu bar;
+ * elsewhere it is invisible, and provides the shortcuts for text size, full screen and closing.
  */
 export function setAppMenu(): void {
   const view: MenuItemConstructorOptions = {
@@ -17,7 +17,7 @@ export function setAppMenu(): void {
       ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
     ],
   };
-  // As the role `editMenu` has it, with ids for what pastes.
+  // Like the role `editMenu`, with ids for the items that paste.
   const edit: MenuItemConstructorOptions = {
     role: 'editMenu',
     submenu: [
@@ -38,7 +38,7 @@ export function setAppMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** Lets the menu paste, or not: for where a private key is on the clipboard. */
+/** Enables or disables pasting by menu, which is disabled while a private key is on the clipboard. */
 export function setPasteEnabled(isEnabled: boolean): void {
   const menu = Menu.getApplicationMenu();
   for (const id of PASTING) {

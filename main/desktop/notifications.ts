@@ -1,17 +1,17 @@
 import { Notification } from 'electron';
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 
-/** On Linux the server reads the body as markup and Electron passes it on unescaped. */
+/** On Linux the notification server reads the body as markup, and Electron does not escape it. */
 function escapeMarkup(text: string): string {
   return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 }
 
-/** Shows OS notifications. Those on screen are held here: a collected one would lose its click. */
+/** Shows OS notifications. Keeps references to those on screen: a garbage-collected one loses its click event. */
 export class DesktopNotifications implements NotificationSink {
   readonly #shown = new Set<Notification>();
   readonly #icon: string;
 
-  /** @param icon path of the PNG shown beside the text */
+  /** @param icon path of a PNG */
   constructor(icon: string) {
     this.#icon = icon;
   }

@@ -1,13 +1,13 @@
 import { powerMonitor } from 'electron';
 import type { Disposable } from '#main/platform/disposable.ts';
 
-/** Tells when the machine woke up. On Linux it can be missed; the poller's heartbeat notices those. */
+/** Calls `listener` when the machine wakes up. Linux may miss it; the poller's system time monitor notices that. */
 export function onResume(listener: () => void): Disposable {
   powerMonitor.on('resume', listener);
   return { dispose: () => powerMonitor.off('resume', listener) };
 }
 
-/** Tells when the person unlocked the screen. macOS and Windows only. */
+/** Calls `listener` when the user unlocks the screen. macOS and Windows only. */
 export function onUnlock(listener: () => void): Disposable {
   powerMonitor.on('unlock-screen', listener);
   return { dispose: () => powerMonitor.off('unlock-screen', listener) };

@@ -4,25 +4,25 @@ import type { Logger } from '#main/platform/logger.ts';
 import { ask } from './dialogs.ts';
 
 /**
- * Switches that take Chromium's sandbox, or a layer of it, from the page. The AppImage adds the first by itself where
- * the system forbids user namespaces; `ELECTRON_DISABLE_SANDBOX` counts as the first.
+ * Switches that disable Chromium's sandbox or a layer of it. The AppImage adds the first one where the system forbids user
+ * namespaces; `ELECTRON_DISABLE_SANDBOX` counts as the first.
  */
 const weakening = ['no-sandbox', 'no-zygote-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'];
 
-/** Whether the page runs in Chromium's sandbox, as far as switches say. */
+/** Whether the page runs in Chromium's sandbox, according to the switches. */
 export function isSandboxed(): boolean {
   return !weakening.some((name) => app.commandLine.hasSwitch(name));
 }
 
-/** Has every page run in the sandbox. To be called before Electron is ready. */
+/** Enables the sandbox for all pages. To be called before Electron is ready. */
 export function enableSandbox(): void {
-  // Chromium makes no sandbox for root, and tests run as root.
+  // Chromium has no sandbox for root, and tests may run as root.
   if (isSandboxed()) app.enableSandbox();
 }
 
 /**
- * For a package that runs without the sandbox: says so in a native box, and asks whether to go on for this run. Root is
- * not asked, as root never has a sandbox. Where there is no display to ask on, the answer is no.
+ * When a package runs without the sandbox, asks the user in a native dialog whether to continue this time. Root is not
+ * asked, because root never has a sandbox. Without a display the answer is no.
  */
 export async function acceptsMissingSandbox(logger: Logger): Promise<boolean> {
   if (!app.isPackaged || isSandboxed() || process.getuid?.() === 0) return true;

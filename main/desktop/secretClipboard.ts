@@ -4,21 +4,21 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
-/** The system's clipboard, as far as secrets need it. */
+/** The system's clipboard, as a port. */
 export interface ClipboardPort {
-  /** Puts a secret on it, marked as one where that is possible. */
+  /** Copies a secret, marked as one where the system supports it. */
   writeSecret(text: string): Promise<void>;
   readText(): Promise<string>;
   clear(): void;
 }
 
-/** A copied secret is pasted at once, or not at all. */
+/** A copied secret is pasted soon or not at all. */
 const KEPT_MS = 30_000;
 
 /**
- * Lends a secret to the clipboard: after half a minute, and when the app quits, it is taken off again unless something
- * else was copied meanwhile. What a clipboard manager has copied for itself by then stays with it, and a process that is
- * killed takes nothing off; where programs ask before they read, a clear that cannot be decided is left undone.
+ * Puts a secret on the clipboard for 30 s or until the app quits, then removes it unless something else was copied
+ * meanwhile. A clipboard manager may keep its own copy, and a killed process removes nothing. When the clipboard cannot be
+ * read, it is not cleared.
  */
 export class SecretClipboard {
   readonly #clipboard: ClipboardPort;
@@ -27,7 +27,7 @@ export class SecretClipboard {
   readonly #keyChanged = new Emitter<boolean>('secretClipboard.keyChanged');
   #secret: string | null = null;
   #isKey = false;
-  /** Writes under way. */
+  /** Writes in flight. */
   #writes = 0;
   #timer: Disposable | null = null;
 
@@ -37,12 +37,12 @@ export class SecretClipboard {
     this.#logger = logger;
   }
 
-  /** Fires with whether a private key that was lent may be on the clipboard. */
+  /** Fires with whether a copied private key may be on the clipboard. */
   readonly onDidChangeKey = this.#keyChanged.event;
 
-  /** Puts a secret on the clipboard. @param kind `own`: what the person is typing or making */
+  /** Copies a secret. @param kind `own`: the user types or generates it */
   copy(text: string, kind: 'own' | 'key'): void {
-    // A key that is there stays until this has taken its place.
+    // A private key stays on the clipboard until this write has replaced it.
     this.#set(text, kind === 'key' || this.#isKey);
     this.#writes += 1;
     this.#clipboard.writeSecret(text).then(
@@ -59,7 +59,7 @@ export class SecretClipboard {
     this.#timer = this.#scheduler.after(KEPT_MS, () => void this.clear());
   }
 
-  /** Takes the secret off, if it is still there. Never rejects. */
+  /** Removes the secret if it is still there. Never rejects. */
   async clear(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = null;
@@ -68,7 +68,7 @@ export class SecretClipboard {
     this.#set(null, this.#isKey);
     try {
       const isThere = (await this.#clipboard.readText()) === secret;
-      // Copied once more while the clipboard was read: that is the next one's to take off.
+      // Copied again while the clipboard was read: the next clear removes it.
       if (isThere && this.#secret !== secret) this.#clipboard.clear();
     } catch (error) {
       this.#logger.warn('A secret was not taken off the clipboard', { error: errorName(error) });
@@ -76,16 +76,16 @@ export class SecretClipboard {
     if (this.#secret === null) this.#set(null, false);
   }
 
-  /** Whether a private key that was lent may be on the clipboard. Answers at once, without looking. */
+  /** Whether a copied private key may be on the clipboard, without reading it. */
   mayHoldKey(): boolean {
     return this.#isKey;
   }
 
-  /** Looks whether it still is there: something else may have been copied since. Never rejects. */
+  /** Reads the clipboard: something else may have been copied since. Never rejects. */
   async holdsKey(): Promise<boolean> {
     const secret = this.#secret;
     if (!this.#isKey) return false;
-    // It is being taken off, or written over.
+    // It is being removed or replaced.
     if (secret === null || this.#writes > 0) return true;
     try {
       if ((await this.#clipboard.readText()) === secret) return true;
@@ -93,7 +93,7 @@ export class SecretClipboard {
       this.#logger.warn('The clipboard was not read', { error: errorName(error) });
       return true;
     }
-    // Copied once more while the clipboard was read.
+    // Copied again while the clipboard was read.
     if (this.#secret !== secret) return this.#isKey;
     this.#set(secret, false);
     return false;
@@ -108,8 +108,8 @@ export class SecretClipboard {
 }
 
 /**
- * What tells clipboard managers and the system's own history to leave a copied text alone: names of clipboard formats
- * whose presence is what counts, each with its content. Klipper, Maccy and others keep to it; nothing makes them.
+ * Clipboard formats whose presence asks clipboard managers and the system's history not to record a text, each with its
+ * content. Klipper, Maccy and others respect them.
  */
 export function concealingFormats(platform: NodeJS.Platform): Readonly<Record<string, string>> {
   switch (platform) {
@@ -117,7 +117,7 @@ export function concealingFormats(platform: NodeJS.Platform): Readonly<Record<st
       // nspasteboard.org
       return { 'org.nspasteboard.ConcealedType': 'secret' };
     case 'win32':
-      // "Clipboard Formats" in Microsoft's Win32 documentation: neither the history nor the cloud takes it.
+      // "Clipboard Formats" in Microsoft's Win32 documentation: excludes it from the history and the cloud.
       return { ExcludeClipboardContentFromMonitorProcessing: 'secret' };
     default:
       return { 'x-kde-passwordManagerHint': 'secret' };

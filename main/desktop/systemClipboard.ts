@@ -2,8 +2,8 @@ import * as electron from 'electron';
 import { type ClipboardPort, concealingFormats } from './secretClipboard.ts';
 
 /**
- * The system's clipboard through Electron. Formats beside the text can be written since Electron has `ClipboardItem`;
- * where it has none, or the system refuses them, the text alone is written: it is cleared later all the same.
+ * The system's clipboard through Electron. Additional formats need `ClipboardItem`; in an Electron without it, or when the
+ * system refuses them, only the text is written. It is cleared later in any case.
  */
 export const systemClipboard: ClipboardPort = {
   async writeSecret(text) {

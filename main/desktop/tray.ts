@@ -9,9 +9,9 @@ import type { TrayHost } from './trayHost.ts';
 import { sameMenu } from './trayMenu.ts';
 
 /**
- * The icon in the tray (StatusNotifierItem on Linux, the menu bar on macOS). On Linux Chromium looks for a tray host
- * only when the icon is made: for one that comes later it is made anew. It offers an icon again by itself to a host that
- * comes back; making that one anew would fail, as the former still holds the name under which both are found.
+ * The tray icon (StatusNotifierItem on Linux, the menu bar on macOS). On Linux Chromium checks for a tray host only when
+ * the icon is created, so the icon is created again for a host that appears later. A host that returns gets the icon from
+ * Chromium; creating it again would fail, because the old icon still owns the bus name.
  */
 export class DesktopTray implements TrayPort {
   readonly #folder: string;
@@ -19,29 +19,29 @@ export class DesktopTray implements TrayPort {
   readonly #hostChanges: Disposable;
   readonly #activated = new Emitter<void>('tray.activated');
   #tray: Tray | null = null;
-  /** Whether there was a host when the icon was made. */
+  /** Whether there was a host when the icon was created. */
   #hasMetHost = false;
   #view: TrayView | null = null;
 
   readonly onDidActivate = this.#activated.event;
 
-  /** @param assets the folder that holds `tray/` */
+  /** @param assets the folder that contains `tray/` */
   constructor(assets: string, host: TrayHost) {
     this.#folder = join(assets, 'tray');
     this.#host = host;
     this.#hostChanges = host.onDidChange(() => this.#hostChanged());
   }
 
-  /** Whether the icon has a place to be shown; `null` until that is known. */
+  /** Whether the desktop shows tray icons; `null` until that is known. */
   isShown(): boolean | null {
     return this.#host.isPresent();
   }
 
-  /** Shows a view; what did not change is left alone, so that an open menu stays open. */
+  /** Shows a view. Unchanged parts are not touched, so that an open menu stays open. */
   update(view: TrayView): void {
     const known = this.#view;
     this.#view = view;
-    // Electron takes the icon away by itself as the app ends; another one is not wanted then.
+    // Electron removes the icon when the app ends; it must not be created again.
     if (this.#tray?.isDestroyed() === true) return;
     if (this.#tray === null || known === null) {
       this.#make();
@@ -64,7 +64,7 @@ export class DesktopTray implements TrayPort {
     if (this.#tray === null || (this.#host.isPresent() === true && !this.#hasMetHost)) this.#make();
   }
 
-  /** Makes the icon, once it is known whether there is a host: a host that comes while it is made is then not missed. */
+  /** Creates the icon once it is known whether there is a host, so that a host that appears meanwhile is noticed. */
   #make(): void {
     const view = this.#view;
     if (view === null || this.#host.isPresent() === null) return;
@@ -93,7 +93,7 @@ function buildMenu(items: readonly TrayMenuItem[]): Menu {
   );
 }
 
-/** On every system a single `&` in a label marks the letter after it as its key, and is not shown. */
+/** A single `&` in a label marks the next letter as its mnemonic and is not shown. */
 function escapeMnemonics(label: string): string {
   return label.replaceAll('&', '&&');
 }

@@ -10,15 +10,15 @@ import {
 } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
-/** What shows tray icons: the panel, the shell, the menu bar. */
+/** The program that shows tray icons: panel, shell or menu bar. */
 export interface TrayHost extends Disposable {
   /** `null` until it is known. */
   isPresent(): boolean | null;
-  /** Fires when it is first known whether there is one, and whenever that changes. */
+  /** Fires when the presence is first known, and when it changes. */
   readonly onDidChange: Event<void>;
 }
 
-/** macOS and Windows always have a place for icons. */
+/** macOS and Windows always show tray icons. */
 export const constantTrayHost: TrayHost = {
   isPresent: () => true,
   onDidChange: () => ({ dispose: () => undefined }),
@@ -33,20 +33,19 @@ const bus = {
   interface: 'org.freedesktop.DBus',
 } as const;
 
-/** What tells that a host came or went: the watcher's name changes hands, or a watcher that stays gets or loses one. */
+/** Signals after which the presence of a host may differ: the watcher's name changed owner, or a host came or went. */
 const news = [
   { path: bus.path, interface: bus.interface, member: 'NameOwnerChanged', name: watcherName },
   { path: watcherPath, interface: watcherName, member: 'StatusNotifierHostRegistered' },
   { path: watcherPath, interface: watcherName, member: 'StatusNotifierHostUnregistered' },
 ] as const;
 
-/** The bus answers within a millisecond, a watcher soon; one that hangs must not keep the icon away. */
+/** The bus answers within a millisecond. A watcher that hangs must not delay the icon. */
 const CALL_LIMIT_MS = 1000;
 
 /**
- * Asks the StatusNotifierWatcher on the session bus whether it has a host (Linux), at first and whenever that may have
- * changed. One connection stays open, over which the bus sends nothing else. When it breaks there is no way back for
- * this process, as Chromium's own connection is gone too, so it is not made again.
+ * Asks the StatusNotifierWatcher on the session bus whether it has a host (Linux), at start and when that may have changed.
+ * Keeps one connection open. When it breaks it is not opened again, because Chromium's own connection is gone too.
  */
 export class LinuxTrayHost implements TrayHost {
   readonly #logger: Logger;
@@ -80,7 +79,7 @@ export class LinuxTrayHost implements TrayHost {
   }
 
   async #watch(session: BusSession): Promise<void> {
-    // Listening comes first: a host that appears meanwhile is then seen twice rather than never.
+    // Subscribes before it asks: a host that appears meanwhile is noticed twice rather than never.
     for (const { path, member, ...rest } of news) {
       session.onSignal(path, member, () => void this.#look(session));
       const match = [
@@ -96,7 +95,7 @@ export class LinuxTrayHost implements TrayHost {
     await this.#disposed.promise;
   }
 
-  /** Asks again. Of answers that overtake each other only the one to the last question counts. */
+  /** Asks again. Only the answer to the last question counts. */
   async #look(session: BusSession): Promise<void> {
     this.#looks += 1;
     const look = this.#looks;
@@ -111,7 +110,7 @@ export class LinuxTrayHost implements TrayHost {
   }
 }
 
-/** Chromium asks the same, and shows no icon on any other answer. */
+/** Chromium asks the same question, and shows no icon on any other answer. */
 async function hasRegisteredHost(session: BusSession): Promise<boolean> {
   const question = {
     destination: watcherName,
@@ -125,7 +124,7 @@ async function hasRegisteredHost(session: BusSession): Promise<boolean> {
     const [answer] = await session.call(question, CALL_LIMIT_MS);
     return session.valueOf(answer) === true;
   } catch {
-    // Nobody has the name, or it is somebody who is no watcher.
+    // The name has no owner, or the owner is not a watcher.
     return false;
   }
 }

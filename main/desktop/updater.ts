@@ -9,13 +9,13 @@ import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { appImage } from './appImage.ts';
 
-/** The session in which electron-updater asks; it has its own, and so none of the page's rules. */
+/** The session of electron-updater; the page's rules do not apply to it. */
 const SESSION_NAME = 'electron-updater';
 
-/** With it electron-updater would tell the feed which installation asks. */
+/** With this header electron-updater would identify the installation. */
 const STAGING_HEADER = 'x-user-staging-id';
 
-/** Newer versions by electron-updater, which is loaded when it is first needed. */
+/** Updates by electron-updater, which is loaded when first needed. */
 export class DesktopUpdater implements UpdateSource {
   readonly hasFeed: boolean;
   readonly canInstall: boolean;
@@ -26,7 +26,7 @@ export class DesktopUpdater implements UpdateSource {
   constructor(environment: Readonly<Record<string, string | undefined>>) {
     this.#config = feedConfig(environment);
     this.hasFeed = this.#config !== null;
-    // A dmg, and the files of deb, rpm and tar.gz, are the person's or the package manager's to replace.
+    // A dmg, deb, rpm or tar.gz is replaced by the user or the package manager.
     this.canInstall = process.platform === 'win32' || (process.platform === 'linux' && appImage() !== null);
   }
 
@@ -60,7 +60,7 @@ export class DesktopUpdater implements UpdateSource {
 
   async install(): Promise<void> {
     const engine = await this.#load();
-    // The new version starts at once, and would take this one for another instance.
+    // The new version starts at once, and would find this instance running.
     app.releaseSingleInstanceLock();
     engine.quitAndInstall(false, true);
   }
@@ -71,7 +71,7 @@ export class DesktopUpdater implements UpdateSource {
   }
 }
 
-/** electron-builder writes the file into packages that are made with a feed. */
+/** electron-builder writes this file into packages that have a feed. */
 function feedConfig(environment: Readonly<Record<string, string | undefined>>): string | null {
   const file = app.isPackaged
     ? join(process.resourcesPath, 'app-update.yml')
@@ -91,17 +91,17 @@ async function makeEngine(config: string | null): Promise<AppUpdater> {
   engine.autoInstallOnAppQuit = false;
   engine.disableWebInstaller = true;
   engine.disableDifferentialDownload = true;
-  // It logs addresses and paths.
+  // It would log addresses and paths.
   engine.logger = null;
-  // Versions for a part of all installations would need an id of each one. There is none, nor a file with it.
+  // Staged rollouts need an id per installation. There is none, and no file with it.
   engine.isUserWithinRollout = () => true;
   Object.assign(engine, { stagingUserIdPromise: { value: Promise.resolve('') } });
-  // Every call tells of its error itself; an event that nobody hears would be thrown.
+  // Calls report their errors themselves; an `error` event without a listener would be thrown.
   engine.on('error', () => undefined);
   return engine;
 }
 
-/** Only https, also after a redirect; in development a feed on this computer. */
+/** Allows https only, also after a redirect; in development also a feed on this computer. */
 function restrict({ webRequest }: Session): void {
   webRequest.onBeforeRequest(({ url }, answer) => {
     const { protocol, hostname } = new URL(url);

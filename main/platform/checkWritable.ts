@@ -1,7 +1,7 @@
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why nothing can be made in a folder, as the system's code (EROFS, EACCES, ENOSPC, ...); `null` when all is well. */
+/** The system's error code (EROFS, EACCES, ENOSPC, ...) when nothing can be created in a folder; `null`: writable. */
 export function checkWritable(folder: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(folder, '.probe-')));

@@ -2,8 +2,8 @@ import { close, fchmod, fstat, fsync, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 
 /*
- * Files by their descriptors: the handles of `fs.promises` cost more than what is done with them. Each rejects with
- * system errors.
+ * File descriptors with promises: the handles of `fs.promises` cost more than the operations. All reject with system
+ * errors.
  */
 
 export const openDescriptor = promisify(open);
@@ -11,12 +11,12 @@ export const closeDescriptor = promisify(close);
 export const setDescriptorMode = promisify(fchmod);
 export const syncDescriptor = promisify(fsync);
 
-/** What `fstat` says, in whole numbers. */
+/** `fstat` with big integers. */
 export function statDescriptor(descriptor: number) {
   return promisify(fstat)(descriptor, { bigint: true });
 }
 
-/** Reads into a buffer from `offset` to its end, beginning at `position` of the file. @returns bytes read; 0 at the end */
+/** Fills a buffer from `offset` on, reading from `position` of the file. @returns bytes read; 0 at the end of the file */
 export function readDescriptor(
   descriptor: number,
   buffer: Uint8Array,
@@ -31,7 +31,7 @@ export function readDescriptor(
   });
 }
 
-/** Writes what stands in `content` from `offset` on where the file was written to last. @returns bytes written */
+/** Writes `content` from `offset` on at the current position of the file. @returns bytes written */
 export function writeDescriptor(descriptor: number, content: Uint8Array, offset: number): Promise<number> {
   return new Promise((resolve, reject) => {
     write(descriptor, content, offset, content.length - offset, null, (error, count) => {

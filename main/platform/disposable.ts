@@ -1,11 +1,11 @@
 import { isolated } from './errors.ts';
 
-/** Something that holds a resource until it is told to let go. `dispose` may be called more than once. */
+/** Holds a resource until disposed. `dispose` may be called more than once. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Disposes all of them, in their order. One that throws is reported, and keeps none of the others. */
+/** Disposes all resources in order. An error is reported and does not stop the others. */
 export function disposeAll(resources: Iterable<Disposable>): void {
   for (const resource of resources) isolated('disposeAll', () => resource.dispose());
 }

@@ -1,10 +1,10 @@
 import type { Disposable } from './disposable.ts';
 import { isolated } from './errors.ts';
 
-/** Subscribes to something that happens; the listener is called synchronously. */
+/** Subscribes a listener, which is called synchronously. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** A source of events. Listeners are called in the order of their subscription. */
+/** Source of an event. Listeners are called in the order of subscription. */
 export class Emitter<T> {
   readonly #name: string;
   readonly #listeners = new Set<(value: T) => void>();
@@ -15,12 +15,12 @@ export class Emitter<T> {
     return { dispose: () => this.#listeners.delete(own) };
   };
 
-  /** @param name constant, for the log when a listener throws: the file and the event, as `orderService.changed` */
+  /** @param name a constant for the log when a listener throws: file and event, such as `orderService.changed` */
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** Calls every listener. One that throws is reported, and keeps neither the others nor the caller from going on. */
+  /** Calls all listeners. An error is reported, and affects neither the other listeners nor the caller. */
   fire(value: T): void {
     for (const listener of [...this.#listeners]) isolated(this.#name, () => listener(value));
   }

@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/** What may be logged of something thrown: its name alone, because a message may quote what was being read. */
+/** The loggable part of something thrown: its name only, because a message may quote data. */
 export function errorName(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : typeof thrown;
 }
@@ -8,8 +8,8 @@ export function errorName(thrown: unknown): string {
 const MOST_FRAMES = 4;
 
 /**
- * Where something was thrown, for the log: the innermost frames as `function file:line:column`. Neither the message,
- * which may quote what was being read, nor the folders, which may name a person.
+ * The innermost stack frames for the log, as `function file:line:column`. Without the message, which may quote data, and
+ * without folders, which may contain the user's name.
  */
 export function stackSummary(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
@@ -22,7 +22,7 @@ export function stackSummary(thrown: unknown): string {
     .join(' < ');
 }
 
-/** The system's or the library's code of something thrown, such as `ECONNREFUSED`; empty where it has none. */
+/** The error code of something thrown, such as `ECONNREFUSED`; empty if it has none. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : '';
@@ -30,13 +30,13 @@ export function codeOf(error: unknown): string {
 
 /**
  * @param error what a callback threw: a bug
- * @param source the constant name of what called it, for the log
+ * @param source constant name of the caller, for the log
  */
 type Handler = (error: unknown, source: string) => void;
 
 let handler: Handler = throwLater;
 
-/** Hands what callbacks throw to `handle`, until disposed. The process sets it once, at its start. */
+/** Passes errors of callbacks to `handle` until disposed. Called once, when the process starts. */
 export function handleUnexpected(handle: Handler): { dispose(): void } {
   handler = handle;
   return {
@@ -47,9 +47,9 @@ export function handleUnexpected(handle: Handler): { dispose(): void } {
 }
 
 /**
- * Runs a callback of another part. What it throws is reported and does not reach the caller, who goes on with the next
- * callback. Where no handler is set, as in tests, it is thrown again in a turn of its own, as an uncaught exception.
- * @param source the constant name of the caller, for the log
+ * Runs a callback of another part. An error is reported and does not reach the caller. Without a handler, as in tests, it
+ * is thrown in a microtask, as an uncaught exception.
+ * @param source constant name of the caller, for the log
  */
 export function isolated(source: string, callback: () => void): void {
   try {
@@ -65,15 +65,16 @@ function throwLater(error: unknown): void {
   });
 }
 
-/** The part of a Node process that tells of bugs. */
+/** The part of a Node process that reports bugs. */
 export interface BugSource {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (bug: unknown) => void): unknown;
 }
 
 /**
- * Logs what nobody caught, and what listeners threw, and lets the program go on: what it watches over matters more than the part that broke, and
- * what is on disk is whole after every write. Without this, Electron would show the message, secrets and all, in a box.
- * @returns what ends the logging of what listeners throw; a process never does
+ * Logs uncaught exceptions and errors of listeners, and keeps the program running: monitoring matters more than the part
+ * that failed, and files are consistent after every write. Without this, Electron would show the message, with any secret
+ * in it, in a dialog.
+ * @returns ends the logging of listeners' errors, for tests
  */
 export function catchBugs(process: BugSource, logger: Logger): { dispose(): void } {
   const report = (message: string) => (bug: unknown) =>

@@ -1,22 +1,22 @@
 import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-// The part of electron-log that knows neither Electron's IPC nor its windows: all that it does is what is asked for here.
+// The part of electron-log without Electron's IPC and windows.
 import electronLog from 'electron-log/node';
 import type { Logger } from './logger.ts';
 import { type LogLevel, logLine } from './logger.ts';
 
-/** The log's newest file; what was written before is in `notafter.1.log` to `notafter.3.log`, the newest first. */
+/** The newest log file; older ones are `notafter.1.log` to `notafter.3.log`, the newest first. */
 export const logFileName = 'notafter.log';
 
-/** A file that reaches this size is put aside at the next line. */
+/** A file of this size is rotated at the next line. */
 const MOST_BYTES = 1_048_576;
 
 const MOST_OLD_FILES = 3;
 
 /**
- * Writes one line of JSON per event to a file that only the person can read, with the fields of the allow-list alone. A
- * folder that takes no file costs the log and nothing else.
- * @param folder made when it is missing
+ * Writes one line of JSON per event, with the fields of the allow-list only, to a file that only the user can read. When
+ * the folder is not writable, there is no log; the app works.
+ * @param folder created if missing
  */
 export function createFileLogger(folder: string, now: () => number): Logger {
   const file = join(folder, logFileName);
@@ -26,7 +26,7 @@ export function createFileLogger(folder: string, now: () => number): Logger {
   for (const transport of [console, ipc, remote]) {
     if (transport !== null && transport !== undefined) transport.level = false;
   }
-  // The first logger of all, made by the library, tells on the console of files that cannot be written, with their paths.
+  // The library's default logger prints files that cannot be written, with their paths.
   electronLog.transports.console.writeFn = () => undefined;
   toFile.setAppName('NotAfter');
   toFile.resolvePathFn = () => file;
@@ -41,7 +41,7 @@ export function createFileLogger(folder: string, now: () => number): Logger {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A file of a former run, or a folder that someone else made, may be open to others. */
+/** A file or folder that existed before may be readable by other users. */
 function keepPrivate(folder: string, file: string): void {
   attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   attempt(() => chmodSync(file, 0o600));
@@ -52,7 +52,7 @@ function putAside(folder: string): void {
   for (let age = MOST_OLD_FILES; age > 0; age -= 1) attempt(() => renameSync(name(age - 1), name(age)));
 }
 
-/** A log that cannot be kept is no reason not to start. */
+/** The app starts without a log, too. */
 function attempt(step: () => void): void {
   try {
     step();

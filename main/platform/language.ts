@@ -11,7 +11,7 @@ export class Language {
 
   readonly onDidChange = this.#changed.event;
 
-  /** @param systemLocales BCP 47 tags, most wanted first */
+  /** @param systemLocales BCP 47 tags, most preferred first */
   constructor(systemLocales: readonly string[], choice: Locale | 'system') {
     this.#systemLocales = systemLocales;
     this.#locale = this.#resolve(choice);

@@ -1,8 +1,8 @@
 import { redact } from './redact.ts';
 
 /**
- * The names of what may be logged besides constant text: an allow-list. Errors by their kind, code or class, places in
- * our own code and names of its events, connections by id. No names, addresses or rids, no messages of others, and never a secret.
+ * Allow-list of fields that may be logged besides constant text: errors by kind, code or class, positions in our code,
+ * names of our events, connections by id. No names, addresses, rids, foreign messages or secrets.
  */
 export const logFieldNames = [
   'call',
@@ -24,7 +24,7 @@ export type LogFields = Readonly<
   Partial<Record<(typeof logFieldNames)[number], string | number | boolean | null>>
 >;
 
-/** Writes one line per event. Messages are constant text; what varies goes into the fields. Never secrets. */
+/** Writes one line per event. Messages are constant text; variable data goes into the fields. Never secrets. */
 export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -33,7 +33,7 @@ export interface Logger {
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** One event as a line of JSON, without the line's end. Only fields of the allow-list are in it, each of them redacted. */
+/** One event as a line of JSON without line break. Contains only the fields of the allow-list, redacted. */
 export function logLine(now: number, level: LogLevel, message: string, fields: LogFields = {}): string {
   const allowed = Object.fromEntries(
     logFieldNames.filter((name) => name in fields).map((name) => [name, redactValue(fields[name])]),
@@ -45,7 +45,7 @@ function redactValue(value: LogFields[keyof LogFields]): LogFields[keyof LogFiel
   return typeof value === 'string' ? redact(value) : value;
 }
 
-/** Writes one line of JSON per event to standard error, with the fields of the allow-list alone. */
+/** Writes one line of JSON per event to standard error, with the fields of the allow-list only. */
 export function createConsoleLogger(now: () => number): Logger {
   const at =
     (level: LogLevel): Logger[LogLevel] =>
@@ -55,7 +55,7 @@ export function createConsoleLogger(now: () => number): Logger {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Writes every event to both. */
+/** A logger that writes to both. */
 export function bothLoggers(one: Logger, other: Logger): Logger {
   const at =
     (level: keyof Logger): Logger[typeof level] =>

@@ -1,15 +1,15 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** Where loopback names lead. */
+/** The addresses of loopback names. */
 export const loopbackAddresses: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
 /**
- * A lookup that gives this computer's own addresses and asks no resolver: not every one keeps to RFC 6761 and answers
- * names under `localhost` itself.
+ * A DNS lookup that returns the loopback addresses without a resolver: not every resolver implements RFC 6761 for names
+ * under `localhost`.
  */
 export const loopbackLookup: LookupFunction = (_name, options, done) => {
   const { family } = options;

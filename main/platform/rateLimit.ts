@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from './time.ts';
 
-/** Lets something be done only so many times within any span of time. */
+/** Limits how often something may happen within a sliding time window. */
 export class RateLimit {
   readonly #times: number;
   readonly #withinMs: number;
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** When it was done in the last span, oldest first; monotonic milliseconds. */
+  /** Times within the window, oldest first; monotonic milliseconds. */
   #done: readonly number[] = [];
 
   constructor(times: number, withinMs: number, clock: Pick<Clock, 'monotonic'>) {
@@ -15,7 +15,7 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /** Whether it may be done now, `count` times at once; more than `times` never may. Error: `tooOften`. */
+  /** Whether it may happen `count` times now; never more than `times`. Error: `tooOften`. */
   check(count = 1): Result<null> {
     const now = this.#clock.monotonic();
     this.#done = this.#done.filter((at) => at > now - this.#withinMs);
@@ -25,7 +25,7 @@ export class RateLimit {
     return err({ kind: 'tooOften', waitMs: freed + this.#withinMs - now });
   }
 
-  /** As `check`, and counts it when it may be done. */
+  /** Like `check`, and counts it when allowed. */
   take(count = 1): Result<null> {
     const checked = this.check(count);
     if (checked.ok) this.#done = [...this.#done, ...Array<number>(count).fill(this.#clock.monotonic())];

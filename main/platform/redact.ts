@@ -1,9 +1,9 @@
-/** A field of a line of the log is a code, a name or a place in our code; more than this is something else. */
+/** Longest field. A code, a name or a position in our code is shorter. */
 const MOST_CHARACTERS = 300;
 
 /**
- * What never belongs into a log or a diagnosis, by its look. The callers give none of it: this is for the day when one
- * does. In this order, as an address holds a host and a header holds a token.
+ * Patterns of what must not be in a log or in diagnostics. Callers do not pass such text; this is a second line of
+ * defence. The order matters: an address contains a host, and a header a token.
  */
 const looks: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/gu, '[pem]'],
@@ -16,7 +16,7 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z0-9+/=_.-]{37,}/gu, '[long]'],
 ];
 
-/** The text without what looks like a secret, an address or a path, and not longer than a field needs to be. */
+/** The text with secrets, addresses and paths replaced, shortened to the length of a field. */
 export function redact(text: string): string {
   const clean = looks.reduce((known, [look, mark]) => known.replace(look, mark), text);
   return clean.length > MOST_CHARACTERS ? `${clean.slice(0, MOST_CHARACTERS)}…` : clean;

@@ -1,8 +1,8 @@
-/** Lets operations run one after the other, in the order in which they were asked for. */
+/** Runs operations one after the other, in the order of the calls. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs an operation once those before it have ended, well or not. Gives, or rejects with, what it does. */
+  /** Runs an operation after all earlier ones have settled. Settles like the operation. */
   run<T>(operation: () => Promise<T>): Promise<T> {
     const result = this.#last.then(operation);
     this.#last = result.catch(() => undefined);

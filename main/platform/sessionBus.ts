@@ -3,7 +3,7 @@ import type { Message, MessageBus } from '@jellybrick/dbus-next';
 import type { Disposable } from './disposable.ts';
 import type { Scheduler } from './time.ts';
 
-/** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` say where the session bus listens. */
+/** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` give the address of the session bus. */
 export type SessionEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A method call; `signature` names the D-Bus types of `body`. */
@@ -16,14 +16,14 @@ export interface BusCall {
   readonly body?: readonly unknown[];
 }
 
-/** The bus, or who answers on it, took longer than a call was given. */
+/** The bus or the called service did not answer in time. */
 export class BusTimeout extends Error {}
 
 type DbusLibrary = typeof import('@jellybrick/dbus-next');
 
 /**
- * Where the session bus listens, looked for as GLib does, except that no bus is ever started.
- * @returns `null` when the session has none
+ * The address of the session bus, found like GLib does, but without starting a bus.
+ * @returns `null` without a session bus
  */
 export function sessionBusAddress(environment: SessionEnvironment): string | null {
   const address = environment['DBUS_SESSION_BUS_ADDRESS'];
@@ -33,7 +33,7 @@ export function sessionBusAddress(environment: SessionEnvironment): string | nul
   return `unix:path=${runtimeDirectory}/bus`;
 }
 
-/** Connects, lets `use` talk, and closes the connection. Throws what `use` throws, and the connection's failure. */
+/** Connects, runs `use`, and closes the connection. Throws errors of `use` and of the connection. */
 export async function withSessionBus<T>(
   address: string,
   scheduler: Scheduler,
@@ -42,7 +42,7 @@ export async function withSessionBus<T>(
   const library = await import('@jellybrick/dbus-next');
   const bus = library.sessionBus({ busAddress: address });
   const failure = new Promise<never>((_, reject) => {
-    // The library emits it, its types do not name it.
+    // Emitted by the library, but missing in its types.
     (bus as EventEmitter).on('error', reject);
   });
   try {
@@ -64,7 +64,7 @@ export class BusSession {
     this.#scheduler = scheduler;
   }
 
-  /** Gives the body of the answer. Throws `DBusError` for an error reply, `BusTimeout` after `limitMs` milliseconds. */
+  /** @returns the body of the reply. Throws `DBusError` for an error reply, `BusTimeout` after `limitMs` milliseconds. */
   async call(call: BusCall, limitMs: number): Promise<readonly unknown[]> {
     const { body = [], ...head } = call;
     const message = new this.#library.Message({ ...head, body: [...body] });
@@ -72,7 +72,7 @@ export class BusSession {
     return reply?.body ?? [];
   }
 
-  /** Gives the body of the next signal of this name from this object. Throws `BusTimeout` after `limitMs` milliseconds. */
+  /** @returns the body of the next such signal of this object. Throws `BusTimeout` after `limitMs` milliseconds. */
   async signal(path: string, member: string, limitMs: number): Promise<readonly unknown[]> {
     const { promise, resolve } = Promise.withResolvers<readonly unknown[]>();
     const subscription = this.onSignal(path, member, resolve);
@@ -83,7 +83,7 @@ export class BusSession {
     }
   }
 
-  /** Calls `listener` with the body of every signal of this name from this object; the bus has to be asked to send it. */
+  /** Calls `listener` with the body of every such signal of this object. The bus sends it only after `AddMatch`. */
   onSignal(path: string, member: string, listener: (body: readonly unknown[]) => void): Disposable {
     const { MessageType } = this.#library;
     const hear = (message: Message) => {

@@ -1,8 +1,8 @@
 import type { Disposable } from './disposable.ts';
 
-/** Time as a port, so that tests decide it. */
+/** Time as a port, so that tests control it. */
 export interface Clock {
-  /** Wall clock, Unix milliseconds. Jumps when the person or NTP sets it: for expiry, never for intervals. */
+  /** Wall clock, Unix milliseconds. Jumps when the user or NTP sets it: for expiry, never for intervals. */
   now(): number;
   /** Milliseconds since an arbitrary start; never goes back. For intervals. */
   monotonic(): number;
@@ -13,19 +13,19 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
-/** Runs something later, as a port. */
+/** Timers as a port. */
 export interface Scheduler {
   /** Calls `run` once after `delayMs` (any length; 0 or less: as soon as possible). Disposing cancels. */
   after(delayMs: number, run: () => void): Disposable;
 }
 
-/** `setTimeout` overflows beyond 2^31-1 ms (24.8 days) and fires at once; longer waits are re-armed. */
+/** `setTimeout` fires at once beyond 2^31-1 ms (24.8 days); longer waits are re-armed. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const systemScheduler: Scheduler = {
   after(delayMs, run) {
     if (delayMs <= 0) {
-      // A timer would wait a whole millisecond, in which work that goes in slices could have gone on.
+      // A timer would delay sliced work by at least one millisecond.
       const turn = setImmediate(run);
       return { dispose: () => clearImmediate(turn) };
     }
@@ -39,7 +39,7 @@ export const systemScheduler: Scheduler = {
   },
 };
 
-/** Waits for work, but not for ever. @returns whether it ended within `limitMs`. Rejects as the work does. */
+/** Waits for work with a timeout. @returns whether it settled within `limitMs`. Rejects when the work does. */
 export async function settlesWithin(
   work: Promise<unknown>,
   limitMs: number,

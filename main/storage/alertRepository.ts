@@ -1,10 +1,10 @@
 import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
 import type { Database } from './database.ts';
 
-/** The alert ledger in the `alerts` table, whose column `fingerprint` holds the subject. Throws `StorageError`. */
+/** The alert ledger in the table `alerts`, whose column `fingerprint` contains the subject. Throws `StorageError`. */
 export function createAlertRepository(database: Database): AlertRepository {
   const select = database.prepare('SELECT 1 FROM alerts WHERE fingerprint = ? AND threshold = ?');
-  // The first alert is the one that counts: a second record of the pair changes nothing.
+  // The first alert counts; a second record of the pair is ignored.
   const insert = database.prepare(
     'INSERT INTO alerts (fingerprint, threshold, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );

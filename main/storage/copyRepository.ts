@@ -33,7 +33,7 @@ interface FileColumns {
 
 type StoredFile = StoredCopyBundle['files'][number];
 
-/** The register of exported files in the tables `copy_bundles` and `copy_files`. They go with their orders. */
+/** The registry of exported files in the tables `copy_bundles` and `copy_files`. Deleted with their orders. */
 export function createCopyRepository(database: Database): CopyRepository {
   const selectBundles = database.query<BundleColumns>(`
     SELECT id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after, chain_complete,
@@ -64,7 +64,7 @@ export function createCopyRepository(database: Database): CopyRepository {
     save: (bundles, removed) =>
       database.tryWrite(() => {
         for (const id of removed) remove.run(id);
-        // Its files go with it.
+        // Deletes its files too.
         for (const { id } of bundles) remove.run(id);
         for (const bundle of bundles) {
           const { id, orderId, presetId, target, folder, notBefore, notAfter, writtenAt } = bundle;

@@ -33,7 +33,7 @@ interface AddressColumns {
   readonly error_since: number | null;
 }
 
-/** Endpoints in the tables `endpoints` and `endpoint_addresses`. They go with their orders. */
+/** Endpoints in the tables `endpoints` and `endpoint_addresses`. Deleted with their orders. */
 export function createEndpointRepository(database: Database): EndpointRepository {
   const selectEndpoints = database.query<EndpointColumns>('SELECT * FROM endpoints ORDER BY added_at, rowid');
   const selectAddresses = database.query<AddressColumns>(
@@ -58,7 +58,7 @@ export function createEndpointRepository(database: Database): EndpointRepository
     const { probedAt, nextProbeAt, error, addresses, omitted } = record;
     const { id } = record.endpoint;
     const { changes } = setSights.run(probedAt, nextProbeAt, jsonOrNull(error), omitted, id);
-    // It may have gone with its order.
+    // It may have been deleted with its order.
     if (Number(changes) === 0) return;
     removeAddresses.run(id);
     for (const [position, sight] of addresses.entries()) {
@@ -132,7 +132,7 @@ function toSight(row: AddressColumns): AddressSight {
   };
 }
 
-/** The stored value, or `null` for what is not JSON: the next probe brings it anew. */
+/** The stored value, or `null` for invalid JSON: the next probe replaces it. */
 function parsed<Value>(text: string | null): Value | null {
   return text === null ? null : ((parsedJson(text) ?? null) as Value | null);
 }

@@ -18,7 +18,7 @@ interface Columns {
 const isName = (name: string) => isSafeName(name) || isGenerationName(name) || isCurrentName(name);
 const namesSchema = z.array(z.string().refine(isName));
 
-/** The hidden names of exports in the table `hidden_names`. What cannot be used is left out, and stays stored. */
+/** The hidden names of exports in the table `hidden_names`. Unusable rows are skipped, and stay stored. */
 export function createHiddenRepository(database: Database): HiddenRepository {
   const select = database.query<Columns>(
     'SELECT folder, id, names, owner, keeps_modes, inode, pending FROM hidden_names',

@@ -1,13 +1,13 @@
 import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
 import type { Database } from './database.ts';
 
-/** Hooks in the tables `hooks` and `hook_secrets`; never a secret itself. `all` throws `StorageError`. */
+/** Hooks in the tables `hooks` and `hook_secrets`, without the secrets themselves. `all` throws `StorageError`. */
 export function createHookRepository(database: Database): HookRepository {
   const selectHooks = database.query<HookColumns>('SELECT * FROM hooks ORDER BY created_at, rowid');
   const selectSecrets = database.query<SecretColumns>(
     'SELECT * FROM hook_secrets ORDER BY created_at, rowid',
   );
-  // Not REPLACE: that would take the hook's names of orders with it.
+  // Not REPLACE, which would delete the hook's linked names.
   const upsert = database.prepare(`
     INSERT INTO hooks (id, name, path, enabled, created_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, path = excluded.path, enabled = excluded.enabled`);

@@ -11,12 +11,12 @@ import {
 import { StorageError } from './storageError.ts';
 
 /**
- * A larger file is not rewritten: that blocks for 90 ms at 16 MB and for half a second at 60 MB. Nothing removed stays
- * in it all the same, as `secure_delete` overwrites what it frees, and its free pages are used again.
+ * A larger file is not rewritten: that blocks for 90 ms at 16 MB and for 500 ms at 60 MB. Deleted data is gone anyway,
+ * because `secure_delete` overwrites it, and free pages are reused.
  */
 const VACUUM_MOST_BYTES = 16 * 1024 * 1024;
 
-/** Deliveries, their sealed keys, what was seen, and what the names of orders mean, in the tables of those names. */
+/** Deliveries, their sealed keys, seen deliveries and linked names, in the tables of these names. */
 export function createInboxRepository(database: Database): InboxRepository {
   const sql = prepareInboxStatements(database);
 
@@ -38,7 +38,7 @@ export function createInboxRepository(database: Database): InboxRepository {
     keep: (deliveries) =>
       database.tryWrite(() => {
         for (const delivery of deliveries) keep(delivery);
-        // Once for each: it goes over all that a signature has, a thousand in a busy second.
+        // Once per signature: it scans all deliveries of a signature, up to a thousand.
         for (const signature of new Set(deliveries.map(({ seen }) => seen.signature)))
           sql.flagShared.run(signature);
       }),
@@ -80,12 +80,12 @@ export function createInboxRepository(database: Database): InboxRepository {
         const names = JSON.stringify(approvedNames);
         sql.savePushOrder.run(id, hookId, name, alias, names, addedAt, removedAt);
       }),
-    // Outside of a transaction, as VACUUM must be.
+    // VACUUM must run outside of a transaction.
     vacuum: () =>
       database.tryRead(() => {
         const { bytes, free } = sql.pages.one();
         if (free > 0 && bytes <= VACUUM_MOST_BYTES) sql.vacuum.run();
-        // After the VACUUM, which writes the whole file into the log.
+        // After VACUUM, which writes the whole file into the log.
         const done = sql.checkpoint.one();
         if (done.busy !== 0)
           throw new StorageError({ kind: 'storage', reason: 'locked', detail: 'checkpoint' }, null);
@@ -100,7 +100,7 @@ function writeEach<Item>(database: Database, items: readonly Item[], write: (ite
   });
 }
 
-/** What is JSON when it is written is JSON when it is read, or the file was damaged below SQLite. */
+/** Invalid JSON in a row means that the file was damaged below SQLite. */
 function readable<Value>(read: () => Value): Value {
   try {
     return read();

@@ -17,7 +17,7 @@ interface DeliveryColumns {
   readonly received_at: number;
   readonly order_name: string;
   readonly task: string;
-  /** Empty when the sender did not say. */
+  /** Empty when the sender did not give it. */
   readonly service_not_after: string;
   readonly order_id: string | null;
   readonly verdict: string;
@@ -79,7 +79,7 @@ export function prepareInboxStatements(database: Database) {
         AND id IN (SELECT delivery_id FROM seen_deliveries WHERE signature = ?1)
         AND 1 < (SELECT count(*) FROM seen_deliveries WHERE signature = ?1)`),
     key: database.query<Sealed>('SELECT nonce, ciphertext FROM delivery_keys WHERE delivery_id = ?'),
-    // Of the same length, so that it is written over the old bytes and not beside them.
+    // Of the same length, so that the old bytes are overwritten in place.
     overwriteKey: database.prepare(`
       UPDATE delivery_keys SET nonce = zeroblob(length(nonce)), ciphertext = zeroblob(length(ciphertext))
       WHERE delivery_id = ?`),
@@ -125,7 +125,7 @@ export function deliveryValues(record: DeliveryRecord): (string | number | null)
   ];
 }
 
-/** Reads rows as records; those of one authority share the facts of their chain. */
+/** Reads rows as records. Equal chains share their facts. */
 export function deliveryReader(): (columns: DeliveryColumns) => DeliveryRecord {
   const chains = new Map<string, readonly CertificateFacts[]>();
   const chainOf = (text: string) => {

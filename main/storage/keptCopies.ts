@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
-/** An instant (Unix ms) as it goes into a file name: `20250131T235959Z`. */
+/** A time (Unix ms) for file names: `20250131T235959Z`. */
 export function timestamp(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/gu, '');
 }
 
-/** `base`, or `base-2`, `base-3`, ... : the first that no file has, alone or with SQLite's suffixes. */
+/** The first of `base`, `base-2`, `base-3`, ... that no file has, alone or with SQLite's suffixes. */
 export function freeName(base: string): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}-${count}`;

@@ -2,7 +2,7 @@ import type { NoticeMemory } from '#main/alerting/status/noTrayNotice.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Database } from './database.ts';
 
-/** What a person was told once: rows of the `settings` table whose keys no setting has. */
+/** Notices that are shown once: rows of the table `settings` whose keys no setting has. */
 export function createNoticeRepository(database: Database, logger: Logger): NoticeMemory {
   const select = database.prepare('SELECT 1 FROM settings WHERE key = ?');
   const insert = database.prepare(

@@ -7,9 +7,9 @@ import { freeName, timestamp } from './keptCopies.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
 
-/** Why the database cannot be used. The file is left as it was. */
+/** Why the database cannot be used. The file is unchanged. */
 export type DatabaseProblem =
-  /** Written by a newer version of the application. */
+  /** Written by a newer version of the app. */
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number }
   | { readonly kind: 'damaged'; readonly detail: string }
   /** Another process holds it. */
@@ -22,29 +22,29 @@ export type DatabaseProblem =
 
 export interface OpenOptions {
   readonly clock?: Clock;
-  /** Every step from an empty file to the present schema. */
+  /** All migrations, from an empty file to the current schema. */
   readonly steps?: readonly Migration[];
 }
 
 /**
- * A check reads the whole file, for some two thousand orders in tens of milliseconds. A larger file is checked only after
- * a session that was cut off; what is damaged in it otherwise is found when it is read.
+ * A check reads the whole file: tens of milliseconds for two thousand orders. A larger file is checked only after a crash;
+ * other damage is found when it is read.
  */
 const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Pages of log before they are copied into the file, which waits for the disk twice and for 20 ms or more: a first sync
- * of 2,000 orders fits in. The log itself is on disk with every write, and is copied when the database is closed.
+ * Pages of log before they are copied into the file, which syncs the disk twice and takes 20 ms or more. A first sync of
+ * 2,000 orders fits in. The log is synced with every write, and copied when the database is closed.
  */
 const CHECKPOINT_PAGES = 8000;
 
-/** How long a process that is just ending may still hold the file. */
+/** Wait for a process that is just ending and still has the file open. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens the database file at `path`, creating it (0600) where there is none, checks it and brings it to the present
- * schema. An older file is first copied beside itself, as `<path>.v<version>-<timestamp>`. The file is held
- * exclusively until the database is disposed, because what is in memory follows from it.
+ * Opens the database file at `path`, creates it (0600) if missing, checks it and migrates it to the current schema. An
+ * older file is first copied to `<path>.v<version>-<timestamp>`. The file is locked exclusively until the database is
+ * disposed, because the state in memory follows from it.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): Result<Database, DatabaseProblem> {
   const { clock = systemClock, steps = migrations } = options;
@@ -52,7 +52,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Result<Da
   try {
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
-    // A session that ends by itself leaves no log behind.
+    // A process that ended normally leaves no log.
     const isChecked = existsSync(`${path}-wal`) || statSync(path).size <= ALWAYS_CHECKED_BYTES;
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     const problem = prepareFile(connection, path, isChecked, clock, steps);
@@ -79,8 +79,8 @@ function prepareFile(
   const check = isChecked ? textOf(connection, 'PRAGMA quick_check(1)') : 'ok';
   if (check !== 'ok') return { kind: 'damaged', detail: check.slice(0, 200) };
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
-  // What is deleted is overwritten: sealed keys must not stay in free pages. An update takes 2 % longer for it; deleting
-  // 2,000 orders at once takes 100 ms in place of 10.
+  // Overwrites deleted data: sealed keys must not stay in free pages. Costs 2 % per update; deleting 2,000 orders at once
+  // takes 100 ms instead of 10.
   connection.exec('PRAGMA secure_delete = ON');
   connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   if (version > 0 && version < steps.length) keepCopy(connection, path, version, clock);
@@ -90,10 +90,10 @@ function prepareFile(
   return null;
 }
 
-/** Writes a consistent copy, WAL included, and has it on disk before anything is changed. */
+/** Writes a consistent copy, WAL included, and syncs it before anything is changed. */
 function keepCopy(connection: DatabaseSync, path: string, version: number, clock: Clock): void {
   const target = freeName(`${path}.v${version}-${timestamp(clock.now())}`);
-  // SQLite fills an empty file and keeps its mode; it would create one readable by others.
+  // SQLite keeps the mode of an existing empty file; it would create one that others can read.
   closeSync(openSync(target, 'wx', 0o600));
   connection.prepare('VACUUM INTO ?').run(target);
   const copy = openSync(target, 'r+');

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { type LeafColumns, prepareOrderStatements, recordReader } from './orderStatements.ts';
 import { StorageError } from './storageError.ts';
 
-/** Orders with their states, leaves and certificates, in the tables of those names. */
+/** Orders with their states, leaves and certificates, in the tables of these names. */
 export function createOrderRepository(database: Database): OrderRepository {
   const sql = prepareOrderStatements(database);
 
@@ -86,7 +86,7 @@ function loadAll(sql: ReturnType<typeof prepareOrderStatements>): OrderRecord[] 
     const rows = sql.orders.all();
     return rows.map(recordReader(known));
   } catch (error) {
-    // What is JSON when it is written is JSON when it is read, or the file was damaged below SQLite.
+    // Invalid JSON in a row means that the file was damaged below SQLite.
     if (!(error instanceof SyntaxError)) throw error;
     throw new StorageError({ kind: 'storage', reason: 'damaged', detail: 'unreadable row' }, error);
   }

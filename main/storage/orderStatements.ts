@@ -32,7 +32,7 @@ export interface LeafColumns {
   readonly last_seen_at: number;
 }
 
-/** Forgets certificates that no order has or had, as leaf or in its chain. */
+/** Deletes certificates that no order has or had, as leaf or in its chain. */
 export const PURGE_CERTIFICATES = `
   DELETE FROM certificates WHERE fingerprint NOT IN (
     SELECT fingerprint FROM order_leaves
@@ -49,14 +49,14 @@ export function prepareOrderStatements(database: Database) {
       JOIN order_states AS state ON state.order_id = orders.id
       LEFT JOIN certificates ON certificates.fingerprint = state.fingerprint
       ORDER BY orders.added_at, orders.rowid`),
-    // Few: the orders of one authority share their chains.
+    // Few rows: the orders of one CA share their chains.
     chainCertificates: database.query<{ readonly fingerprint: string; readonly facts: string }>(`
       SELECT fingerprint, facts FROM certificates
       WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states, json_each(order_states.chain) AS link)`),
     insertOrder: database.prepare(
       'INSERT INTO orders (id, connection_id, rid, alias, added_at) VALUES (?, ?, ?, ?, ?)',
     ),
-    // A certificate never changes; what is read from it may, with a new version of the application.
+    // A certificate never changes, but the facts read from it may, with a new version of the app.
     insertCertificate: database.prepare(`
       INSERT INTO certificates (fingerprint, facts, pem) VALUES (?, ?, ?)
       ON CONFLICT (fingerprint) DO UPDATE SET facts = excluded.facts WHERE facts <> excluded.facts`),
@@ -87,12 +87,12 @@ export function prepareOrderStatements(database: Database) {
 
 /**
  * Reads rows as records.
- * @param issuers facts of every certificate that stands in a chain, shared by the records
+ * @param issuers facts of all certificates in chains, shared by the records
  */
 export function recordReader(
   issuers: ReadonlyMap<string, CertificateFacts>,
 ): (columns: OrderColumns) => OrderRecord {
-  // Ten thousand orders have a handful of chains, and few have findings.
+  // Ten thousand orders have a few different chains, and few have findings.
   const chainOf = readOnce((text) =>
     (JSON.parse(text) as string[])
       .map((fingerprint) => issuers.get(fingerprint))

@@ -2,7 +2,7 @@ import type { PresetRepository } from '#main/deployment/presets/preset.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
-/** Own presets in the table `presets`. `all` throws `StorageError`. */
+/** Custom presets in the table `presets`. `all` throws `StorageError`. */
 export function createPresetRepository(database: Database): PresetRepository {
   const select = database.query<PresetColumns>(
     'SELECT id, name, folder, switching, server, files FROM presets',

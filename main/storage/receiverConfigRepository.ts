@@ -2,7 +2,7 @@ import type { ReceiverConfigRepository } from '#main/webhook/receiver/receiverCo
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
-/** The receiver's configuration: the one row of `receiver_config`, or none. */
+/** The receiver's configuration: the single row of `receiver_config`, or none. */
 export function createReceiverConfigRepository(database: Database): ReceiverConfigRepository {
   const select = database.query<{ readonly config: string }>('SELECT config FROM receiver_config');
   const insert = database.prepare('INSERT INTO receiver_config (config) VALUES (?)');

@@ -4,14 +4,13 @@ import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { freeName, timestamp } from './keptCopies.ts';
 
-/** What SQLite keeps beside a database may hold its latest writes, so it is kept too. */
+/** SQLite's files beside a database may contain its latest writes, so they are moved too. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /**
- * Moves a database that cannot be used out of the way, so that a new one can be started by the person's choice:
- * to `<path>.damaged-<timestamp>` beside it, with what SQLite keeps beside it. Overwrites nothing, deletes nothing,
- * needs no room on the disk.
- * @returns the path of the kept file, or the system's code of what failed
+ * Renames an unusable database with SQLite's files to `<path>.damaged-<timestamp>`, so that the user can start with a new
+ * one. Overwrites and deletes nothing, and needs no disk space.
+ * @returns the new path, or the system's error code
  */
 export function setAside(
   path: string,
@@ -19,7 +18,7 @@ export function setAside(
 ): Result<{ readonly kept: string }, { readonly code: string }> {
   const kept = freeName(`${path}.damaged-${timestamp(clock.now())}`);
   try {
-    // The database last: were it gone first and this interrupted, a new database would find a WAL that is not its own.
+    // The database last: after an interruption, a new database must not find the WAL of the old one.
     for (const suffix of [...COMPANIONS, '']) {
       if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix);
     }
@@ -31,7 +30,7 @@ export function setAside(
   }
 }
 
-/** Makes renames durable. Windows opens no folders, and needs none of this. */
+/** Makes renames durable. Windows cannot open folders, and does not need it. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -3,7 +3,7 @@ import type { Settings } from '#shared/domain/settings.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
-/** Settings in the `settings` table, one row per field so that one bad value spoils no other. */
+/** Settings in the table `settings`, one row per field, so that an invalid value affects no other. */
 export function createSettingsRepository(database: Database): SettingsRepository {
   const select = database.query<{ readonly key: string; readonly value: string }>(
     'SELECT key, value FROM settings',

@@ -7,7 +7,7 @@ interface SnoozeColumns {
   readonly until: number | null;
 }
 
-/** Snoozes in the table `order_snoozes`. They go with their orders. */
+/** Snoozes in the table `order_snoozes`. Deleted with their orders. */
 export function createSnoozeRepository(database: Database): SnoozeRepository {
   const select = database.query<SnoozeColumns>('SELECT order_id, fingerprint, until FROM order_snoozes');
   const upsert = database.prepare(`

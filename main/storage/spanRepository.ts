@@ -12,7 +12,7 @@ interface SpanColumns {
 
 const SPANS = 'SELECT order_id, fingerprint, first_seen_at, not_before, not_after FROM order_leaves';
 
-/** The leaves of orders, in the table of that name. */
+/** Current and previous leaves, in the table `order_leaves`. */
 export function createSpanRepository(database: Database): SpanRepository {
   const of = database.query<SpanColumns>(`${SPANS} WHERE order_id IN (SELECT value FROM json_each(?))`);
   const all = database.query<SpanColumns>(SPANS);

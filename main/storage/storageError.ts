@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 
-/** The part of SQLite's result codes that says something about the disk and not about our SQL (sqlite.org/rescode.html). */
+/** SQLite's result codes that are about the file and not about our SQL (sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_READONLY = 8;
@@ -23,18 +23,18 @@ export class StorageError extends Error {
   }
 }
 
-/** What node:sqlite throws. */
+/** The errors of node:sqlite. */
 interface SqliteError extends Error {
   readonly errcode: number;
   readonly errstr: string;
 }
 
-/** SQLite's primary result code of an error, or `null` when the error is not SQLite's. */
+/** SQLite's primary result code, or `null` for another error. */
 export function sqliteCode(error: unknown): number | null {
   return isSqliteError(error) ? error.errcode & 0xff : null;
 }
 
-/** Turns an error of SQLite about the file into a `StorageError`; gives every other error back as it is. */
+/** Turns an error of SQLite about the file into a `StorageError`; returns other errors unchanged. */
 export function asStorageError(error: unknown): unknown {
   if (!isSqliteError(error)) return error;
   const reason = reasonOf(error.errcode & 0xff);

@@ -2,8 +2,8 @@ import type { Sealed, VaultRepository } from '#main/credentials/vault/vault.ts';
 import type { Database } from './database.ts';
 
 /**
- * The vault's check in the table `vault_check`, and its keys as a whole in `delivery_keys`. `id`, `check` and
- * `countKeys` throw `StorageError`.
+ * The vault's check value in the table `vault_check`, and all its keys in `delivery_keys`. `id`, `check` and `countKeys`
+ * throw `StorageError`.
  */
 export function createVaultRepository(database: Database): VaultRepository {
   const identity = database.query<{ readonly id: string }>('SELECT id FROM vault_identity');
@@ -28,8 +28,8 @@ export function createVaultRepository(database: Database): VaultRepository {
         noteGone.run();
         removeCheck.run();
       });
-      // The file's own pages are overwritten by now (`secure_delete`); the log still has them as they were. A disk that
-      // refuses this has the keys forgotten all the same, and the next checkpoint empties the log.
+      // The pages of the file are overwritten (`secure_delete`), but the log still contains them. If this fails, the next
+      // checkpoint empties the log.
       if (forgotten.ok) database.tryRead(() => emptyLog.get());
       return forgotten;
     },
