@@ -8,11 +8,7 @@ import { startTestApp, temporaryFolder, until } from './testApp.ts';
 const secret = signingSecret;
 
 describe('a restart', () => {
-<<<<<<< HEAD
   it('keeps hooks, names, deliveries, their keys, the log, and the replay window', async () => {
-=======
-  it('keeps hooks, names, deliveries, their keys, the log and the replay window', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, at, deliver, mapped } = await pulled(profile);
     await mapped();
@@ -45,11 +41,7 @@ describe('a restart', () => {
     await judged(again, 'Third', 'confirmed');
   });
 
-<<<<<<< HEAD
   it('confirms a delivery whose poll failed before, and its key can be exported', async () => {
-=======
-  it('confirms a delivery for which the service was not reachable before, and its key can be exported', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, deliver, mapped } = await pulled(profile);
     await mapped();

@@ -171,11 +171,7 @@ class Story {
   }
 }
 
-<<<<<<< HEAD
 it('in any sequence of events, only certificates that the service gave are confirmed, each once, with their keys', {
-=======
-it('in any order of events, only certificates from the service are confirmed, each once, and keys belong to existing deliveries', {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
   timeout: 120_000,
 }, async () => {
   const service = await startReferenceService({ orders: 0 });

@@ -4,11 +4,7 @@ import { delivered, judged } from './receiving.ts';
 import { until } from './testApp.ts';
 
 describe('the export of a delivery', () => {
-<<<<<<< HEAD
   it('writes the delivered key, and deletes it from the vault', async () => {
-=======
-  it('writes the delivered key, and removes it from the vault', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, deliver, order, mapped } = await pulled();
     await mapped();
     const { material } = await service.renew('shop');

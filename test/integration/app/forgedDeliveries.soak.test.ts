@@ -32,11 +32,7 @@ async function standOf(test: TestApp): Promise<unknown> {
 }
 
 describe('forged deliveries', () => {
-<<<<<<< HEAD
   it('change no order, fill the inbox only up to its limits, and a genuine one is accepted afterwards', {
-=======
-  it('change no order, fill the inbox only to its limit, and a genuine one counts afterwards', {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     timeout: 300_000,
   }, async () => {
     const time = createSkippableTime();

@@ -19,11 +19,7 @@ const CONTROLS = 500;
 const SEED = 20_261_120;
 
 describe('fuzzed requests', () => {
-<<<<<<< HEAD
   it('cause no crash, and nothing but a valid delivery is accepted', {
-=======
-  it('cause no crash, and nothing is accepted that differs from a valid delivery', {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     timeout: 300_000,
   }, async () => {
     const time = createSkippableTime();

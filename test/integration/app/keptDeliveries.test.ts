@@ -19,11 +19,7 @@ async function receivingOnDisk() {
 }
 
 describe('a disk', () => {
-<<<<<<< HEAD
   it('that is full is answered 503 and leaves the inbox empty; afterwards deliveries are stored again', async () => {
-=======
-  it('that is full causes a 503 and an empty inbox; afterwards deliveries are stored again', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { database, statusOf, tasks, test } = await receivingOnDisk();
     expect(await statusOf('Before')).toBe(204);
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
@@ -46,11 +42,7 @@ describe('a disk', () => {
     expect(tasks()).toEqual(['After', 'Before', ...kept].toSorted());
   });
 
-<<<<<<< HEAD
   it('that is read-only is answered 503, and the same delivery is stored when it is writable again', async () => {
-=======
-  it('that is read-only causes a 503, and the same delivery is stored when it is writable again', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { database, service, at, test, tasks } = await receivingOnDisk();
     const fields = deliveryFields(service.order('shop'), 'Same');
     const same = buildDelivery(fields, { secret, task: 'Same' });
@@ -65,11 +57,7 @@ describe('a disk', () => {
 });
 
 describe('quitting', () => {
-<<<<<<< HEAD
   it('during deliveries loses none that was answered 204, and stores none twice', async () => {
-=======
-  it('in the middle of deliveries loses none that was answered 204, and stores none twice', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test, at } = await receiving(profile);
     const order = service.order('shop');

@@ -9,11 +9,7 @@ import { connect, okValue, serviceFor, startTestApp, until } from './testApp.ts'
 const secret = signingSecret;
 
 describe('a delivery for a pulled order', () => {
-<<<<<<< HEAD
   it('waits under an unlinked name; once linked, one poll confirms each', async () => {
-=======
-  it('waits under an unknown name, is linked once, and then one poll confirms each delivery', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, order, deliver, map, at } = await pulled();
     await until(() => test.seen().polling.size === 0);
     service.clearRequests();
@@ -36,11 +32,7 @@ describe('a delivery for a pulled order', () => {
     expect(test.seen().receiver.hooks[0]?.lastDeliveryAt).not.toBeNull();
   });
 
-<<<<<<< HEAD
   it('waits while polls fail, and a later poll confirms it', async () => {
-=======
-  it('waits while the service is unreachable, and a later poll confirms it', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, order, deliver, mapped } = await pulled();
     await mapped();
     await service.renew('shop');
@@ -54,11 +46,7 @@ describe('a delivery for a pulled order', () => {
     await judged(test, 'Second', 'confirmed');
   });
 
-<<<<<<< HEAD
   it('reports that the leaf differs, and a repeated poll confirms it', async () => {
-=======
-  it('says that the leaf differs, and a retry confirms it when the service returns it', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const time = createSkippableTime();
     const service = await serviceFor({ orders: 0, now: time.clock.now });
     let given = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
@@ -94,11 +82,7 @@ describe('a delivery for a pulled order', () => {
     await until(() => test.order('shop')?.fingerprint256 === renewed.fingerprint256);
   });
 
-<<<<<<< HEAD
   it('of a leaf that the service never gives is polled three times more, and then waits', async () => {
-=======
-  it('of a leaf that the service never returns is checked three more times, and then waits', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const time = createSkippableTime();
     const { service, test, at, mapped } = await pulled({ surroundings: time });
     await mapped();
@@ -126,11 +110,7 @@ describe('a delivery for a pulled order', () => {
     expect(test.order('shop')?.fingerprint256).toBe(fingerprint256);
   });
 
-<<<<<<< HEAD
   it('waits when its order is removed, and is reconciled when the order is restored', async () => {
-=======
-  it('waits when its order is removed, and is evaluated again when the order is restored', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, order, deliver, mapped } = await pulled();
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
@@ -147,11 +127,7 @@ describe('a delivery for a pulled order', () => {
     await judged(test, 'Third', 'confirmed');
   });
 
-<<<<<<< HEAD
   it('stays when its hook is removed; open ones wait', async () => {
-=======
-  it('stays when its hook is removed, and waits if it was not settled', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, at, deliver, mapped } = await pulled();
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
@@ -164,11 +140,7 @@ describe('a delivery for a pulled order', () => {
     expect(await service.deliver('shop', { url: at.url, secret })).toMatchObject({ outcome: 'failed' });
   });
 
-<<<<<<< HEAD
   it('waits again when its name is unlinked, and is discarded with its key', async () => {
-=======
-  it('waits again when its link is removed, and is discarded with its key', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, deliver, mapped } = await pulled();
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
@@ -182,11 +154,7 @@ describe('a delivery for a pulled order', () => {
 });
 
 describe('two hooks', () => {
-<<<<<<< HEAD
   it('have separate links of names', async () => {
-=======
-  it('have separate names: a link of one does not apply to the other', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, test, at, mapped } = await pulled();
     await mapped();
     const other = await addHook(test, 'Other');

@@ -23,11 +23,7 @@ describe('a delivery for a push-only order', () => {
     expect(history).toHaveLength(2);
   });
 
-<<<<<<< HEAD
   it('waits with different names, an earlier expiry, or an untrusted chain, and changes nothing', async () => {
-=======
-  it('waits with other names, an earlier expiry or an untrusted chain, and changes nothing', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, deliver, test, row } = await pushed();
     const before = row();
     await service.addOrder({
@@ -53,11 +49,7 @@ describe('a delivery for a push-only order', () => {
     expect(row()).toEqual(before);
   });
 
-<<<<<<< HEAD
   it('with different names is accepted if the user approves it, but not without a trusted chain', async () => {
-=======
-  it('with other names is accepted if the user approves it, one without a trusted chain is not', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { service, deliver, approve, test, row } = await pushed();
     const stranger = await serviceFor({ orders: 0 });
     await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });

@@ -18,11 +18,7 @@ describe('a hook', () => {
     expect([await statusOf('Older'), await statusOf('Newer', { secret: next })]).toEqual([401, 204]);
   });
 
-<<<<<<< HEAD
   it('is reached only by its current path, and not while it is disabled', async () => {
-=======
-  it('is reachable only under its current path, and not while it is off', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { test, at, statusOf } = await receiving();
     await addHook(test, 'Other');
     const { id, name, path } = at.hook;
@@ -34,13 +30,8 @@ describe('a hook', () => {
   });
 });
 
-<<<<<<< HEAD
 describe('how the receiver listens', () => {
   it('decides which hosts are allowed; an origin is always refused', async () => {
-=======
-describe('the receiver’s settings', () => {
-  it('decide which hosts are allowed; an origin never is', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { test, at, statusOf } = await receiving();
     const tunnel = withHeaders(['host', 'tunnel.example']);
     expect(await statusOf('Tunnel', { tamper: tunnel })).toBe(400);
@@ -53,11 +44,7 @@ describe('the receiver’s settings', () => {
     expect(await statusOf('Elsewhere')).toBe(401);
   });
 
-<<<<<<< HEAD
   it('changes at once: it listens at another port, and no longer at the previous one', async () => {
-=======
-  it('apply at once: the receiver listens on another port, and no longer on the previous one', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { test, at, statusOf } = await receiving();
     const port = await freePort();
     okValue(await test.call('receiver:configure', { ...defaultReceiverConfig, port }));
@@ -67,11 +54,7 @@ describe('the receiver’s settings', () => {
     expect(await statusOf('Present', { url })).toBe(204);
   });
 
-<<<<<<< HEAD
   it('reports that a port is taken, and listens on request when it is free', async () => {
-=======
-  it('show that a port is in use, and the receiver listens when it is free and the user retries', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { test, at, statusOf } = await receiving();
     const other = await startTestApp();
     okValue(await other.call('receiver:configure', { ...defaultReceiverConfig, port: at.port }));
@@ -84,11 +67,7 @@ describe('the receiver’s settings', () => {
     await listening(other, at.port);
   });
 
-<<<<<<< HEAD
   it('reports the clock skew of a sender, and refuses one of an hour', async () => {
-=======
-  it('show the clock difference of a sender, and refuse a difference of an hour', async () => {
->>>>>>> 9f48779 (test: names of the app's integration tests in plain language)
     const { test, service, at } = await receiving();
     const now = () => Date.now() - 3_600_000;
     expect(await service.deliver('shop', { url: at.url, secret, now })).toMatchObject({ status: 401 });
