@@ -6,8 +6,8 @@ const BEAT_MS = MINUTE_MS;
 const JUMP_MS = 2 * MINUTE_MS;
 
 /**
- * Notices that time was lost: sleep without a word from the system (Linux can miss it), or a wall clock that was set.
- * The two clocks then tell different stories of the time since the last beat, or the beat itself comes late.
+ * Detects lost time: sleep without a system event (Linux can miss it), or a wall clock that was set. Wall clock and
+ * monotonic clock then disagree about the interval, or the timer fires late.
  */
 export function monitorSystemTime(clock: Clock, scheduler: Scheduler, onJump: () => void): Disposable {
   let wall = clock.now();

@@ -1,17 +1,17 @@
-/** An order and when it is due: milliseconds of the monotonic clock. */
+/** An id and when it is due, in monotonic milliseconds. */
 export interface TimerEntry {
   readonly id: string;
   readonly dueAt: number;
-  /** Asked for by a person: before all others. */
+  /** Requested by the user: before all others. */
   readonly urgent: boolean;
 }
 
-/** Of two entries for one time the one that was set first comes first. */
+/** Entries for the same time keep the order in which they were set. */
 interface Ranked extends TimerEntry {
   readonly rank: number;
 }
 
-/** Orders by the time when they are due, as a binary heap: one timer serves ten thousand of them. */
+/** A priority queue by due time (binary heap): one timer can serve ten thousand entries. */
 export class TimerQueue {
   readonly #heap: Ranked[] = [];
   readonly #places = new Map<string, number>();
@@ -21,7 +21,7 @@ export class TimerQueue {
     return this.#heap.length;
   }
 
-  /** Adds an entry, or puts it in the place of the one with its id. */
+  /** Adds an entry, or replaces the one with its id. */
   set(entry: TimerEntry): void {
     const place = this.#places.get(entry.id) ?? this.#heap.length;
     this.#count += 1;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './thresholds.ts';
 
-/** The time to notAfter, cut into whole units. All parts are non-negative; `past` says the direction. */
+/** The time to notAfter in whole units. All parts are non-negative; `past` gives the direction. */
 export interface TimeRemaining {
   readonly past: boolean;
   readonly days: number;
@@ -27,7 +27,7 @@ export function timeRemaining(notAfter: number, now: number): TimeRemaining {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of an instant in a zone, as a count of days since 1970-01-01. */
+/** The calendar day of an instant in a time zone, in days since 1970-01-01. */
 function calendarDay(instant: number, timeZone: string | undefined): number {
   const key = timeZone ?? '';
   let format = dayFormats.get(key);
@@ -48,8 +48,8 @@ function calendarDay(instant: number, timeZone: string | undefined): number {
 }
 
 /**
- * Calendar days from today to the day of notAfter as a person counts them in a zone (IANA name; the system's when
- * left out): 0 is today, 1 tomorrow, -1 yesterday. Correct across daylight saving, where a day has 23 or 25 hours.
+ * Calendar days from today to the day of notAfter in a time zone (IANA name; default: the system's): 0 is today, 1
+ * tomorrow, -1 yesterday. Correct across daylight saving, where a day has 23 or 25 hours.
  */
 export function calendarDaysUntil(notAfter: number, now: number, timeZone?: string): number {
   return calendarDay(notAfter, timeZone) - calendarDay(now, timeZone);

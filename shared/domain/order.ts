@@ -41,9 +41,9 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   readonly issuerName: string | null;
   readonly notBefore: number | null;
   readonly notAfter: number | null;
-  /** Where `notAfter` is from: the X.509 leaf, or only the service's zoneless string. */
+  /** Source of `notAfter`: the X.509 leaf, or only the service's string without time zone. */
   readonly notAfterSource: 'certificate' | 'service' | null;
-  /** When the service last gave this very leaf and everything about it was checked. */
+  /** When the service last gave this leaf and all checks were done. */
   readonly lastConfirmedAt: number | null;
   readonly lastAttemptAt: number | null;
   readonly nextPollAt: number | null;
@@ -52,38 +52,38 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   /** The last attempt's error, or `null` when it succeeded. */
   readonly failure: AppError | null;
   readonly findings: readonly Finding[];
-  /** Whether the person does not want to hear of it for a while. */
+  /** Set while the order has no alerts. */
   readonly snooze: OrderSnooze | null;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
 }
 
-/** How long an order can be snoozed: 24 hours, 7 days, or until it has a new leaf. */
+/** How long an order can be snoozed: 24 hours, 7 days, or until its next renewal. */
 export const snoozeSpans = ['day', 'week', 'renewal'] as const;
 export type SnoozeSpan = (typeof snoozeSpans)[number];
 
-/** An order that makes no alerts. */
+/** The snooze of an order. */
 export interface OrderSnooze {
   /** Unix ms; `null`: until it is renewed. */
   readonly until: number | null;
 }
 
-/** All that is known of one order, for the detail panel. Public certificate data only. */
+/** The details of one order. Public certificate data only. */
 export interface OrderDetails {
   readonly id: string;
   readonly leaf: CertificateFacts | null;
-  /** The chain above the leaf, in order, without the leaf. */
+  /** The chain above the leaf, in order. */
   readonly chain: readonly CertificateFacts[];
-  /** The service's zoneless notAfter as it came, or `null`. */
+  /** The service's notAfter without time zone, or `null`. */
   readonly serviceNotAfter: string | null;
-  /** Minutes east of UTC of the service's notAfter strings, learnt from this connection's orders, or `null`. */
+  /** Minutes east of UTC of the service's notAfter strings, inferred from this connection's orders, or `null`. */
   readonly serviceZoneOffsetMinutes: number | null;
-  /** Former and present leaves, newest first. */
+  /** Previous and current leaves, newest first. */
   readonly history: readonly HistoryEntry[];
   readonly addedAt: number;
 }
 
-/** A leaf that an order has, or had. */
+/** A leaf that an order has or had. */
 export interface HistoryEntry {
   readonly fingerprint256: string;
   readonly serialNumber: string;

@@ -3,7 +3,7 @@ import { DAY_MS } from './thresholds.ts';
 /** How long before its notAfter an order is usually renewed. */
 export interface UsualLead {
   readonly leadMs: number;
-  /** Of how many renewals it is the median; 0: a third of the lifetime, as there was none yet. */
+  /** Number of renewals it is the median of; 0: a third of the lifetime, because there was no renewal yet. */
   readonly renewals: number;
 }
 
@@ -25,28 +25,27 @@ export interface ValiditySpan {
   readonly firstSeenAt: number;
 }
 
-/** So many renewals tell what is usual; what was before them is history. */
+/** Number of latest renewals that count. */
 const RENEWALS_COUNTED = 5;
 
-/** The lead of an order without a history of its own: this part (1/n) of the lifetime. */
+/** The lead of an order without renewals: this part (1/n) of the lifetime. */
 const LIFETIME_DIVISOR = 3;
 
-/** What came within this time (ms), or this part (1/n) of a lifetime when that is shorter, came once. */
+/** Leaves that came within this time (ms), or within this part (1/n) of a shorter lifetime, count as one renewal. */
 const SAME_MS = DAY_MS;
 const SAME_DIVISOR = 10;
 
-/** Leads of certificates whose lifetime is this many times another one say nothing of it. */
+/** Maximum ratio of two lifetimes whose leads are comparable. */
 const COMPARABLE = 1.5;
 
 /**
  * How long before notAfter an order is usually renewed: the median of its last five renewals (of an even number the
- * shorter of the two in the middle, which alarms later). Gives `null` without any leaf. The order of `spans` does not
+ * shorter of the two in the middle, which alerts later). `null` without any leaf. The order of `spans` does not
  * matter.
- *
- * A leaf came at its notBefore: when it was first seen depends on when this computer was on. One that was seen before
- * its notBefore was issued ahead, and came when it was seen. A reissue, which keeps notAfter, and a former leaf that
- * appears again are no renewals, and what came together counts once. A renewal after the expiry has a lead of 0.
- * Renewals of leaves with quite another lifetime than the present one do not count, as authorities shorten lifetimes.
+ * A leaf came at its notBefore: when it was first seen depends on when the app ran. A leaf seen before its notBefore
+ * was issued ahead, and came when it was seen. A reissue, which keeps notAfter, and a previous leaf that appears
+ * again are not renewals, and leaves that came together count once. A renewal after the expiry has a lead of 0.
+ * Renewals of leaves with a very different lifetime do not count, because authorities shorten lifetimes.
  */
 export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   const leaves = inOrder(spans);
@@ -70,7 +69,7 @@ export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   return { leadMs: middle, renewals: leads.length };
 }
 
-/** Each leaf once, by when it came. */
+/** The leaves without duplicates, by when they came. */
 function inOrder(spans: readonly ValiditySpan[]): readonly ValiditySpan[] {
   const leaves = new Map<string, ValiditySpan>();
   for (const span of spans) {
@@ -90,7 +89,7 @@ function lifetimeOf({ notBefore, notAfter }: ValiditySpan): number {
   return Math.max(0, notAfter - notBefore);
 }
 
-/** Whether two instants lie further from each other than what comes together, with certificates such as this one. */
+/** Whether two instants are too far apart to belong to one renewal. */
 function isApart(one: number, other: number, span: ValiditySpan): boolean {
   return Math.abs(one - other) > Math.min(SAME_MS, lifetimeOf(span) / SAME_DIVISOR);
 }
@@ -99,7 +98,7 @@ function areComparable(one: number, other: number): boolean {
   return Math.max(one, other) <= COMPARABLE * Math.min(one, other);
 }
 
-/** What a renewal state follows from; the fields are those of an order. */
+/** The fields of an order that a renewal state depends on. */
 export interface RenewalFacts {
   readonly notBefore: number | null;
   readonly notAfter: number | null;

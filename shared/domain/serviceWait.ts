@@ -2,21 +2,21 @@ import type { AppError } from '../errors.ts';
 import type { OrderRow } from './order.ts';
 import { DAY_MS, HOUR_MS } from './thresholds.ts';
 
-/** A `Retry-After` beyond this is cut: a service cannot switch an order off. */
-export const LONGEST_RETRY_AFTER_MS = DAY_MS;
+/** Maximum of a `Retry-After`: a service must not disable an order. */
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 
-/** A person who asks waits no longer than this after the answer that asked to wait: such a wait is a mistake, or absurd. */
-export const LONGEST_WAIT_OF_A_PERSON_MS = HOUR_MS;
+/** A manual sync waits for a `Retry-After` until this long after the answer: a longer one is probably a mistake. */
+export const MAX_MANUAL_WAIT_MS = HOUR_MS;
 
-/** What the service asked to wait (RFC 9110, section 10.2.3), in milliseconds, at most 24 hours; 0 if it asked nothing. */
+/** The `Retry-After` of an error (RFC 9110, section 10.2.3) in milliseconds, at most 24 hours; 0 without one. */
 export function retryAfterMs(error: AppError | null): number {
   if (error?.kind !== 'rateLimited' && error?.kind !== 'serverError') return 0;
-  return Math.min(Math.max(0, Math.ceil(error.retryAfterMs ?? 0)), LONGEST_RETRY_AFTER_MS);
+  return Math.min(Math.max(0, Math.ceil(error.retryAfterMs ?? 0)), MAX_RETRY_AFTER_MS);
 }
 
 /**
- * Until when (Unix ms) an order waits because the service asked to; `null`: it does not. A plan that is sooner, as after
- * "Sync now" or with a new token, ends the wait.
+ * When the `Retry-After` of an order ends (Unix ms); `null` without one. An earlier plan, as after "Sync now" or with
+ * a new token, ends it.
  */
 export function waitsUntil(
   { failure, lastAttemptAt, nextPollAt }: Pick<OrderRow, 'failure' | 'lastAttemptAt' | 'nextPollAt'>,
@@ -29,7 +29,7 @@ export function waitsUntil(
   return until > now ? until : null;
 }
 
-/** Whether the last poll of an order ended in the last `ms`. Not after the wall clock was set back before it. */
+/** Whether the last poll of an order ended in the last `ms`; false if the wall clock was set back to before it. */
 export function wasPolledWithin(
   { lastAttemptAt }: Pick<OrderRow, 'lastAttemptAt'>,
   ms: number,

@@ -5,7 +5,7 @@ import { isPushOnly, type OrderRow } from './order.ts';
 import type { Settings } from './settings.ts';
 import { DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
 
-/** The one state of an order that the list and the tray show, worst first. */
+/** The status of an order in the list and the tray, worst first. */
 export const orderStatuses = [
   'expired',
   'critical',
@@ -25,10 +25,10 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** An order whose last success is older than this many intervals is stale. */
 const STALE_INTERVALS = 3;
 
-/** How far in the future a confirmation may lie (ms): clocks are corrected by seconds all the time. */
+/** How far in the future a confirmation may lie (ms): clocks are often corrected by seconds. */
 export const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
-/** Failures in a row after which a passing fault counts as failing. */
+/** Failures in a row after which a passing error counts as failing. */
 const FAILING_AFTER = 3;
 
 export type StatusFacts = Pick<
@@ -44,8 +44,8 @@ export type StatusFacts = Pick<
 >;
 
 /**
- * The status of an order at `now` (Unix ms). What the certificate itself proves (expired, critical, damaged) outranks
- * what is not known; what is not known outranks every calmer state, so that nothing is healthy from old data.
+ * The status of an order at `now` (Unix ms). Facts proven by the certificate (expired, critical, damaged) outrank
+ * "unknown"; "unknown" outranks every less urgent status, so that nothing is healthy from old data.
  */
 export function deriveStatus(
   order: StatusFacts,
@@ -73,8 +73,8 @@ export function deriveStatus(
 }
 
 /**
- * The first instant after `now` (both Unix ms) at which time alone changes the status of an order; `Infinity` when it
- * never does. Asked for every order at every look, so it makes next to nothing for the garbage collector.
+ * The first instant after `now` (both Unix ms) at which time alone changes the status of an order; `Infinity` if it
+ * never does. It runs for every order in each evaluation, so it allocates almost nothing.
  */
 export function nextStatusChange(
   order: StatusFacts,
@@ -107,7 +107,7 @@ function nextBoundary(order: StatusFacts, settings: Settings, now: number): numb
   return next;
 }
 
-/** `at` where it lies between `now` and `next`, otherwise `next`. */
+/** `at` if it lies between `now` and `next`, otherwise `next`. */
 function earlier(next: number, at: number, now: number): number {
   return at > now && at < next ? at : next;
 }
@@ -124,8 +124,8 @@ function staleAfterMs({ pollIntervalMinutes }: Settings): number {
 }
 
 /**
- * Whether the last success lies more than three intervals back, or there was none, or it lies in the future: then the
- * clock was set back, and nobody knows how old it is.
+ * Whether the last success was more than three intervals ago, or there was none, or it lies in the future: then the
+ * clock was set back, and its age is unknown.
  */
 function isStale(lastConfirmedAt: number | null, settings: Settings, now: number): boolean {
   return (
@@ -142,7 +142,7 @@ function isFailing(order: StatusFacts): boolean {
   );
 }
 
-/** Whether an error may go away by itself, so that one occurrence is not yet a state to show. */
+/** Whether an error may pass without the user, so that it is not a status after one occurrence. */
 export function isPassing(error: AppError): boolean {
   switch (error.kind) {
     case 'rateLimited':

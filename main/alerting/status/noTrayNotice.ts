@@ -1,25 +1,24 @@
-/** What the notice needs. */
 export interface NoTrayNoticePorts {
-  /** Whether the tray icon has a place to be shown; `null` while that is not known. */
+  /** Whether the desktop shows the tray icon; `null` while that is not known. */
   readonly isTrayShown: () => boolean | null;
   readonly memory: NoticeMemory;
-  /** Tells the person that the app goes on without an icon. */
+  /** Tells the user that the app goes on without an icon. */
   readonly tell: () => void;
 }
 
-/** Keeps across restarts what a person was told once and for all. */
+/** Keeps across restarts which notices were shown. */
 export interface NoticeMemory {
   /** Throws when the database does. */
   wasTold(notice: Notice): boolean;
-  /** Whether it is kept does not matter to the one who tells. */
+  /** An error is ignored: the notice is then shown again. */
   told(notice: Notice): void;
 }
 
 export type Notice = 'noTray';
 
 /**
- * Who closes the window where no tray shows the icon sees nothing of the app any more. They are told so once: it goes
- * on, and how the window comes back.
+ * On a desktop without a tray, nothing of the app is visible after the window was closed. The user is told once that
+ * it goes on, and how to open the window again.
  */
 export class NoTrayNotice {
   readonly #ports: NoTrayNoticePorts;

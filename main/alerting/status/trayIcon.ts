@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
-/** The tray's pictures: files of these names are in `assets/tray`. */
+/** The tray's icons: files with these names in `assets/tray`. */
 export const trayIconNames = [
   'healthy',
   'expiring',
@@ -14,7 +14,7 @@ export const trayIconNames = [
 
 export type TrayIconName = (typeof trayIconNames)[number];
 
-/** The picture for the worst status of all orders; `null` for no orders. */
+/** The icon for the worst status of all orders; `null` without orders. */
 export function trayIconFor(worst: OrderStatus | null): TrayIconName {
   switch (worst) {
     case null:

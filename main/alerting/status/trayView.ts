@@ -8,7 +8,7 @@ import { shorten } from '#shared/text.ts';
 import type { StatusSummary } from './statusBoard.ts';
 import { type TrayIconName, trayIconFor } from './trayIcon.ts';
 
-/** What the tray shows: words are ready to be read. */
+/** The tray's icon and texts. */
 export interface TrayView {
   readonly icon: TrayIconName;
   readonly tooltip: string;
@@ -16,12 +16,12 @@ export interface TrayView {
 }
 
 export type TrayMenuItem =
-  /** `key` tells two entries apart that read the same. */
+  /** `key` identifies entries with the same label. */
   | { readonly kind: 'action'; readonly key: string; readonly label: string; readonly run: () => void }
   | { readonly kind: 'text'; readonly label: string }
   | { readonly kind: 'separator' };
 
-/** What the tray's menu does. */
+/** What the entries of the tray's menu do. */
 export interface TrayActions {
   readonly open: () => void;
   readonly openOrder: (orderId: string) => void;
@@ -33,18 +33,18 @@ export interface TrayActions {
   readonly quit: () => void;
 }
 
-/** What the tray tells of. */
+/** The state that the tray shows. */
 export interface TrayState {
   readonly summary: StatusSummary;
   readonly alertsPaused: boolean;
-  /** So many deliveries wait for a person. */
+  /** Number of deliveries that wait for the user. */
   readonly waiting: number;
 }
 
-/** A longer name would push the state out of sight. */
+/** A longer name would hide the status. */
 const MAX_TITLE = 60;
 
-/** Builds the tray's picture, tooltip and menu from the state of the app at `now` (Unix ms). */
+/** The tray's icon, tooltip and menu at `now` (Unix ms). */
 export function trayView(
   { summary, alertsPaused, waiting }: TrayState,
   now: number,
@@ -79,7 +79,7 @@ export function trayView(
       separator,
       action('open', t('tray.open'), actions.open),
       action('syncNow', t('tray.syncNow'), actions.syncNow),
-      // Two words rather than a checkmark, which panels go on showing as it was before it was clicked.
+      // Two labels instead of a checkmark: panels show a checkmark's old state after a click.
       alertsPaused
         ? action('resumeAlerts', t('tray.resumeAlerts'), actions.resumeAlerts)
         : action('pauseAlerts', t('tray.pauseAlerts'), actions.pauseAlerts),
@@ -90,7 +90,7 @@ export function trayView(
   };
 }
 
-/** The counts of all states that occur, worst first. */
+/** The counts of all statuses that occur, worst first. */
 export function stateWords({ counts, total }: StatusSummary, t: Translate): string {
   if (total === 0) return t('tray.noOrders');
   if (counts.healthy === total) return t('tray.allHealthy', { count: total });
@@ -100,7 +100,7 @@ export function stateWords({ counts, total }: StatusSummary, t: Translate): stri
     .join(t('tray.separator'));
 }
 
-/** The time that is left, in hours on the last day and in calendar days before: it changes at most every hour. */
+/** The time left, in hours on the last day and in calendar days before, so that it changes once an hour at most. */
 export function leftWords(notAfter: number, now: number, t: Translate): string {
   const { past, days: wholeDays, hours } = timeRemaining(notAfter, now);
   const days = calendarDaysUntil(notAfter, now);

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { LONGEST_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
+import { MAX_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanDetail } from './detail.ts';
 import { errorDetail } from './envelope.ts';
 
-/** An HTTP answer with its whole body. Header names in lower case. */
+/** An HTTP answer with its whole body. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -15,24 +15,24 @@ export interface Answer {
 }
 
 export interface AnswerContext {
-  /** Largest body taken, unpacked, in bytes. */
+  /** Maximum size of the decompressed body, in bytes. */
   readonly limitBytes: number;
-  /** Kept out of the detail of errors. */
+  /** Access token, removed from the detail of errors. */
   readonly token: string;
-  /** Where the request went, for relative redirects. */
+  /** Origin of the request, for relative redirects. */
   readonly origin: string;
   /** Wall clock, Unix milliseconds. */
   readonly now: number;
 }
 
-/** nginx answers so in place of a TLS alert. */
+/** nginx answers with this text instead of a TLS alert. */
 const WANTS_CLIENT_CERTIFICATE = /No required SSL certificate was sent/u;
-/** Control characters that no text has. */
+/** Control characters that do not occur in text. */
 const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
 
 /**
- * Gives the text of a successful answer, without a byte order mark and surrounding blanks, or the error that its
- * status or form amounts to. The interface shows no status codes (section 7), so HTTP's own meaning is taken.
+ * The text of a successful answer, without byte order mark and surrounding white space, or the error for its status
+ * or form. The interface defines no status codes (section 7), so those of HTTP apply.
  */
 export function readAnswer(answer: Answer, context: AnswerContext): Result<string> {
   const { status } = answer;
@@ -54,7 +54,7 @@ export function readAnswer(answer: Answer, context: AnswerContext): Result<strin
     return err({ kind: 'rateLimited', retryAfterMs: retryAfterMs(answer, context.now), ...said });
   if (status >= 500)
     return err({ kind: 'serverError', status, retryAfterMs: retryAfterMs(answer, context.now), ...said });
-  // 304 answers a condition that was never set.
+  // 304 is only valid for a conditional request, and none was sent.
   if (status >= 300 && status < 400 && status !== 304)
     return err({
       kind: 'redirected',
@@ -64,19 +64,20 @@ export function readAnswer(answer: Answer, context: AnswerContext): Result<strin
   return err({ kind: 'unexpectedStatus', status, ...said });
 }
 
-/** SHA-256 over the body of a plain success; `null` for any other answer, whose meaning is not in its body alone. */
+/** SHA-256 of the body of a 200 answer; `null` for other answers, whose meaning does not depend on the body alone. */
 export function bodyDigest({ status, headers, body }: Answer): string | null {
   return status === 200 && headers['content-encoding'] === undefined ? hash('sha256', body, 'base64') : null;
 }
 
 /**
- * `Retry-After` in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3), from 0 to 24 hours; `null` if
- * there is none to be read. A date counts from the answer's own `Date`, so that a wrong clock here does no harm.
+ * `Retry-After` in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3), limited to 0 to 24 hours; `null`
+ * if missing or invalid. A date is compared with the answer's own `Date`, so that a wrong local clock does not
+ * matter.
  */
 function retryAfterMs(answer: Answer, now: number): number | null {
   const value = single(answer.headers['retry-after'])?.trim() ?? '';
   const wait = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - dateOf(answer, now);
-  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_RETRY_AFTER_MS);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 }
 
 function dateOf(answer: Answer, now: number): number {
@@ -85,8 +86,8 @@ function dateOf(answer: Answer, now: number): number {
 }
 
 /**
- * The service answers in JSON, so a web page or other words in place of it mean that this address is not the service's;
- * JSON, or nothing at all, means that it does not know the order.
+ * The service answers in JSON: HTML or other text means that the address is not the service's. JSON or an empty body
+ * means that the order is unknown.
  */
 function notFound(words: string, said: { readonly detail?: string }): AppError {
   if (words === '' || /^[[{]/u.test(words)) return { kind: 'unknownRid', ...said };
@@ -104,8 +105,9 @@ function textOf(answer: Answer, limitBytes: number): Result<string> {
 }
 
 /**
- * A body as text: UTF-8, as JSON is (RFC 8259, section 8.1), else in the encoding that its type names, else in the one
- * that Chinese systems use. PEM is the same in all of them. `null`: not text, such as a key store or an archive.
+ * A body as text: UTF-8, as JSON is (RFC 8259, section 8.1), otherwise in the encoding of its content type, otherwise
+ * in GB 18030, which Chinese systems use. PEM is the same in all of them. `null`: not text, such as a key store or an
+ * archive.
  */
 function decoded(body: Buffer, contentType: string): string | null {
   if (body.includes(0)) return null;
@@ -116,13 +118,13 @@ function decoded(body: Buffer, contentType: string): string | null {
       const text = new TextDecoder(encoding, { fatal: true }).decode(body);
       if (!BINARY.test(text)) return text;
     } catch {
-      // An encoding that is unknown, or not this one.
+      // Unknown encoding, or the body is not in this encoding.
     }
   }
   return null;
 }
 
-/** Undoes a content coding, though none was asked for, never beyond the limit. */
+/** Decodes the content coding up to the size limit. The request asks for none, but some servers use one. */
 function unpacked(answer: Answer, limitBytes: number): Result<Buffer> {
   const coding = single(answer.headers['content-encoding'])?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return ok(answer.body);
@@ -133,7 +135,7 @@ function unpacked(answer: Answer, limitBytes: number): Result<Buffer> {
       case 'x-gzip':
         return ok(gunzipSync(answer.body, options));
       case 'deflate':
-        // Half of the servers leave out the zlib wrapper, whose first byte ends in 8 (RFC 1950, section 2.2).
+        // Many servers omit the zlib header, whose first byte ends in 8 (RFC 1950, section 2.2).
         return ok(
           ((answer.body[0] ?? 0) & 0x0f) === 8
             ? inflateSync(answer.body, options)
@@ -155,7 +157,7 @@ function isMarkup(text: string): boolean {
   return text.startsWith('<');
 }
 
-/** Scheme, host and port alone: the rest of a location may hold a secret. */
+/** Scheme, host and port only: the rest of a location may contain a secret. */
 function originOf(location: string | string[] | undefined, base: string): string | null {
   const target = single(location);
   if (target === undefined || !URL.canParse(target, base)) return null;

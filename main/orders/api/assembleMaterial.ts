@@ -5,12 +5,12 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LatestParts } from './decodeLatest.ts';
 
-/** Fetches one part by its own endpoint. */
+/** Downloads one part. */
 export type Download = (part: ExportPart) => Promise<Result<string>>;
 
 /**
- * Completes what the JSON gave with as few downloads as do: the full certificate alone where it holds the chain,
- * otherwise composed of the server certificate and the chain; the key only on demand.
+ * Completes the parts of the JSON with as few downloads as possible: the full certificate if it contains the chain,
+ * otherwise the server certificate and the chain. The key only on request.
  */
 export async function assembleMaterial(
   parts: LatestParts,
@@ -48,7 +48,7 @@ async function fullCertificate(parts: LatestParts, download: Download): Promise<
 
 async function certificateOrLeaf(parts: LatestParts, download: Download): Promise<Result<string>> {
   if (parts.certificate !== null) return ok(parts.certificate);
-  // With both halves at hand nothing is left to ask for.
+  // Both halves are there: nothing to download.
   if (parts.certificateServer !== null && parts.certificateChain !== null) return ok(parts.certificateServer);
   const full = await download('certificate');
   if (full.ok || !isAbsence(full.error)) return full;
@@ -58,14 +58,14 @@ async function certificateOrLeaf(parts: LatestParts, download: Download): Promis
   return err({ kind: 'invalidResponse', reason: 'noMaterial', detail: null });
 }
 
-/** Empty when the service has none, which the inspection then speaks about. */
+/** Empty if the service has no chain; the inspection reports that. */
 async function chainOf(parts: LatestParts, download: Download): Promise<Result<string>> {
   if (parts.certificateChain !== null) return ok(parts.certificateChain);
   const chain = await download('certificateChain');
   return !chain.ok && isAbsence(chain.error) ? ok('') : chain;
 }
 
-/** The service answered, and has no such thing; as opposed to an answer that could not be had or used. */
+/** Whether the service answered that there is no such part, as opposed to a failed request or an unusable answer. */
 function isAbsence(error: AppError): boolean {
   switch (error.kind) {
     case 'unknownRid':

@@ -5,11 +5,11 @@ import { declaredError } from './envelope.ts';
 import { isWrapper, knownName, type LatestField } from './fieldNames.ts';
 import { readPartText } from './partText.ts';
 
-/** What one JSON body holds of an order; `null` for what it does not. */
+/** The parts of an order in one JSON body; `null` for missing parts. */
 export interface LatestParts {
   readonly certificate: string | null;
   readonly certificateServer: string | null;
-  /** Empty when the body says that there is no chain. */
+  /** Empty if the body says that there is no chain. */
   readonly certificateChain: string | null;
   readonly key: string | null;
   readonly name: string | null;
@@ -17,30 +17,30 @@ export interface LatestParts {
 
 export interface DecodedLatest {
   readonly parts: Result<LatestParts>;
-  /** As it came (numbers as their digits), even when the parts could not be had. */
+  /** As received (numbers as digits), also when the parts are missing. */
   readonly notAfter: string | null;
 }
 
 interface Candidate {
   readonly value: string;
   readonly rank: number;
-  /** 0: beside the code and the message of an envelope. */
+  /** Depth in the JSON; 0 is the level of an envelope's code and message. */
   readonly depth: number;
 }
 
-/** Deeper than any envelope seen; a bound on the work, with the one on objects, for bodies made to be costly. */
+/** Deeper than any known envelope. Together with the limit on objects this bounds the cost of hostile bodies. */
 const MAX_DEPTH = 5;
 const MAX_OBJECTS = 200;
 const MAX_NOT_AFTER_LENGTH = 64;
 const MAX_NAME_LENGTH = 200;
-/** PEM, whole or cut; its base64; the base64 of a DER sequence longer than 255 bytes. */
+/** PEM, complete or truncated; its base64; the base64 of a DER sequence longer than 255 bytes. */
 const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
 
 /**
  * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
- * of the names of `fieldNames.ts`. Without a certificate in it, an error that the body declares is the outcome, and an
- * expiry in it is the error's.
- * @param token kept out of the detail of errors
+ * of the names in `fieldNames.ts`. Without a certificate the result is the error that the body declares, if any; an
+ * expiry in the body is then the error's.
+ * @param token is removed from the detail of errors
  */
 export function decodeLatest(text: string, token: string): DecodedLatest {
   const body = parseJson(text);
@@ -53,7 +53,7 @@ export function decodeLatest(text: string, token: string): DecodedLatest {
     !parts.ok || parts.value.certificate !== null || parts.value.certificateServer !== null;
   const declared = hasCertificate ? null : declaredError(body.value, token);
   if (declared === null) return { parts, notAfter };
-  // Beside an expiry a code that is not known here may mean success, unless words beside both say what is wrong.
+  // Next to an expiry, an unknown code may mean success, unless a text next to both says what is wrong.
   const isAnswer = expiry !== undefined && !(declared.hasMessage && expiry.depth === 0);
   return isAnswer && !declared.isCertain
     ? { parts, notAfter }
@@ -61,9 +61,9 @@ export function decodeLatest(text: string, token: string): DecodedLatest {
 }
 
 /**
- * Decodes the body of one of the four downloads, whose form the interface does not show: PEM, or PEM inside JSON.
- * `invalidMaterial` with `pemMissing` when there is none in it.
- * @param token kept out of the detail of errors
+ * Decodes the body of one of the four downloads: PEM, or PEM inside JSON (the interface does not define the form).
+ * `invalidMaterial` with `pemMissing` if it contains none.
+ * @param token is removed from the detail of errors
  */
 export function decodeDownload(text: string, part: ExportPart, token: string): Result<string> {
   const isJson = text.startsWith('{') || text.startsWith('[') || text.startsWith('"');
@@ -81,20 +81,20 @@ function parseJson(text: string): Result<unknown> {
   try {
     return ok(JSON.parse(text));
   } catch {
-    // The parser's message quotes the body, so it is not passed on.
+    // The parser's message quotes the body and may contain secrets.
     const isCut = /^[[{]/u.test(text) && !/[\]}]\s*$/u.test(text);
     return err({ kind: 'invalidResponse', reason: isCut ? 'cutShort' : 'notJson', detail: null });
   }
 }
 
-/** Walks the body breadth first, keeping for every field the best-named and then least deep value. */
+/** Searches the body breadth first. For each field the best name wins, then the lowest depth. */
 function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<LatestField, Candidate> {
   const found = new Map<LatestField, Candidate>();
   const queue: { readonly node: object; readonly field: LatestField | null; readonly depth: number }[] = [];
   const enqueue = (node: unknown, field: LatestField | null, depth: number) => {
     if (typeof node !== 'object' || node === null || depth > MAX_DEPTH || queue.length >= MAX_OBJECTS) return;
     if (!Array.isArray(node)) queue.push({ node, field, depth });
-    // Of several objects in a list there is no telling which one is the order.
+    // With several objects in a list it is unknown which one is the order.
     else if (node.length === 1) enqueue(node[0], field, depth + 1);
   };
   enqueue(body, inherited, 0);
@@ -114,7 +114,7 @@ function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<Late
   return found;
 }
 
-/** The value as text where it can stand for the field, else `null`. */
+/** The value as text if it can be the field's value, otherwise `null`. */
 function scalarOf(field: LatestField, value: unknown): string | null {
   switch (field) {
     case 'notAfter':
@@ -123,7 +123,7 @@ function scalarOf(field: LatestField, value: unknown): string | null {
     case 'name':
       return isShortText(value, MAX_NAME_LENGTH) ? value.trim() : null;
     case 'certificateChain':
-      // An empty chain says that there is none, where a field that is missing says nothing.
+      // An empty chain means that there is none; a missing field means nothing.
       if (typeof value === 'string' && value.trim() === '') return '';
       return materialOf(value);
     default:
@@ -131,7 +131,9 @@ function scalarOf(field: LatestField, value: unknown): string | null {
   }
 }
 
-/** One text, or a list of one per certificate. An id or a file name is none, so that it hides no material elsewhere. */
+/**
+ * One text, or a list with one text per certificate. Not an id or a file name: it must not hide material elsewhere.
+ */
 function materialOf(value: unknown): string | null {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (texts.length === 0 || !texts.every((text) => typeof text === 'string' && MATERIAL.test(text)))

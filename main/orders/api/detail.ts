@@ -1,23 +1,22 @@
 import { cleanText, shorten } from '#shared/text.ts';
 
 const LONGEST_DETAIL = 200;
-/** Looked at of a text from outside; a detail has far less. */
+/** Characters of an external text that are examined. A detail is much shorter. */
 const LONGEST_TEXT = 4_000;
-/** A stretch of the token that is shorter is a coincidence, unless it is the whole token. */
+/** A shorter match with the token is a coincidence, unless it is the whole token. */
 const TELLING_LENGTH = 6;
 const PEM_OR_LATER = /-----BEGIN[\s\S]*$/u;
 
 /**
- * Makes a text from outside fit for an error's `detail`: without the access token, should the service quote it whole,
- * cut or wrapped, without PEM, control and direction characters, on one line, at most 200 characters. `null` when nothing
- * is left.
+ * Makes an external text safe for an error's `detail`: removes the access token (also if quoted in part or wrapped),
+ * PEM, control and direction characters; one line, at most 200 characters. `null` if nothing is left.
  */
 export function cleanDetail(text: string, token: string): string | null {
   const cleaned = cleanText(withoutToken(text.slice(0, LONGEST_TEXT), token).replace(PEM_OR_LATER, ''));
   return cleaned === '' ? null : shorten(cleaned, LONGEST_DETAIL);
 }
 
-/** Replaces every stretch of 6 characters or more that the token holds as well. */
+/** Replaces every substring of 6 or more characters that also occurs in the token. */
 function withoutToken(text: string, token: string): string {
   const length = Math.min(TELLING_LENGTH, token.length);
   if (length === 0) return text;

@@ -15,32 +15,35 @@ const MESSAGE_NAMES = [
   'reason',
   'title',
 ];
-/** Codes that mean "all is well", as text. */
+/** Codes that mean success, as text. */
 const SUCCESS_CODE = /^(?:0+|20\d|true|ok|success(?:ful)?|succeeded)$/iu;
-/** A status may also be the order's own (`issued`, `renewing`): only these words, or a number, speak of failure. */
+/** A status can also be the order's (`issued`, `renewing`): only these words, or a number, mean failure. */
 const STATUS_OF_A_CALL = /^(?:-?\d+$|error|fail)/iu;
-/** A status that says no more than that there is an error. */
+/** A status that only says that there is an error. */
 const PLAIN_STATUS = /^(?:error|fail|false|\d+$)/iu;
-/** For services whose success has a number of its own. */
+/** For services that use a number of their own for success. */
 const SUCCESS_MESSAGE = /^(?:ok$|success|succeeded|[^不未无]*成功)/iu;
-/** HTTP's codes for errors, alone or with two digits for the case: `401`, `40101`. */
+/** HTTP error codes, alone or followed by two digits: `401`, `40101`. */
 const HTTP_ERROR = /^[45]\d\d(?:\d\d)?$/u;
-/** More of a list of errors says nothing more to a person. */
+/** Further messages of a list of errors add nothing. */
 const MOST_ERRORS = 5;
 
-/** An error that a body declares. */
+/** An error declared by a body. */
 export interface DeclaredError {
   readonly error: AppError;
-  /** Whether it is one whatever else is in the body. Else a code that is unknown here, and may as well mean success. */
+  /**
+   * Whether it is an error regardless of the rest of the body. Otherwise it is an unknown code, which may mean
+   * success.
+   */
   readonly isCertain: boolean;
-  /** Whether the body says in words what is wrong. */
+  /** Whether the body contains a message. */
   readonly hasMessage: boolean;
 }
 
 /**
- * The error that a 200 body declares, as `{"code": 40001, "msg": "..."}` or `{"success": false}` do; `null` when it
- * declares none. To be asked only when the body holds no certificate. Codes that repeat an HTTP status are taken as
- * that status; a `token` that the service echoes is taken out of its message.
+ * The error that a 200 body declares, as `{"code": 40001, "msg": "..."}` or `{"success": false}` do; `null` if it
+ * declares none. Call it only for bodies without a certificate. A code that contains an HTTP status is treated as
+ * that status. The token is removed from the message.
  */
 export function declaredError(body: unknown, token: string): DeclaredError | null {
   if (!isObject(body)) return null;
@@ -78,8 +81,8 @@ function errorOf(
 }
 
 /**
- * What the body of an answer with an error status says in words, fit for an error's `detail`: its message, error, errors
- * and status when it is JSON, else its text; `null` when it says nothing, or is a page.
+ * The message in the body of an error answer, safe for an error's `detail`: the message, error, errors and status of
+ * JSON, otherwise the text; `null` if there is none, or for HTML.
  */
 export function errorDetail(text: string, token: string): string | null {
   if (text.startsWith('<')) return null;
@@ -92,7 +95,7 @@ export function errorDetail(text: string, token: string): string | null {
   }
 }
 
-/** Message, error, errors and status of a body, each once. */
+/** Message, error, errors and status of a body, without duplicates. */
 function wordsOf(body: unknown): string[] {
   if (!isObject(body)) return [];
   const { error, errors, status } = body;

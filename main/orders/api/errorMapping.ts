@@ -1,19 +1,19 @@
 import { errors } from 'undici';
 import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
 
-/** How far a request had come when it failed. */
+/** The phase in which a request failed. */
 export interface Progress {
   readonly viaProxy: boolean;
-  /** It was written to a connection that stood. */
+  /** The request was written to an open connection. */
   readonly requestStarted: boolean;
-  /** Its status line and headers had arrived. */
+  /** Status line and headers were received. */
   readonly responseStarted: boolean;
 }
 
-/** Marks a failure to reach the proxy itself, whose codes are those of any connection. */
+/** Marks a failure to reach the proxy, which has the same codes as other connection errors. */
 export class ProxyConnectError extends Error {
   override readonly name = 'ProxyConnectError';
-  /** The code of what happened, as Node and undici give it. */
+  /** The code from Node or undici. */
   readonly code: string;
 
   constructor(cause: unknown) {
@@ -42,7 +42,7 @@ const NETWORK_REASONS: Readonly<Record<string, NetworkReason>> = {
   EADDRNOTAVAIL: 'unreachable',
 };
 
-/** The codes that Node gives for OpenSSL's and BoringSSL's verification results alike. */
+/** Node's codes for the verification results of OpenSSL and BoringSSL. */
 const TLS_REASONS: Readonly<Record<string, TlsReason>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'selfSigned',
   SELF_SIGNED_CERT_IN_CHAIN: 'notTrusted',
@@ -65,34 +65,34 @@ const TLS_REASONS: Readonly<Record<string, TlsReason>> = {
   EPROTO: 'protocol',
 };
 
-/** The server's own word about certificates, to a client that has none. */
+/** TLS alerts of a server that requires a client certificate. */
 const CLIENT_CERTIFICATE = /_ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)$/u;
 
-/** Of several addresses that failed in their own ways, the one that tells most comes first. */
+/** If several addresses failed in different ways, the most informative error comes first. */
 const TELLING_CODES = ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Gives the error for people from whatever Node, its TLS library or undici threw. */
+/** Maps an error of Node, its TLS library or undici to an application error. */
 export function mapTransportError(error: unknown, progress: Progress): AppError {
   const code = codeOf(error);
   if (isTimeout(code)) return { kind: 'timeout', phase: timeoutPhase(code, progress) };
   if (error instanceof ProxyConnectError) return { kind: 'network', reason: 'proxy', code };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'tooLarge', limitBytes: MAX_HEADER_BYTES };
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return { kind: 'cancelled' };
-  // Whatever ends a connection in the middle of a body, part of the answer is missing.
+  // A connection that ends in the middle of a body leaves the answer incomplete.
   if (progress.responseStarted) return { kind: 'invalidResponse', reason: 'cutShort', detail: null };
   if (isUnaskedContinue(error)) return { kind: 'invalidResponse', reason: 'unaskedContinue', detail: null };
   if (CLIENT_CERTIFICATE.test(code)) return { kind: 'tls', reason: 'clientCertificate', code };
   const tlsReason = TLS_REASONS[code] ?? (/^ERR_(?:SSL|OSSL)_/u.test(code) ? 'protocol' : null);
   if (tlsReason !== null) return { kind: 'tls', reason: tlsReason, code };
   if (code.startsWith('CERT_') || code.startsWith('ERR_TLS_')) return { kind: 'tls', reason: 'other', code };
-  // Before the request is on its way, all that a proxied connection meets without TLS is the proxy.
+  // Before the request is sent, connection errors without TLS concern the proxy.
   if (progress.viaProxy && !progress.requestStarted)
     return { kind: 'network', reason: 'proxy', code: proxyCodeOf(error, code) };
   return { kind: 'network', reason: NETWORK_REASONS[code] ?? 'other', code };
 }
 
 function codeOf(error: unknown): string {
-  // Both address families tried, each with an error of its own ("happy eyeballs", RFC 8305).
+  // Both address families were tried, each with its own error ("Happy Eyeballs", RFC 8305).
   if (error instanceof AggregateError) {
     const codes = error.errors.map(codeOf);
     return TELLING_CODES.find((code) => codes.includes(code)) ?? codes[0] ?? 'UNKNOWN';
@@ -101,7 +101,7 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** undici ends a connection on "100 Continue", and says so in its message alone. */
+/** undici closes a connection after "100 Continue"; only the message says so. */
 function isUnaskedContinue(error: unknown): boolean {
   return error instanceof errors.SocketError && error.message === 'bad response';
 }
@@ -120,7 +120,7 @@ function timeoutPhase(code: string, progress: Progress): 'connect' | 'headers' |
   return progress.responseStarted || code === 'UND_ERR_BODY_TIMEOUT' ? 'total' : 'headers';
 }
 
-/** undici says the status with which a proxy refused a tunnel in its message alone, and wraps what else went wrong. */
+/** undici gives the status of a refused proxy tunnel only in the message, and wraps other errors. */
 function proxyCodeOf(error: unknown, code: string): string {
   if (!(error instanceof Error)) return code;
   const status = /^Proxy response \((\d{3})\)/u.exec(error.message)?.[1];

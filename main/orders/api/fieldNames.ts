@@ -1,18 +1,18 @@
 import type { ExportPart } from '#shared/domain/export.ts';
 
-/** What is looked for in the JSON of the latest-certificate endpoint. */
+/** The fields of the latest-certificate endpoint. */
 export type LatestField = ExportPart | 'notAfter' | 'name';
 
 export interface KnownName {
   readonly field: LatestField;
-  /** Position in its list: of two names for one field the lower one is believed. */
+  /** Position in its list: the lower one of two names for a field wins. */
   readonly rank: number;
 }
 
 /**
- * The interface does not show the body's fields (section 2). These are the names that it uses elsewhere, and those
- * under which other services, tools and panels hand out the same things. Letters and digits only: case, underscores
- * and hyphens are ignored. The first of a list is believed before the later ones.
+ * The interface does not define the body's fields (section 2). These are the names that it uses elsewhere, and names
+ * used by other services, tools and panels. Letters and digits only: case, underscores and hyphens are ignored.
+ * Earlier names in a list take precedence.
  */
 const NAMES: Readonly<Record<LatestField, readonly string[]>> = {
   certificate: [
@@ -130,15 +130,15 @@ const KNOWN: ReadonlyMap<string, KnownName> = new Map(
   ),
 );
 
-/** Under these a wrapped value stands: `{"certificate": {"pem": "..."}}`, `{"data": "..."}`. */
+/** Names of wrapped values: `{"certificate": {"pem": "..."}}`, `{"data": "..."}`. */
 const WRAPPERS: ReadonlySet<string> = new Set(['pem', 'value', 'content', 'text', 'body', 'data', 'result']);
 
-/** What a property name stands for, or `undefined`. */
+/** The field that a property name stands for, or `undefined`. */
 export function knownName(property: string): KnownName | undefined {
   return KNOWN.get(plain(property));
 }
 
-/** Whether a property only wraps what its parent names. */
+/** Whether a property only wraps the value of its parent. */
 export function isWrapper(property: string): boolean {
   return WRAPPERS.has(plain(property));
 }

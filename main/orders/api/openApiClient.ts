@@ -13,45 +13,47 @@ import { createRoutes } from './routes.ts';
 import { createTransport } from './transport.ts';
 
 export interface OpenApiClientOptions {
-  /** As `parseBaseUrl` gives it: https, or http for loopback addresses. The token goes to its origin alone. */
+  /** As given by `parseBaseUrl`: https, or http for loopback addresses. The token is sent to its origin only. */
   readonly baseUrl: string;
-  /** PEM certificates to trust besides the system's, from the connection's CA file. */
+  /** PEM certificates trusted in addition to the system's, from the connection's CA file. */
   readonly extraCaPem: string | null;
   /**
-   * Gives the system's and the runtime's roots, one PEM each; never rejects. Node would load neither by itself once `ca` is given, and the
-   * packaged app's fuses shut out NODE_EXTRA_CA_CERTS.
+   * The roots of the system and the runtime, one PEM each; never rejects. Node loads neither once `ca` is given, and
+   * the packaged app's fuses disable NODE_EXTRA_CA_CERTS.
    */
   readonly systemCas: () => Promise<readonly string[]>;
   readonly proxyResolver: ProxyResolver;
   readonly userAgent: string;
-  /** Requests at once to this service, for polls and exports together. Default 8. */
+  /** Maximum concurrent requests to this service, polls and exports together. Default 8. */
   readonly maxConnections?: number;
-  /** Milliseconds: until a connection stands, from the request to its headers, and for a request altogether. */
+  /** Milliseconds: to connect, from the request to its headers, and for the whole request. */
   readonly timeouts?: { readonly connectMs: number; readonly headersMs: number; readonly totalMs: number };
   readonly clock?: Clock;
 }
 
 /** The Open API of one connection (interface, section 4.1). */
 export interface OpenApiClient {
-  /** The latest material of an order, its JSON completed by the downloads as far as needed. Never rejects. */
+  /** The latest material of an order; downloads complete the JSON if necessary. Never rejects. */
   latest(rid: string, token: string, options: FetchOptions): Promise<FetchOutcome>;
-  /** As `latest`, without the key, and without decoding a body that is known. Never rejects. */
+  /** As `latest`, without the key, and without decoding a known body. Never rejects. */
   poll(rid: string, token: string, options: PollOptions): Promise<PollAnswer>;
   /** One of the four downloads, as PEM. Never rejects. */
   download(rid: string, part: ExportPart, token: string, signal: AbortSignal): Promise<Result<string>>;
-  /** Ends every connection; requests on their way give `cancelled`. */
+  /** Closes all connections; requests in flight give `cancelled`. */
   dispose(): Promise<void>;
 }
 
-/** Real material is a few kilobytes; this bounds what a wrong address can make the app take in. */
+/** Real material is a few kilobytes. The limit protects against wrong addresses. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const DEFAULT_TIMEOUTS = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const DEFAULT_MAX_CONNECTIONS = 8;
-/** Visible ASCII (RFC 9110, section 5.5), without the space that would end the token. */
+/** Visible ASCII (RFC 9110, section 5.5) without the space, which would end the token. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/u;
 
-/** Makes a client. Connections are opened with the first request. Throws for a base URL that would expose the token. */
+/**
+ * Creates a client. Connections are opened with the first request. Throws for a base URL that would expose the token.
+ */
 export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClient {
   const base = new URL(options.baseUrl);
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLoopbackHost(base.hostname)))
@@ -108,7 +110,7 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
       : answer;
 
   const download: OpenApiClient['download'] = async (rid, part, token, signal) => {
-    // The interface does not show the downloads' content type, so none is insisted on.
+    // The interface does not define the downloads' content type, so any is accepted.
     const text = read(await get(rid, `/${part}`, '*/*', token, signal), token);
     return text.ok ? decodeDownload(text.value, part, token) : text;
   };
@@ -136,7 +138,7 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
       const answer = await get(rid, '', 'application/json', token, signal);
       const digest = answer.ok ? bodyDigest(answer.value) : null;
       if (digest !== null && digest === known) return { sameAs: digest };
-      // A download may bring something else next time, whatever the body says.
+      // A download may change although the body is the same.
       let isWhole = true;
       const outcome = await latestOf(answer, false, token, (part) => {
         isWhole = false;
@@ -148,7 +150,7 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
   };
 }
 
-/** Why a request is not even sent, or `null`. */
+/** Why a request must not be sent, or `null`. */
 function refusalOf(rid: string, token: string): AppError | null {
   if (rid === '') return { kind: 'invalidInput', field: 'rid', reason: 'empty' };
   if (ridRefusal(rid) !== null) return { kind: 'invalidInput', field: 'rid', reason: 'malformed' };

@@ -1,9 +1,9 @@
-/** One way to a host out of a PAC result. */
+/** One entry of a PAC result. */
 export type ProxyChoice =
   | { readonly kind: 'direct' }
-  /** `uri` as undici takes it: `http:`, `https:` or `socks5:`. */
+  /** `uri` for undici: `http:`, `https:` or `socks5:`. */
   | { readonly kind: 'proxy'; readonly uri: string }
-  /** SOCKS4, QUIC and whatever else is not spoken here. */
+  /** SOCKS4, QUIC and others are not supported. */
   | { readonly kind: 'unsupported'; readonly scheme: string };
 
 const SCHEMES: Readonly<Record<string, string>> = {
@@ -14,8 +14,8 @@ const SCHEMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a PAC result such as `PROXY cache.example:3128; DIRECT`, in order; an empty one means `DIRECT`. After a proxy
- * nothing is direct any more: where an administrator set a proxy, a connection that quietly avoids it is not wanted.
+ * Parses a PAC result such as `PROXY cache.example:3128; DIRECT`, in order. Empty means `DIRECT`. `DIRECT` after a
+ * proxy is ignored: a connection must not silently bypass the administrator's proxy.
  */
 export function parsePacResult(text: string): readonly ProxyChoice[] {
   const choices: ProxyChoice[] = [];

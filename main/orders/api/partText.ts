@@ -3,15 +3,15 @@ import { certificatePem, outlinePem, pemKind, readPemBlocks, writePem } from '#m
 import type { ExportPart } from '#shared/domain/export.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** `-----BEGIN ` in base64, at the start of a PEM text that was encoded once more. */
+/** `-----BEGIN ` in base64, at the start of a PEM text that was encoded twice. */
 const ENCODED_BEGIN = 'LS0tLS1CRUdJTi';
 const BASE64_TEXT = /^[A-Za-z0-9+/]{100,}={0,2}$/u;
 
 /**
- * Reads one part as the service wrote it: PEM with any line ends, with `\n` written out, in base64 once more, or,
- * for certificates, bare base64 DER. Gives the text with as little changed as can be, or `null` where it holds
- * nothing of the kind. A text cut short, and a key where a certificate belongs or the reverse, is `invalidMaterial`;
- * a private key beside certificates is dropped from a certificate part.
+ * Reads one part as received: PEM with any line ends, with literal `\n`, in base64 again, or, for certificates,
+ * base64 DER. Changes the text as little as possible. `null` if it contains nothing of the kind. Truncated text, and
+ * a key in place of a certificate or the reverse, is `invalidMaterial`. A private key next to certificates is removed
+ * from a certificate part.
  */
 export function readPartText(value: string, part: ExportPart): Result<string | null> {
   const text = toPemText(value, part);
@@ -36,7 +36,7 @@ function toPemText(value: string, part: ExportPart): string | null {
   return part === 'key' || !BASE64_TEXT.test(bare) ? null : fromDer(bare);
 }
 
-/** Only what parses as a certificate becomes one: keys begin with the same bytes. */
+/** Only text that parses as a certificate is one: keys start with the same bytes. */
 function fromDer(base64: string): string | null {
   try {
     return certificatePem(new X509Certificate(Buffer.from(base64, 'base64')));

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { ProxyConnectError } from './errorMapping.ts';
 import { type ProxyChoice, parsePacResult } from './pacResult.ts';
 
-/** The connections over which an origin is reached at present. */
+/** The current connections to an origin. */
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
@@ -16,34 +16,36 @@ export interface Route {
 
 export interface RouteOptions {
   readonly origin: string;
-  /** Gives the trusted roots as PEM; Node's own defaults count only as far as they are among them. Never rejects. */
+  /** The trusted roots as PEM; Node's defaults count only if included. Never rejects. */
   readonly cas: () => Promise<readonly string[]>;
   readonly proxyResolver: ProxyResolver;
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
-  /** Milliseconds since any start, never going back. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
-/** How the origin is reached: directly, or by the proxy that the system's settings name. */
+/** How the origin is reached: directly, or by a proxy of the system settings. */
 export interface Routes {
-  /** The route while it is fresh, else `null`: ask `find`. */
+  /** The current route while it is fresh, otherwise `null`: call `find`. */
   known(): Route | null;
-  /** Asks for the system's settings again. `network` with reason `proxy` when they name nothing that can be used. */
+  /** Reads the system settings again. Error: `network` with reason `proxy` if they name no usable proxy. */
   find(): Promise<Result<Route>>;
-  /** The proxy of this route could not be reached: the next one of the settings, if there is one, takes its place. */
+  /** The proxy of this route is unreachable: the next one in the settings takes its place, if any. */
   proxyFailed(route: Route): void;
-  /** Ends every connection at once. */
+  /** Closes all connections at once. */
   dispose(): Promise<void>;
 }
 
-/** Settings change rarely, and asking runs the administrator's script. */
+/** Settings change rarely, and reading them runs the administrator's script. */
 const SETTINGS_LIFETIME_MS = 60_000;
-/** Node's 250 ms per address gives up on every far-away server that has more than one. */
+/** Node's default of 250 ms per address fails for distant servers with several addresses. */
 const ADDRESS_ATTEMPT_MS = 1_000;
 const DIRECT: readonly ProxyChoice[] = [{ kind: 'direct' }];
 
-/** Makes the routes to one origin. Loopback names and addresses are always reached directly, on this computer alone. */
+/**
+ * Creates the routes to one origin. Loopback names and addresses are always reached directly, on this computer only.
+ */
 export function createRoutes(options: RouteOptions): Routes {
   const isLocal = isLoopbackHost(new URL(options.origin).hostname);
   let choices: readonly ProxyChoice[] = [];
@@ -54,13 +56,13 @@ export function createRoutes(options: RouteOptions): Routes {
 
   let asking: Promise<Result<readonly ProxyChoice[]>> | null = null;
   let isDisposed = false;
-  /** Those that still serve requests: the current one, and former ones until their last request has ended. */
+  /** Routes with requests: the current one, and previous ones until their last request has ended. */
   const dispatchers = new Set<Dispatcher>();
 
   const isFresh = () => isLocal || options.monotonic() - askedAt < SETTINGS_LIFETIME_MS;
   const refresh = async (): Promise<Result<readonly ProxyChoice[]>> => {
     if (choices.length > 0 && isFresh()) return ok(choices);
-    // Many requests start at once; one question serves them all.
+    // Many requests start at the same time; one lookup serves all.
     asking ??= isLocal ? Promise.resolve(ok(DIRECT)) : ask(options);
     const answer = await asking;
     asking = null;
@@ -73,7 +75,7 @@ export function createRoutes(options: RouteOptions): Routes {
   const retire = () => {
     const dispatcher = current?.route.dispatcher;
     current = null;
-    // Requests on their way end in their own time.
+    // Requests in flight end normally.
     dispatcher?.close().then(
       () => dispatchers.delete(dispatcher),
       () => dispatchers.delete(dispatcher),
@@ -83,7 +85,7 @@ export function createRoutes(options: RouteOptions): Routes {
     choice: Exclude<ProxyChoice, { readonly kind: 'unsupported' }>,
     cas: readonly string[],
   ): Route => {
-    // Parsing some hundred roots takes 20 ms: once for all connections, not once for each.
+    // Parsing several hundred roots takes 20 ms: once for all connections.
     context ??= createSecureContext({ ca: [...cas] });
     const dispatcher =
       choice.kind === 'direct' ? openDirect(options, context) : openProxy(choice.uri, options, context);
@@ -113,7 +115,7 @@ export function createRoutes(options: RouteOptions): Routes {
       if (current?.route !== route) return;
       retire();
       choiceIndex += 1;
-      // The person may have changed the settings just because of this.
+      // The user may have changed the settings because of this failure.
       askedAt = Number.NEGATIVE_INFINITY;
     },
     async dispose() {
@@ -127,7 +129,7 @@ async function ask({ origin, proxyResolver }: RouteOptions): Promise<Result<read
   try {
     return ok(parsePacResult(await proxyResolver.resolveProxy(`${origin}/`)));
   } catch {
-    // Unknown settings are no leave to go directly.
+    // If the settings are unknown, a direct connection is not allowed.
     return err(proxyError('RESOLVE_FAILED'));
   }
 }
@@ -150,14 +152,14 @@ function openDirect(options: RouteOptions, context: SecureContext): Dispatcher {
 }
 
 /**
- * Ends a connection with the error that came first. A server that wants a client certificate says so after the handshake
- * of TLS 1.3, in an alert, and hangs up: undici would report the latter.
+ * Ends a connection with its first error. A server that requires a client certificate says so in an alert after the
+ * TLS 1.3 handshake and closes the connection; undici would report the close.
  */
 function keepingAlerts(connector: buildConnector.connector): buildConnector.connector {
   return (target, callback) =>
     connector(target, (error, socket) => {
       socket?.once('error', (first) => socket.destroy(first));
-      // The two forms of the callback's arguments are one in the implementation.
+      // The implementation handles both forms of the callback's arguments in the same way.
       if (error === null && socket !== null) callback(null, socket);
       else callback(error ?? new Error('No connection'), null);
     });
@@ -181,7 +183,7 @@ function openProxy(uri: string, options: RouteOptions, context: SecureContext): 
     ...shared,
     uri,
     clientFactory: (proxy) =>
-      // The tunnel's own answer is part of connecting.
+      // The proxy's answer to the tunnel request is part of connecting.
       new Pool(proxy, { connect: toProxy, allowH2: false, headersTimeout: options.connectTimeoutMs }),
   });
 }
@@ -191,10 +193,10 @@ function connectorOptions(options: RouteOptions, secureContext: SecureContext): 
     timeout: options.connectTimeoutMs,
     allowH2: false,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-    // Whoever answers for the name elsewhere would get the token.
+    // Another host that answers for the name elsewhere would receive the token.
     ...(isLoopbackHost(new URL(options.origin).hostname) ? { lookup: loopbackLookup } : {}),
     secureContext,
-    // Said outright, because an environment variable can turn Node's default around.
+    // Explicit, because an environment variable can change Node's default.
     rejectUnauthorized: true,
   };
 }

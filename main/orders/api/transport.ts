@@ -8,17 +8,17 @@ import type { Route, Routes } from './routes.ts';
 export interface TransportOptions {
   readonly origin: string;
   readonly routes: Routes;
-  /** Requests at once; the others wait their turn. */
+  /** Maximum concurrent requests; the others wait. */
   readonly maxRequests: number;
-  /** From the request until its headers. */
+  /** From the request to its headers, ms. */
   readonly headersTimeoutMs: number;
-  /** For one request altogether, from its turn to its last byte. */
+  /** For the whole request, from its start to the last byte, ms. */
   readonly totalTimeoutMs: number;
-  /** Largest body, as it comes over the wire. */
+  /** Maximum size of the compressed body, bytes. */
   readonly limitBytes: number;
 }
 
-/** Sends GET requests to one origin, following no redirects. */
+/** Sends GET requests to one origin. Does not follow redirects. */
 export interface Transport {
   get(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Result<Answer>>;
 }
@@ -30,7 +30,7 @@ interface Job {
   readonly done: (result: Result<Answer>) => void;
 }
 
-/** Makes a transport over routes, which stay the caller's to dispose of. */
+/** Creates a transport over routes. The caller disposes of the routes. */
 export function createTransport(options: TransportOptions): Transport {
   const waiting = new Set<Job>();
   let running = 0;
@@ -66,7 +66,7 @@ export function createTransport(options: TransportOptions): Transport {
             done(result);
           },
         };
-        // Once it has its turn it is in the set no more, and the exchange hears the signal itself.
+        // Once started it is no longer in the set; the exchange listens to the signal itself.
         const giveUp = () => {
           if (waiting.delete(job)) job.done(err({ kind: 'cancelled' }));
         };
@@ -76,7 +76,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** One request and its answer. Settles once, whatever comes after. */
+/** One request and its answer. Settles once. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: TransportOptions;
   readonly #job: Job;
@@ -95,7 +95,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#onSettled = onSettled;
     this.#timer = setTimeout(() => this.fail({ kind: 'timeout', phase: 'total' }), options.totalTimeoutMs);
     job.signal.addEventListener('abort', this.#cancel);
-    // The signal may have fired while this request was about to get its turn.
+    // The signal may have fired just before the start.
     if (job.signal.aborted) this.#cancel();
   }
 
@@ -130,7 +130,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Answer['headers'],
   ): void {
-    // Interim answers (RFC 9110, section 15.2) say nothing of interest here.
+    // Interim answers (RFC 9110, section 15.2) are ignored.
     if (status < 200) return;
     this.#head = { status, headers };
     if (Number(headers['content-length']) > this.#options.limitBytes) this.#failTooLarge();

@@ -1,12 +1,12 @@
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Longest token that is taken: request heads are limited to 8 to 16 KiB by common servers. */
+/** Common servers limit request headers to 8 to 16 KiB. */
 const MAX_TOKEN_LENGTH = 4096;
 
 /**
- * Reads an access token as a person pastes it: white space around it and a leading `Authorization: Bearer ` or
- * `Bearer ` are dropped. What is left must be visible ASCII (RFC 9110, 5.5), so that it fits into a header as it is.
+ * Reads a pasted access token: removes surrounding white space and a leading `Authorization: Bearer ` or `Bearer `.
+ * The rest must be visible ASCII (RFC 9110, section 5.5), so that it can be sent in a header.
  */
 export function parseAccessToken(text: string): Result<string, InputReason> {
   const token = text.trim().replace(/^(?:authorization\s*:\s*)?bearer(?:\s+|$)/iu, '');

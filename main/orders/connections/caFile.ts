@@ -13,9 +13,9 @@ const MAX_CA_FILE_BYTES = 1024 * 1024;
 const pemBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----[\s\S]*?-----END (?:X509 )?CERTIFICATE-----/gu;
 
 /**
- * Reads a file of extra CA certificates, PEM or DER, up to 1 MiB, with at least one certificate that can sign others or
- * is self-signed (a server without a CA). Only certificates are taken over: a key in the same file stays there.
- * Errors: `invalidInput` for `caFile` (`notACertificate`, `tooLong`), `fileSystem`.
+ * Reads a file of extra CA certificates, PEM or DER, up to 1 MiB. At least one certificate must be able to sign
+ * others or be self-signed (a server without a CA). Only certificates are read: a key in the file is ignored. Errors:
+ * `invalidInput` for `caFile` (`notACertificate`, `tooLong`), `fileSystem`.
  */
 export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
@@ -29,7 +29,7 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   return ok({ fileName, pem: certificates.map(String).join('') });
 }
 
-/** How many certificates a PEM text holds. */
+/** The number of certificates in a PEM text. */
 export function countCertificates(pem: string): number {
   return pem.match(pemBlock)?.length ?? 0;
 }
@@ -39,7 +39,7 @@ async function readBounded(path: string, name: string): Promise<Result<Buffer>> 
     await using file = await open(path);
     const { size } = await file.stat();
     if (size > MAX_CA_FILE_BYTES) return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
-    // One byte more than allowed, since the file may grow, or be a device that tells no size.
+    // One byte more than the limit: the file may grow, or be a device without a size.
     const buffer = Buffer.alloc(MAX_CA_FILE_BYTES + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     if (bytesRead > MAX_CA_FILE_BYTES) {
@@ -51,7 +51,7 @@ async function readBounded(path: string, name: string): Promise<Result<Buffer>> 
   }
 }
 
-/** `null` when anything in the file that should be a certificate is none. */
+/** `null` if one of the file's certificates is invalid. */
 function parseCertificates(content: Buffer): X509Certificate[] | null {
   const blocks = content.toString('latin1').match(pemBlock);
   try {

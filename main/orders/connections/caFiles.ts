@@ -3,18 +3,18 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { countCertificates, readCaFile } from './caFile.ts';
 import type { Connection } from './connection.ts';
 
-/** Which extra CA a draft names: one chosen in this session, none, or the one that its connection has. */
+/** The extra CA of a draft: one chosen in this session, none, or that of its connection. */
 export type CaChoice = { readonly kind: 'chosen'; readonly id: string } | { readonly kind: 'none' | 'keep' };
 
-/** Lets the person choose a file in the native dialog; gives its path, or `null` when the dialog was closed. */
+/** Lets the user choose a file in the native dialog. Gives its path, or `null` if the dialog was closed. */
 export interface CaFileChooser {
   chooseCaFile(): Promise<string | null>;
 }
 
-/** More files than a person chooses before saving; older ones are forgotten. */
+/** Maximum number of files kept; the oldest are dropped first. */
 const MAX_CHOSEN = 20;
 
-/** CA files that the person chose in this session, by id, so that the renderer never names a path. */
+/** CA files chosen in this session, by id: the renderer never names a path. */
 export class CaFiles {
   readonly #chooser: CaFileChooser;
   readonly #newId: () => string;
@@ -25,7 +25,7 @@ export class CaFiles {
     this.#newId = newId;
   }
 
-  /** Asks for a file and reads it; `null` when the person closed the dialog. Errors as `readCaFile`. */
+  /** Shows the dialog and reads the file; `null` if the dialog was closed. Errors as `readCaFile`. */
   async choose(): Promise<Result<ChosenCaFile | null>> {
     const path = await this.#chooser.chooseCaFile();
     if (path === null) return ok(null);
@@ -38,7 +38,7 @@ export class CaFiles {
     return ok({ id, fileName, certificates: countCertificates(pem) });
   }
 
-  /** The CA that a draft of this connection (`null`: a new one) names; `unknownId` for a file not chosen before. */
+  /** The CA of a draft of this connection (`null`: a new one). Error: `unknownId` for a file not chosen before. */
   resolve(choice: CaChoice, connection: Connection | null): Result<Connection['ca']> {
     if (choice.kind !== 'chosen') return ok(choice.kind === 'keep' ? (connection?.ca ?? null) : null);
     const ca = this.#chosen.get(choice.id);

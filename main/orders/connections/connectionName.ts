@@ -2,8 +2,8 @@ import { comparableName, distinctName } from '#main/platform/distinctName.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
- * Checks the name that a person gave a connection, as `distinctName` does. Without a name the host of `baseUrl` is
- * taken, numbered where it is not the first.
+ * Checks the name of a connection, as `distinctName` does. The default is the host of `baseUrl`, with a number if it
+ * is already used.
  */
 export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {
   const name = distinctName(text, others);

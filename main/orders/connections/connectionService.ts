@@ -11,7 +11,7 @@ import { type CaChoice, type CaFileChooser, CaFiles } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
 import { connectionName } from './connectionName.ts';
 
-/** A connection as the person typed it. */
+/** A connection as entered by the user. */
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
@@ -21,7 +21,7 @@ export interface ConnectionDraft {
 /** A connection was added or edited. */
 export interface ConnectionChange {
   readonly connectionId: string;
-  /** Its address and its CA are those that it had: only its name changed. */
+  /** Address and CA are unchanged: only its name changed. */
   readonly isSameService: boolean;
 }
 
@@ -33,10 +33,7 @@ export interface ConnectionServicePorts {
   readonly newId: () => string;
 }
 
-/**
- * The connections that a person set up, each a base URL with its access token and an optional extra CA (interface,
- * section 5).
- */
+/** The user's connections, each a base URL with its access token and an optional extra CA (interface, section 5). */
 export class ConnectionService {
   readonly #ports: ConnectionServicePorts;
   readonly #caFiles: CaFiles;
@@ -48,7 +45,7 @@ export class ConnectionService {
 
   /** A connection was added or edited. */
   readonly onDidChange = this.#changed.event;
-  /** A token was read, replaced, removed, or turned out to be unreadable. */
+  /** A token was read, replaced, removed, or found to be unreadable. */
   readonly onDidChangeToken = this.#tokenChanged.event;
   readonly onDidRemove = this.#removed.event;
 
@@ -64,12 +61,12 @@ export class ConnectionService {
     });
   }
 
-  /** Sets where views get the state of a connection's polling from; until then it is `active`. */
+  /** Sets the source of the polling state in views; before it is `active`. */
   setPollingState(pollingState: (connectionId: string) => PollingState): void {
     this.#pollingState = pollingState;
   }
 
-  /** Every connection in the order in which they were added. */
+  /** All connections in the order in which they were added. */
   list(): ConnectionView[] {
     return [...this.#connections.values()].map((connection) => this.#viewOf(connection));
   }
@@ -78,19 +75,19 @@ export class ConnectionService {
     return this.#connections.get(id) ?? null;
   }
 
-  /** Asks for an extra CA file in the native dialog and keeps it for a draft; `null` when the dialog was closed. */
+  /** Shows the native dialog for an extra CA file and keeps the file for a draft; `null` if the dialog was closed. */
   chooseCaFile(): Promise<Result<ChosenCaFile | null>> {
     return this.#caFiles.choose();
   }
 
-  /** The extra CA that a draft names; `unknownId` for a file that was not chosen in this session. */
+  /** The extra CA of a draft. Error: `unknownId` for a file that was not chosen in this session. */
   resolveCa(choice: CaChoice, connectionId: string | null): Result<Connection['ca']> {
     return this.#caFiles.resolve(choice, connectionId === null ? null : this.find(connectionId));
   }
 
   /**
-   * Adds a connection with its token. Errors: `invalidInput`, `unknownId` (the CA file), `storage`, and the keychain's:
-   * then nothing was added, and the same call can be made again once the keychain works or memory was agreed to.
+   * Adds a connection with its token. Errors: `invalidInput`, `unknownId` (the CA file), `storage`, and those of the
+   * keychain. After an error nothing was added, and the call can be repeated.
    */
   async add(draft: ConnectionDraft, tokenText: string | null): Promise<Result<ConnectionView>> {
     const id = this.#ports.newId();
@@ -106,8 +103,8 @@ export class ConnectionService {
   }
 
   /**
-   * Edits a connection. A token belongs to the origin that it was typed for: when the origin changes, the token is
-   * removed first, and must be set again. Errors as `add`.
+   * Edits a connection. A token belongs to the origin it was entered for: if the origin changes, the token is removed
+   * first and must be entered again. Errors as `add`.
    */
   async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
     const former = this.find(id);
@@ -123,8 +120,8 @@ export class ConnectionService {
   }
 
   /**
-   * Removes a connection with its orders and its token. While a keychain that holds the token is locked nothing is
-   * removed; one that is not there at all does not stand in the way. Errors: `unknownId`, `storage`, the keychain's.
+   * Removes a connection with its orders and its token. If the keychain with the token is locked, nothing is removed;
+   * a missing keychain does not matter. Errors: `unknownId`, `storage`, those of the keychain.
    */
   async remove(id: string): Promise<Result<null>> {
     if (this.find(id) === null) return err({ kind: 'unknownId' });
@@ -142,7 +139,7 @@ export class ConnectionService {
     return ok(null);
   }
 
-  /** Sets or replaces the token. Errors: `unknownId`, `invalidInput`, and the keychain's. */
+  /** Sets or replaces the token. Errors: `unknownId`, `invalidInput`, and those of the keychain. */
   async setToken(id: string, tokenText: string): Promise<Result<null>> {
     if (this.find(id) === null) return err({ kind: 'unknownId' });
     return await this.#storeToken(id, tokenText);
@@ -185,7 +182,7 @@ export class ConnectionService {
     checked: Connection,
     undo: () => Promise<void>,
   ): Promise<Result<ConnectionView>> {
-    // The keychain may have taken its time: another connection may have taken the name meanwhile.
+    // While the keychain was busy, another connection may have taken the name.
     const connection = this.#make(draft, checked);
     if (!connection.ok) {
       await undo();

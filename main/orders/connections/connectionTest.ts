@@ -14,13 +14,13 @@ import { type ConnectionDraft, type ConnectionService, isSameOrigin } from './co
 import type { CreateMaterialClient } from './materialSource.ts';
 import { failedReport, passedReport } from './testReport.ts';
 
-/** What is tested: a draft, with what the person typed beside it. */
+/** A draft to test, with the user's input. */
 export interface ConnectionTestRequest extends ConnectionDraft {
   /** The stored connection that the draft edits, or `null` for a new one. */
   readonly id: string | null;
-  /** The token as typed, or `null` for the stored one of `id`. */
+  /** The entered token, or `null` for the stored one of `id`. */
   readonly token: string | null;
-  /** The rid to ask for; empty: a known order of `id`, else none. */
+  /** The rid to request; empty: a known order of `id`, if any. */
   readonly rid: string;
 }
 
@@ -29,13 +29,13 @@ export interface ConnectionTestPorts {
   readonly tokens: Pick<SecretsById, 'get'>;
   readonly createClient: CreateMaterialClient;
   readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
-  /** A rid that is known to exist under a connection, or `null`. */
+  /** The rid of a known order of a connection, or `null`. */
   readonly knownRid: (connectionId: string) => string | null;
   readonly newId: () => string;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** Tests in a minute, and at once: more would make a tool of this for sending requests to other hosts. */
+/** Maximum tests per minute and at the same time, so that the test cannot be used to send requests to other hosts. */
 const TESTS = 30;
 const TESTS_WITHIN_MS = 60_000;
 const TESTS_AT_ONCE = 2;
@@ -49,8 +49,8 @@ interface Target {
 }
 
 /**
- * Asks a service for one rid as a draft describes it, and says step by step how far that went. Nothing is stored; the
- * draft's client is closed afterwards.
+ * Requests one rid as a draft describes it, and reports each step. Nothing is stored; the draft's client is closed
+ * afterwards.
  */
 export class ConnectionTest {
   readonly #ports: ConnectionTestPorts;
@@ -62,7 +62,7 @@ export class ConnectionTest {
     this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
   }
 
-  /** Never fails itself: every expected error is in the report. `signal` ends the test early: as a timeout where it is one. */
+  /** Never rejects: expected errors are in the report. `signal` ends the test early, as a timeout if it is one. */
   async run(request: ConnectionTestRequest, signal: AbortSignal): Promise<ConnectionTestReport> {
     const target = await this.#targetOf(request);
     if (!target.ok) return failedReport(target.error, new Set());
@@ -115,7 +115,7 @@ export class ConnectionTest {
     return passedReport({ title, notAfter, fingerprint256 }, notNeeded);
   }
 
-  /** A rid that cannot exist: a service that says so, and not that the token is wrong, has accepted the token. */
+  /** A rid that cannot exist: if the service says so, and not that the token is wrong, it has accepted the token. */
   async #askWithoutRid(
     target: Target,
     signal: AbortSignal,
@@ -154,13 +154,13 @@ export class ConnectionTest {
       return token.ok ? token : err({ kind: 'invalidInput', field: 'token', reason: token.error });
     }
     const stored = request.id === null ? null : this.#ports.connections.find(request.id);
-    // A stored token goes to the origin that it was typed for and to no other, not even to test it.
+    // A stored token is sent only to the origin it was entered for, also in a test.
     if (stored === null || !isSameOrigin(stored.baseUrl, baseUrl)) return err({ kind: 'tokenMissing' });
     return await this.#ports.tokens.get(stored.id);
   }
 }
 
-/** Whether a signal fired because its time was over (`AbortSignal.timeout`), and not because somebody wanted it. */
+/** Whether a signal was aborted by a timeout (`AbortSignal.timeout`), not by a caller. */
 function isTimeout(signal: AbortSignal): boolean {
   return signal.aborted && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 }

@@ -2,7 +2,7 @@ import { anyOf, type TrustAnchors } from '#main/x509/certificates/trustAnchors.t
 import type { Connection } from './connection.ts';
 
 /**
- * The anchors of each connection: those of the system, and those of its own CA file, which are read once per file.
+ * The trust anchors of each connection: those of the system and of its own CA file, which is parsed once.
  * @param create indexes PEM texts
  */
 export class ConnectionTrust {
@@ -15,13 +15,13 @@ export class ConnectionTrust {
     this.#create = create;
   }
 
-  /** The same object for the same file. */
+  /** Gives the same object for the same file. */
   anchorsFor(connection: Pick<Connection, 'ca'> | null): TrustAnchors {
     const pem = connection?.ca?.pem;
     if (pem === undefined) return this.#system;
     const known = this.#own.get(pem);
     if (known !== undefined) return known;
-    // Its own are few, and most likely what its certificates lead to.
+    // Its own come first: they are few, and most of its certificates lead to them.
     const anchors = anyOf([this.#create([pem]), this.#system]);
     this.#own.set(pem, anchors);
     return anchors;

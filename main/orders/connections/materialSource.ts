@@ -15,12 +15,12 @@ import type { Connection } from './connection.ts';
 
 export type MaterialClient = Pick<OpenApiClient, 'latest' | 'poll' | 'dispose'>;
 
-/** Makes a client for one service. */
+/** Creates a client for one service. */
 export type CreateMaterialClient = (
   target: Pick<OpenApiClientOptions, 'baseUrl' | 'extraCaPem'>,
 ) => MaterialClient;
 
-/** Where connections are looked up, and their changes heard of: `ConnectionService`. */
+/** The part of `ConnectionService` that is used here. */
 export interface ConnectionLookup {
   find(id: string): Connection | null;
   readonly onDidChange: Event<{ readonly connectionId: string }>;
@@ -32,13 +32,13 @@ interface OpenClient {
   readonly client: MaterialClient;
 }
 
-/** What a request takes. */
+/** What a request needs. */
 interface Access {
   readonly client: MaterialClient;
   readonly token: string;
 }
 
-/** Fetches material for orders: one client per connection, made when first needed, with the connection's token. */
+/** Fetches material for orders: one client per connection, created when first needed, with the connection's token. */
 export class ConnectionMaterialSource implements MaterialSource {
   readonly #connections: ConnectionLookup;
   readonly #tokens: Pick<SecretsById, 'get'>;
@@ -73,7 +73,7 @@ export class ConnectionMaterialSource implements MaterialSource {
     return access.value.client.poll(rid, access.value.token, options);
   }
 
-  /** Closes every client, and waits for those that are closing. */
+  /** Closes all clients, and waits for those that are closing. */
   async dispose(): Promise<void> {
     disposeAll(this.#subscriptions);
     for (const connectionId of [...this.#open.keys()]) this.#close(connectionId);
@@ -86,7 +86,7 @@ export class ConnectionMaterialSource implements MaterialSource {
     const token = await this.#tokens.get(connectionId);
     if (!token.ok) return token;
     const connection = this.#connections.find(connectionId);
-    // Edited or removed while the keychain was asked: this token is not for what the connection is now.
+    // Edited or removed while the keychain was read: this token is not for the current connection.
     if (connection === null || connection.baseUrl !== asked.baseUrl) return err({ kind: 'cancelled' });
     if (signal.aborted) return err({ kind: 'cancelled' });
     return ok({ client: this.#clientOf(connection), token: token.value });

@@ -3,21 +3,21 @@ import { Worker } from 'node:worker_threads';
 
 /** The roots that every connection trusts. */
 export interface SystemCas {
-  /** Reads them once, away from the event loop: PEM, one certificate each, each once. Never rejects. */
+  /** Reads them once, in a thread: PEM, one certificate each, without duplicates. Never rejects. */
   load(): Promise<readonly string[]>;
-  /** The same at once; reads them here and now when nobody has waited for `load`. */
+  /** The roots without waiting; reads them synchronously if `load` has not finished. */
   now(): readonly string[];
 }
 
-/** As text, since it runs in a thread that has no modules of ours. Kept in step with `readHere`. */
+/** As text, because the thread has none of the app's modules. Must match `readHere`. */
 const READ_IN_THREAD = `
   const { parentPort } = require('node:worker_threads');
   const { getCACertificates } = require('node:tls');
   parentPort.postMessage([...getCACertificates('system'), ...getCACertificates('default')]);`;
 
 /**
- * The system's roots, and those that came with the runtime. Listing them takes tens of milliseconds, on some systems
- * much longer, and cannot be done in parts: a thread does it, which ends when it is done.
+ * The roots of the system and of the runtime. Listing them takes tens of milliseconds, on some systems much longer,
+ * and cannot be split: a thread does it, and ends afterwards.
  */
 export function createSystemCas(): SystemCas {
   let known: readonly string[] | null = null;
@@ -30,7 +30,7 @@ export function createSystemCas(): SystemCas {
     try {
       known = unique(await readInThread());
     } catch {
-      // A machine that is short of threads or memory: it takes the time that it takes.
+      // No thread can be started: they are read synchronously.
     }
     return now();
   };

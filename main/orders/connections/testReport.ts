@@ -7,7 +7,7 @@ type Outcome = ConnectionTestStep['outcome'];
 
 const order = ['address', 'reach', 'tls', 'token', 'rid', 'material'] as const satisfies readonly Step[];
 
-/** The report of a test in which everything that was asked for passed. */
+/** The report of a test in which all requests succeeded. */
 export function passedReport(
   found: ConnectionTestReport['found'],
   notNeeded: ReadonlySet<Step>,
@@ -15,7 +15,7 @@ export function passedReport(
   return { steps: stepsBy((step) => (notNeeded.has(step) ? 'notNeeded' : 'passed')), error: null, found };
 }
 
-/** The report of a test that an error ended: the steps that it proves passed, the one that failed, the rest open. */
+/** The report of a test that ended with an error: the steps before it passed, one failed, the rest is open. */
 export function failedReport(error: AppError, notNeeded: ReadonlySet<Step>): ConnectionTestReport {
   const { passed, failed } = proofOf(error);
   const steps = stepsBy((step) => {
@@ -37,7 +37,7 @@ interface Proof {
 
 const answered: readonly Step[] = ['address', 'reach', 'tls'];
 
-/** What an error says about the steps. An answer that is not the Open API's proves nothing about token and rid. */
+/** What an error says about the steps. An answer that is not from the Open API says nothing about token and rid. */
 function proofOf(error: AppError): Proof {
   switch (error.kind) {
     case 'network':
@@ -68,7 +68,7 @@ function proofOf(error: AppError): Proof {
     case 'invalidInput':
       return proofOfInput(error.field);
     case 'tooOften':
-    // Those of deliveries and of the app itself: no test meets them.
+    // Errors of deliveries and of the app itself, which do not occur in a test.
     case 'secretMissing':
     case 'vaultKey':
     case 'keyGone':

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/platform/time.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
-import { LONGEST_WAIT_OF_A_PERSON_MS, retryAfterMs } from '#shared/domain/serviceWait.ts';
+import { MAX_MANUAL_WAIT_MS, retryAfterMs } from '#shared/domain/serviceWait.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import {
@@ -104,7 +104,7 @@ export class CircuitBreaker {
 
   /** The user asked for a poll: as `tryProbe`, with a `Retry-After` of an hour at most. */
   tryProbeForUser(): void {
-    this.#retryWithin(Math.min(this.#held.ms, LONGEST_WAIT_OF_A_PERSON_MS));
+    this.#retryWithin(Math.min(this.#held.ms, MAX_MANUAL_WAIT_MS));
   }
 
   /** The token or the address changed. */

@@ -89,7 +89,7 @@ export class OrderIndex {
   }
 }
 
-/** Samples per connection. More would only cost time at every change. */
+/** Maximum samples per connection. More would only cost time at every change. */
 const MAX_SAMPLES = 500;
 
 /** The time zone of each connection's notAfter strings, inferred from the orders whose certificate is known. */
@@ -128,9 +128,9 @@ class ServiceZones {
 }
 
 /**
- * The row that the list shows for a record.
- * @param zone minutes east of UTC learnt for its connection, or `null`: a notAfter that only the service tells is
- * then read as UTC, and nothing is said about whether service and certificate agree
+ * The row for a record.
+ * @param zone minutes east of UTC inferred for its connection, or `null`: a notAfter from the service alone is then
+ * read as UTC, and whether service and certificate agree is unknown
  */
 function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
   const { leaf, serviceNotAfter } = record;
@@ -154,7 +154,7 @@ function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
     failures: record.failures,
     failure: record.failure,
     findings: [...reviewed(record), ...disagreement(record, zone)],
-    // Not the order's own: who publishes the row adds it.
+    // Added by the order directory.
     snooze: null,
     lead: null,
   };

@@ -6,17 +6,19 @@ import { isCleanText } from '#shared/text.ts';
 import type { OrderIndex } from './orderIndex.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
-/** What adding pasted text to a connection amounts to. */
+/** The result of adding pasted text to a connection. */
 export interface AddPlan {
   readonly fresh: readonly OrderRecord[];
-  /** Records of removed orders that come back. */
+  /** Records of removed orders that are restored. */
   readonly returning: readonly OrderRecord[];
   readonly report: AddOrdersReport;
 }
 
 const MAX_RIDS_AT_ONCE = 20_000;
 
-/** Reads pasted rids against what is there. Errors: `invalidInput` of field `rid`: none in the text, or too many. */
+/**
+ * Compares pasted rids with the known orders. Errors: `invalidInput` of field `rid`: none in the text, or too many.
+ */
 export function planAdding(
   book: OrderIndex,
   connectionId: string,
@@ -74,7 +76,7 @@ function newRecord(id: string, connectionId: string, rid: string, addedAt: numbe
 
 const MAX_ALIAS_LENGTH = 200;
 
-/** Reads a person's own name for an order; `null` for a blank text, which removes it. */
+/** Reads the user's name for an order; `null` for blank text, which removes the name. */
 export function parseAlias(text: string): Result<string | null, InputReason> {
   const alias = text.normalize('NFC').trim();
   if (alias.length > MAX_ALIAS_LENGTH) return err('tooLong');

@@ -26,7 +26,7 @@ import {
   delayOnResume,
   delayOnWaking,
   delayWithSettings,
-  remainingForPerson,
+  remainingForUser,
   remainingRetryAfter,
 } from './pollPlan.ts';
 import { PollRequests, type PollResult, skipReason } from './pollRequests.ts';
@@ -130,7 +130,7 @@ export class OrderPoller implements Disposable {
     const plans: NextPoll[] = [];
     for (const order of rows) {
       const queue = this.#queues.of(order.source.connectionId);
-      const waitMs = remainingForPerson(order, now);
+      const waitMs = remainingForUser(order, now);
       queue.plan(order.id, waitMs, waitMs === 0);
       queue.breaker.tryProbeForUser();
       if (waitMs > 0) plans.push({ orderId: order.id, nextPollAt: now + waitMs });

@@ -1,6 +1,7 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import {
   type AcceptedLeaf,
   acceptedLeaf,
@@ -13,7 +14,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { acceptedOf, applyOutcome, isNewerLeaf, isSameContent, type PollOutcome } from './applyOutcome.ts';
+import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
 import { OrderIndex } from './orderIndex.ts';
 import { parseAlias, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
@@ -22,47 +23,46 @@ export interface OrderServicePorts {
   readonly repository: OrderRepository;
   readonly hasConnection: (connectionId: string) => boolean;
   readonly clock: Clock;
-  /** A new id, unique and without meaning. */
+  /** A new unique id. */
   readonly newId: () => string;
   readonly logger: Logger;
 }
 
-/** Ids of orders whose rows changed, of orders that are gone, and what was renewed. */
+/** Ids of orders whose rows changed, ids of removed orders, and renewals. */
 export interface OrdersChange {
   readonly upserts: readonly string[];
   readonly removed: readonly string[];
   readonly renewed: readonly Renewal[];
 }
 
-/** An order's new leaf took the place of a former one. SHA-256 fingerprints. */
+/** An order's leaf was replaced. SHA-256 fingerprints. */
 export interface Renewal {
   readonly orderId: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** A removed order is kept this long: added again within it, it has its history back. */
+/** Removed orders are kept this long: an order that is added again has its history. */
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 
 /**
- * What is known of every order: all of it in memory, and on disk before it is shown. Shown without is only that a
- * healthy order was confirmed once more, which is written late (`writeConfirmations`), and a poll result that could
- * not be written: as a failure of kind `storage`.
+ * All orders in memory. A change is on disk before it is shown, except confirmations, which are written later
+ * (`writeConfirmations`), and poll results that could not be stored: those are shown as a failure of kind `storage`.
  */
 export class OrderService {
   readonly #ports: OrderServicePorts;
   readonly #book = new OrderIndex();
-  /** Ids of orders that were confirmed since they were written, those that wait longest first. */
+  /** Ids of orders with an unwritten confirmation, oldest first. */
   readonly #confirmed = new Set<string>();
   readonly #changed = new Emitter<OrdersChange>('orderService.changed');
 
   readonly #accepted = new Emitter<string>('orderService.accepted');
 
   readonly onDidChange = this.#changed.event;
-  /** Ids of orders whose leaf a person accepted. */
+  /** Ids of orders whose leaf the user accepted. */
   readonly onDidAccept = this.#accepted.event;
 
-  /** Loads every order, and forgets those removed long ago. Throws when the database cannot be read. */
+  /** Loads all orders, and purges those removed long ago. Throws when the database cannot be read. */
   constructor(ports: OrderServicePorts) {
     this.#ports = ports;
     const purged = ports.repository.purge(ports.clock.now() - REMOVED_KEPT_MS);
@@ -70,7 +70,7 @@ export class OrderService {
     this.#book.put(ports.repository.load());
   }
 
-  /** Every order that was not removed. */
+  /** All orders that were not removed. */
   list(): readonly PulledOrderRow[] {
     return this.#book.rows();
   }
@@ -79,7 +79,7 @@ export class OrderService {
     return this.#book.row(id);
   }
 
-  /** When an order was added, Unix ms; `null` when it is not there. */
+  /** When an order was added, Unix ms; `null` for an unknown id. */
   addedAt(id: string): number | null {
     return this.#shown(id)?.addedAt ?? null;
   }
@@ -102,8 +102,8 @@ export class OrderService {
   }
 
   /**
-   * Takes pasted rids. One that is there already is reported, one that was removed comes back with its history.
-   * Errors: `invalidInput` (unknown connection; no rid in the text; too many), `storage`: nothing was added then.
+   * Adds pasted rids. A known rid is reported as such; a removed order is restored with its history. Errors:
+   * `invalidInput` (unknown connection; no rid in the text; too many), `storage`: nothing was added.
    */
   add(connectionId: string, text: string): Result<AddOrdersReport> {
     const { repository, hasConnection, newId, clock } = this.#ports;
@@ -117,7 +117,9 @@ export class OrderService {
     return ok(report);
   }
 
-  /** Sets or, with a blank text, removes the person's own name for an order. Errors: `unknownId`, `invalidInput`, `storage`. */
+  /**
+   * Sets the user's name for an order, or removes it with blank text. Errors: `unknownId`, `invalidInput`, `storage`.
+   */
   setAlias(id: string, text: string): Result<null> {
     const record = this.#shown(id);
     if (record === null) return err({ kind: 'unknownId' });
@@ -128,16 +130,16 @@ export class OrderService {
     return saved;
   }
 
-  /** The leaf of an order that was accepted last; `null` before the first, and for an order that is not there. */
+  /** The accepted leaf of an order; `null` before the first leaf, and for an unknown id. */
   accepted(id: string): AcceptedLeaf | null {
     const record = this.#shown(id);
     return record === null ? null : acceptedOf(record);
   }
 
   /**
-   * The person takes the present leaf of an order as it is: what later ones are measured by, and what was found of it
-   * needs no review any more. A damaged one cannot be accepted. Errors: `unknownId`, also when the order has another
-   * leaf than that of `fingerprint256` by now, or a damaged one; `storage`.
+   * Accepts the current leaf of an order: later ones are compared with it, and its findings need no more review. A
+   * damaged one cannot be accepted. Errors: `unknownId` (also if the order now has another leaf than
+   * `fingerprint256`, or a damaged one), `storage`.
    */
   accept(id: string, fingerprint256: string): Result<null> {
     const record = this.#shown(id);
@@ -162,7 +164,7 @@ export class OrderService {
     return ok(null);
   }
 
-  /** Removes orders; `restore` undoes it for 30 days. Ids that are not there are passed over. Error: `storage`. */
+  /** Removes orders; `restore` undoes it for 30 days. Ignores unknown ids. Error: `storage`. */
   remove(ids: readonly string[]): Result<null> {
     return this.#setRemoved(
       ids.flatMap((id) => this.#shown(id) ?? []),
@@ -170,7 +172,7 @@ export class OrderService {
     );
   }
 
-  /** Undoes a removal. Errors: `unknownId` when none of the orders was removed, `storage`. */
+  /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
   restore(ids: readonly string[]): Result<null> {
     const records = ids
       .flatMap((id) => this.#book.record(id) ?? [])
@@ -178,15 +180,15 @@ export class OrderService {
     return records.length === 0 ? err({ kind: 'unknownId' }) : this.#setRemoved(records, null);
   }
 
-  /** Forgets the orders of a connection that was removed: the database did so with the connection. */
+  /** Removes the orders of a removed connection from memory. The database removed them with the connection. */
   removeConnection(connectionId: string): void {
     const removed = this.#book.forgetConnection(connectionId);
     if (removed.length > 0) this.#changed.fire({ upserts: [], removed, renewed: [] });
   }
 
   /**
-   * Takes what polls found, as one write. Orders that are gone are passed over. Error: `storage`; the orders then
-   * show that failure, and keep what was known.
+   * Stores the outcomes of polls in one transaction; ignores removed orders. Error: `storage`; the orders then show
+   * that failure and keep their last state.
    */
   apply(outcomes: readonly PollOutcome[]): Result<null> {
     this.#confirm(outcomes.filter((outcome) => this.#isConfirmation(outcome)));
@@ -211,12 +213,12 @@ export class OrderService {
     return saved.ok ? ok(null) : saved;
   }
 
-  /** How many confirmations are not on disk yet. */
+  /** Number of confirmations that are not on disk yet. */
   get unwritten(): number {
     return this.#confirmed.size;
   }
 
-  /** Writes confirmations, as one write; those that could not be written stay. Error: `storage`. */
+  /** Writes confirmations in one transaction. After an error they are kept. Error: `storage`. */
   writeConfirmations(most: number): Result<null> {
     const ids = [...this.#confirmed].slice(0, most);
     const records = ids.flatMap((id) => this.#shown(id) ?? []);
@@ -228,7 +230,7 @@ export class OrderService {
     return saved;
   }
 
-  /** Whether nothing changes but the times of the last and the next poll. */
+  /** Whether only the times of the last and the next poll change. */
   #isConfirmation(outcome: PollOutcome): boolean {
     const before = this.#shown(outcome.orderId);
     if (before === null || before.failures > 0 || outcome.kind === 'failed') return false;
@@ -244,7 +246,7 @@ export class OrderService {
     if (records.length > 0) this.#take(records);
   }
 
-  /** Notes when orders are to be asked next. A note that cannot be written is lost with the session, and harmless. */
+  /** Stores the times of the next polls. If that fails they are kept in memory, which is harmless. */
   setNextPolls(plans: readonly NextPoll[]): void {
     const changed: OrderRecord[] = [];
     for (const { orderId, nextPollAt } of plans) {
@@ -269,7 +271,7 @@ export class OrderService {
       const change = applyOutcome(before, outcome);
       const from = before.leaf;
       const to = change.record.leaf;
-      if (from === null || to === null || !isNewerLeaf(from, to)) {
+      if (from === null || to === null || !isNewerCertificate(from, to)) {
         judged.push({ change, renewal: null });
         continue;
       }

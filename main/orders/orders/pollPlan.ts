@@ -1,43 +1,38 @@
 import { fullJitter } from '#main/platform/backoff.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import {
-  LONGEST_WAIT_OF_A_PERSON_MS,
-  retryAfterMs,
-  waitsUntil,
-  wasPolledWithin,
-} from '#shared/domain/serviceWait.ts';
+import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil, wasPolledWithin } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { isPassing } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 
-/** Most polls under way at once for one connection. */
+/** Maximum concurrent polls of one connection. */
 export const MAX_IN_FLIGHT = 8;
 
-/** Failures in a row after which a connection is asked with one probe at a time. */
+/** Failures in a row after which a connection is probed with one order at a time. */
 export const PROBE_AFTER_FAILURES = 5;
 
-/** Polls are spread by this part of their interval, so that orders added together do not stay together. */
+/** Polls vary by this part of their interval, so that orders added together spread out. */
 const JITTER = 0.1;
 
 const BACKOFF_BASE_MS = 30_000;
 const BACKOFF_CAP_MS = HOUR_MS;
 
-/** A full jitter may draw zero; a service that is down is not asked again in the same breath. */
+/** Full jitter can give zero; a service that is down needs a pause. */
 const SHORTEST_BACKOFF_MS = 1000;
 
-/** The shortest interval that can be set: whoever was asked within it need not be asked again on waking. */
+/** The shortest interval that can be set: an order polled within it is not polled again on waking. */
 const RECENT_MS = 15 * MINUTE_MS;
 
 const WAKE_JITTER_MS = 5000;
 
-/** A number from 0 up to, not including, 1. */
+/** A number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
 type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 type Attempts = Pick<OrderRow, 'lastAttemptAt' | 'nextPollAt' | 'failure'>;
 
-/** Whether an order is inside its warning window, or past it: a new leaf is expected then. Unix ms. */
+/** Whether an order is in its warning window or expired, so that a renewal is expected. Unix ms. */
 export function isRenewalDue({ notBefore, notAfter }: Validity, settings: Settings, now: number): boolean {
   if (notAfter === null) return false;
   const warningMs =
@@ -45,20 +40,20 @@ export function isRenewalDue({ notBefore, notAfter }: Validity, settings: Settin
   return notAfter - now <= warningMs;
 }
 
-/** Milliseconds between two polls of an order: as set, but hourly at least while its renewal is due. */
+/** Milliseconds between two polls of an order: as set, but at most an hour while its renewal is due. */
 export function pollIntervalMs(order: Validity, settings: Settings, now: number): number {
   const intervalMs = settings.pollIntervalMinutes * MINUTE_MS;
   return isRenewalDue(order, settings, now) ? Math.min(intervalMs, HOUR_MS) : intervalMs;
 }
 
-/** Milliseconds from a success to the next poll: the interval, give or take a tenth. */
+/** Milliseconds from a success to the next poll: the interval, plus or minus a tenth. */
 export function delayAfterSuccess(order: Validity, settings: Settings, now: number, random: Random): number {
   return Math.round(pollIntervalMs(order, settings, now) * (1 - JITTER + 2 * JITTER * random()));
 }
 
 /**
- * Milliseconds from a failure to the next poll: exponential back-off with full jitter, and never before `Retry-After`.
- * It grows up to an hour for what may pass by itself, up to the interval for what a person has to mend.
+ * Milliseconds from a failure to the next poll: exponential back-off with full jitter, at least `Retry-After`. The
+ * maximum is an hour for passing errors, and the interval for errors that the user has to fix.
  * @param failures failures in a row, from 1
  */
 export function delayAfterFailure(
@@ -75,23 +70,26 @@ export function delayAfterFailure(
   return Math.max(backoffMs(failures, capMs, random), retryAfterMs(error));
 }
 
-/** Milliseconds until a connection is probed again. @param failures failures in a row of the connection, from 1 */
+/**
+ * Milliseconds until the next probe of a connection.
+ * @param failures failures of the connection in a row, from 1
+ */
 export function probeDelay(failures: number, error: AppError, random: Random): number {
   return Math.max(backoffMs(failures, BACKOFF_CAP_MS, random), retryAfterMs(error));
 }
 
-/** Milliseconds that the service still asks to wait with an order, by the wall clock. */
+/** Milliseconds left of an order's `Retry-After`, by the wall clock. */
 export function remainingRetryAfter(order: Attempts, now: number): number {
   return (waitsUntil(order, now) ?? now) - now;
 }
 
-/** As `remainingRetryAfter`, for a person who asks: no more than an hour after the answer that asked to wait. */
-export function remainingForPerson(order: Attempts, now: number): number {
-  const endsAt = (order.lastAttemptAt ?? now) + LONGEST_WAIT_OF_A_PERSON_MS;
-  return Math.min(remainingRetryAfter(order, now), Math.max(0, endsAt - now), LONGEST_WAIT_OF_A_PERSON_MS);
+/** As `remainingRetryAfter` for a manual sync: until an hour after the answer at most. */
+export function remainingForUser(order: Attempts, now: number): number {
+  const endsAt = (order.lastAttemptAt ?? now) + MAX_MANUAL_WAIT_MS;
+  return Math.min(remainingRetryAfter(order, now), Math.max(0, endsAt - now), MAX_MANUAL_WAIT_MS);
 }
 
-/** Milliseconds until the planned poll of an order, held within what could be planned with these settings. */
+/** Milliseconds until the planned poll of an order, limited to what the current settings allow. */
 export function remainingDelay(order: Attempts & Validity, settings: Settings, now: number): number {
   const longestMs = pollIntervalMs(order, settings, now) * (1 + JITTER);
   const plannedMs = order.nextPollAt === null ? 0 : order.nextPollAt - now;
@@ -99,8 +97,8 @@ export function remainingDelay(order: Attempts & Validity, settings: Settings, n
 }
 
 /**
- * Milliseconds until the poll of an order after start, sleep or a time without network: at once if it was not asked
- * lately, or failed on the way to the service.
+ * Milliseconds until the poll of an order after start, sleep or a time without network: 0 if it was not polled
+ * recently, or failed because of the connection.
  */
 export function delayOnWaking(order: Attempts & Validity, settings: Settings, now: number): number {
   const { failure } = order;
@@ -110,7 +108,10 @@ export function delayOnWaking(order: Attempts & Validity, settings: Settings, no
     : remainingRetryAfter(order, now);
 }
 
-/** As `delayOnWaking`, spread over a few seconds: networks take a moment to come up, and a whole office wakes at once. */
+/**
+ * As `delayOnWaking`, but spread over a few seconds instead of 0: networks take a moment to come up, and many
+ * computers wake at the same time.
+ */
 export function delayOnResume(
   order: Attempts & Validity,
   settings: Settings,
@@ -133,7 +134,7 @@ export function delayWithSettings(
   return Math.max(intervalMs - sinceMs, remainingRetryAfter(order, now), 0);
 }
 
-/** Whether an error speaks of the way to the service, or of the service as a whole, rather than of one order. */
+/** Whether an error concerns the connection or the whole service, not one order. */
 export function concernsConnection(error: AppError): boolean {
   switch (error.kind) {
     case 'network':

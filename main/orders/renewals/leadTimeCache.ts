@@ -1,52 +1,52 @@
 import type { Logger } from '#main/platform/logger.ts';
+import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { Result } from '#shared/result.ts';
-import { isNewerLeaf } from '../orders/applyOutcome.ts';
 import type { SpanRepository } from './orderHistories.ts';
 
 export interface LeadTimeCachePorts {
   readonly histories: SpanRepository;
-  /** The orders that are there, without their leads. */
+  /** The current orders, without lead times. */
   readonly orders: { list(): readonly OrderRow[]; get(id: string): OrderRow | null };
   readonly logger: Logger;
 }
 
-/** How an order came by its present leaf. */
+/** How an order came by its current leaf. */
 export interface LeafOrigin {
   /** Unix ms. */
   readonly firstSeenAt: number;
-  /** It took the place of a former leaf: it is not the first, nor an older one that the service gives again. */
+  /** It replaced another leaf: neither the first one, nor an older one that the service gives again. */
   readonly isRenewal: boolean;
 }
 
 interface Known {
-  /** Of the leaf with which the lead was reckoned. */
+  /** Of the leaf that the lead time was computed with. */
   readonly fingerprint256: string;
   readonly lead: UsualLead | null;
   readonly origin: LeafOrigin | null;
 }
 
 /**
- * What the history of each order says of its present leaf, read anew with each new leaf: how long before notAfter the order
- * is usually renewed, and whether that leaf is a renewal.
+ * What each order's history says about its current leaf: how long before notAfter the order is usually renewed, and
+ * whether the leaf is a renewal. Computed again for each new leaf.
  */
 export class LeadTimeCache {
   readonly #ports: LeadTimeCachePorts;
   readonly #known = new Map<string, Known>();
   /** Orders whose history could not be read. */
   readonly #unread = new Set<string>();
-  /** Rows with their leads, by the rows without: a list of ten thousand is asked for often. */
+  /** Rows with their lead times by the rows without: lists of ten thousand orders are requested often. */
   readonly #rows = new WeakMap<OrderRow, OrderRow>();
 
-  /** Reads all histories at once. */
+  /** Reads all histories. */
   constructor(ports: LeadTimeCachePorts) {
     this.#ports = ports;
-    this.#reckon(ports.orders.list(), ports.histories.all());
+    this.#compute(ports.orders.list(), ports.histories.all());
   }
 
-  /** An order with its lead, which is `null` before the first success. */
+  /** An order with its lead time, which is `null` before the first success. */
   withLead(row: OrderRow): OrderRow {
     const lead = this.#known.get(row.id)?.lead ?? null;
     if (row.lead === lead) return row;
@@ -57,7 +57,7 @@ export class LeadTimeCache {
     return decorated;
   }
 
-  /** How an order came by its leaf; `null` without one, and while its history cannot be read. */
+  /** How an order came by its leaf; `null` without a leaf, and while its history cannot be read. */
   originOf({ id, fingerprint256 }: Pick<OrderRow, 'id' | 'fingerprint256'>): LeafOrigin | null {
     const known = this.#known.get(id);
     return known?.fingerprint256 === fingerprint256 ? known.origin : null;
@@ -68,10 +68,10 @@ export class LeadTimeCache {
     if (this.#unread.size === 0) return;
     const { orders, histories } = this.#ports;
     const rows = [...this.#unread].flatMap((id) => orders.get(id) ?? []);
-    this.#reckon(rows, histories.of(rows.map(({ id }) => id)));
+    this.#compute(rows, histories.of(rows.map(({ id }) => id)));
   }
 
-  /** Something about these orders changed; what leads depend on is their leaf. */
+  /** Orders changed. Lead times depend on their leaves only. */
   ordersChanged({
     upserts,
     removed,
@@ -88,10 +88,10 @@ export class LeadTimeCache {
     const other = rows.filter(
       (row) => row.fingerprint256 !== (this.#known.get(row.id)?.fingerprint256 ?? null),
     );
-    if (other.length > 0) this.#reckon(other, histories.of(other.map(({ id }) => id)));
+    if (other.length > 0) this.#compute(other, histories.of(other.map(({ id }) => id)));
   }
 
-  #reckon(rows: readonly OrderRow[], spans: Result<readonly OrderSpan[]>): void {
+  #compute(rows: readonly OrderRow[], spans: Result<readonly OrderSpan[]>): void {
     if (!spans.ok && this.#unread.size === 0) {
       this.#ports.logger.warn('Histories were not read', { error: spans.error.kind });
     }
@@ -104,7 +104,7 @@ export class LeadTimeCache {
         this.#known.delete(id);
         continue;
       }
-      // What the order has now counts, whether or not its history could be read; what is there twice counts once.
+      // The current leaf counts even if the history could not be read; a duplicate counts once.
       const present = { fingerprint256, notBefore, notAfter, firstSeenAt: notBefore };
       const history = histories.get(id) ?? [];
       this.#known.set(id, {
@@ -123,8 +123,8 @@ function originOf(fingerprint256: string, history: readonly OrderSpan[]): LeafOr
   return { firstSeenAt: present.firstSeenAt, isRenewal };
 }
 
-/** Whether a leaf took the place of another. A service whose parts do not agree may give the former one for a while. */
+/** Whether a leaf replaced another. During a renewal, a service may still give the previous one for a while. */
 function follows(leaf: OrderSpan, other: OrderSpan): boolean {
-  if (!isNewerLeaf(other, leaf)) return false;
-  return !isNewerLeaf(leaf, other) || leaf.firstSeenAt > other.firstSeenAt;
+  if (!isNewerCertificate(other, leaf)) return false;
+  return !isNewerCertificate(leaf, other) || leaf.firstSeenAt > other.firstSeenAt;
 }

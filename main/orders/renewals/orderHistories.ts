@@ -2,9 +2,8 @@ import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-/** Reads the leaves that are kept of pulled orders, removed ones too; in no order. Error of each: `storage`. */
+/** Reads the leaves of pulled orders, removed ones too, in no order. Error of both: `storage`. */
 export interface SpanRepository {
-  /** Of these orders. */
   of(orderIds: readonly string[]): Result<readonly OrderSpan[]>;
   all(): Result<readonly OrderSpan[]>;
 }
@@ -12,7 +11,7 @@ export interface SpanRepository {
 /** The leaves that push-only orders have or had, by order. */
 export type PushHistories = () => ReadonlyMap<string, readonly HistoryEntry[]>;
 
-/** The leaves that orders of both kinds have or had; in no order. Error of each: `storage`. */
+/** The leaves that all orders have or had, in no order. Error of both: `storage`. */
 export class OrderHistories implements SpanRepository {
   readonly #pulled: SpanRepository;
   readonly #pushed: PushHistories;

@@ -1,8 +1,8 @@
-import { isNewerLeaf } from '#main/orders/orders/applyOutcome.ts';
 import { parseAlias } from '#main/orders/orders/orderInput.ts';
 import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -141,7 +141,7 @@ export class PushOrders {
     for (const { id, orderId, leaf } of deliveries) {
       if (orderId === null) continue;
       const before = this.#presentOf(orderId)?.leaf;
-      if (before !== undefined && isNewerLeaf(before, leaf)) {
+      if (before !== undefined && isNewerCertificate(before, leaf)) {
         renewed.push({ orderId, from: before.fingerprint256, to: leaf.fingerprint256 });
       }
       this.#present.set(orderId, id);

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Answer, readAnswer } from '#main/orders/api/answer.ts';
-import { LONGEST_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
+import { MAX_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 
 const context = {
   limitBytes: 1000,
@@ -158,10 +158,10 @@ describe('readAnswer', () => {
   it.each([
     ['120', 120_000],
     [' 0 ', 0],
-    ['999999', LONGEST_RETRY_AFTER_MS],
+    ['999999', MAX_RETRY_AFTER_MS],
     ['Mon, 01 Jun 2026 00:10:00 GMT', 600_000],
     ['Sun, 31 May 2026 00:10:00 GMT', 0],
-    ['Fri, 31 Dec 2027 00:00:00 GMT', LONGEST_RETRY_AFTER_MS],
+    ['Fri, 31 Dec 2027 00:00:00 GMT', MAX_RETRY_AFTER_MS],
     ['soon', null],
     [undefined, null],
   ])('reads Retry-After %j', (value, retryAfterMs) => {
