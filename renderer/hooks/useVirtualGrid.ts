@@ -6,12 +6,13 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useMemo,
 } from 'react';
 import { type GridCommand, gridCommand } from './gridKeys.ts';
 
-interface VirtualGridOptions {
-  /** The ids of all rows, in the order of the grid. */
-  readonly ids: readonly string[];
+interface VirtualGridOptions<Item> {
+  /** All rows, in the order of the grid. */
+  readonly items: readonly Item[];
   /** The attribute of a `tr` that holds the id of its row. */
   readonly rowAttribute: 'data-order-id' | 'data-delivery-id';
   readonly isMultiSelectable?: true;
@@ -24,7 +25,7 @@ interface VirtualGridOptions {
   readonly headerHeight: number;
   /** Space below the last row, in pixels. */
   readonly paddingEnd?: number;
-  /** A row to scroll into view as soon as it is among `ids`; `onRevealed` follows. */
+  /** The row to scroll into view as soon as it is in the grid; `onRevealed` follows. */
   readonly revealId?: string | null;
   readonly onRevealed?: () => void;
   /** A row has got the focus. */
@@ -37,9 +38,9 @@ interface VirtualGridOptions {
   readonly onRowClick: (id: string, event: MouseEvent<HTMLElement>) => void;
 }
 
-interface GridRow {
-  readonly id: string;
-  /** Index in `ids`. */
+interface GridRow<Item> {
+  readonly item: Item;
+  /** From 0. */
   readonly index: number;
   /** Distance from the top of the table body, in pixels. */
   readonly top: number;
@@ -51,8 +52,8 @@ interface GridRow {
  * A table with a sticky header, used as an ARIA grid: only rows near the viewport exist, one row takes the focus, and
  * the keyboard moves between the rows. The caller draws the rows.
  */
-export function useVirtualGrid(options: VirtualGridOptions) {
-  const { ids, rowAttribute, isMultiSelectable, activeId, scroller } = options;
+export function useVirtualGrid<Item extends { readonly id: string }>(options: VirtualGridOptions<Item>) {
+  const { items, rowAttribute, isMultiSelectable, activeId, scroller } = options;
   const {
     rowHeight,
     headerHeight,
@@ -64,6 +65,7 @@ export function useVirtualGrid(options: VirtualGridOptions) {
     onCommand,
     onRowClick,
   } = options;
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const activeIndex = activeId === null ? -1 : ids.indexOf(activeId);
 
   const virtualizer = useVirtualizer({
@@ -149,11 +151,11 @@ export function useVirtualGrid(options: VirtualGridOptions) {
   }
 
   const focusableIndex = Math.max(activeIndex, 0);
-  const rows = virtualizer.getVirtualItems().flatMap(({ index, start }): readonly GridRow[] => {
-    const id = ids[index];
-    return id === undefined
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start }): readonly GridRow<Item>[] => {
+    const item = items[index];
+    return item === undefined
       ? []
-      : [{ id, index, top: start - headerHeight, isFocusable: index === focusableIndex }];
+      : [{ item, index, top: start - headerHeight, isFocusable: index === focusableIndex }];
   });
 
   return {

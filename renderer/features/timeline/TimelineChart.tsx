@@ -16,7 +16,6 @@ import { usePlot } from './usePlot.ts';
 interface TimelineChartProps {
   /** At least one. */
   readonly shown: readonly OrderRow[];
-  readonly shownIds: readonly string[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   /** The certificates of an order, the earliest first. */
   readonly leavesOf: (row: OrderRow) => readonly Leaf[];
@@ -30,7 +29,7 @@ interface TimelineChartProps {
 
 /** The orders as bars on one time axis; draws only what is near the viewport. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { shown, shownIds, statuses, leavesOf, periods, now, today } = props;
+  const { shown, statuses, leavesOf, periods, now, today } = props;
   const t = useT();
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,7 +39,7 @@ export function TimelineChart(props: TimelineChartProps) {
   const { scale, visible, titleWidth } = plot;
   const activeId = useViewStore((view) => view.activeOrderId);
   const grid = useVirtualGrid({
-    ids: shownIds,
+    items: shown,
     rowAttribute: 'data-order-id',
     activeId,
     scroller,
@@ -160,27 +159,23 @@ export function TimelineChart(props: TimelineChartProps) {
             </tr>
           </thead>
           <tbody className="relative block" style={{ height }}>
-            {grid.rows.map(({ index, id, top, isFocusable }) => {
-              const row = shown[index];
-              if (row === undefined) return null;
-              return (
-                <TimelineRow
-                  key={id}
-                  row={row}
-                  status={statuses.get(id) ?? 'neverFetched'}
-                  leaves={leavesOf(row)}
-                  scale={scale}
-                  visible={visible}
-                  titleWidth={titleWidth}
-                  now={now}
-                  index={index}
-                  top={top}
-                  isActive={isFocusable}
-                  isOpen={id === openId}
-                  activeLeaf={index === activeIndex ? activeLeaf : null}
-                />
-              );
-            })}
+            {grid.rows.map(({ item: row, index, top, isFocusable }) => (
+              <TimelineRow
+                key={row.id}
+                row={row}
+                status={statuses.get(row.id) ?? 'neverFetched'}
+                leaves={leavesOf(row)}
+                scale={scale}
+                visible={visible}
+                titleWidth={titleWidth}
+                now={now}
+                index={index}
+                top={top}
+                isActive={isFocusable}
+                isOpen={row.id === openId}
+                activeLeaf={index === activeIndex ? activeLeaf : null}
+              />
+            ))}
           </tbody>
         </table>
         {isWithin(visible, now) && (

@@ -10,7 +10,6 @@ import { TABLE_COLUMNS, TABLE_ROW_HEIGHT, TimelineTableRow } from './TimelineTab
 interface TimelineTableProps {
   /** At least one. */
   readonly shown: readonly OrderRow[];
-  readonly shownIds: readonly string[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly leavesOf: (row: OrderRow) => readonly Leaf[];
   /** The start of the current minute, Unix ms. */
@@ -21,13 +20,13 @@ const HEADER_HEIGHT = 34;
 const columns = ['state', 'from', 'until', 'left', 'warning', 'critical', 'usual', 'renewals'] as const;
 
 /** The timeline as a table: the same facts as text and dates. */
-export function TimelineTable({ shown, shownIds, statuses, leavesOf, now }: TimelineTableProps) {
+export function TimelineTable({ shown, statuses, leavesOf, now }: TimelineTableProps) {
   const t = useT();
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
   const activeId = useViewStore((view) => view.activeOrderId);
   const grid = useVirtualGrid({
-    ids: shownIds,
+    items: shown,
     rowAttribute: 'data-order-id',
     activeId,
     scroller,
@@ -62,24 +61,19 @@ export function TimelineTable({ shown, shownIds, statuses, leavesOf, now }: Time
           </tr>
         </thead>
         <tbody className="relative block" style={{ height: grid.height }}>
-          {grid.rows.map(({ index, id, top, isFocusable }) => {
-            const row = shown[index];
-            return (
-              row !== undefined && (
-                <TimelineTableRow
-                  key={id}
-                  row={row}
-                  status={statuses.get(id) ?? 'neverFetched'}
-                  leaves={leavesOf(row)}
-                  now={now}
-                  localization={{ t, locale }}
-                  index={index}
-                  top={top}
-                  isActive={isFocusable}
-                />
-              )
-            );
-          })}
+          {grid.rows.map(({ item: row, index, top, isFocusable }) => (
+            <TimelineTableRow
+              key={row.id}
+              row={row}
+              status={statuses.get(row.id) ?? 'neverFetched'}
+              leaves={leavesOf(row)}
+              now={now}
+              localization={{ t, locale }}
+              index={index}
+              top={top}
+              isActive={isFocusable}
+            />
+          ))}
         </tbody>
       </table>
     </div>

@@ -34,7 +34,7 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
   const today = startOf('day', now);
   useZoomKeys();
   const { statuses, counts } = assessment;
-  const { sources, shown, shownIds } = useShownOrders(statuses, soonestFirst);
+  const { sources, shown } = useShownOrders(statuses, soonestFirst);
   const periods = useMemo(() => periodsOf(shown, history), [shown, history]);
   const leaves = useCallback((row: OrderRow) => leavesOf(row, history.get(row.id) ?? []), [history]);
 
@@ -58,9 +58,9 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
         {shown.length === 0 ? (
           <NoMatchingOrders />
         ) : isTable ? (
-          <TimelineTable {...{ shown, shownIds, statuses, now }} leavesOf={leaves} />
+          <TimelineTable {...{ shown, statuses, now }} leavesOf={leaves} />
         ) : (
-          <TimelineChart {...{ shown, shownIds, statuses, periods, now, today }} leavesOf={leaves} />
+          <TimelineChart {...{ shown, statuses, periods, now, today }} leavesOf={leaves} />
         )}
       </div>
       {!isTable && shown.length > 0 && <TimelineLegend />}

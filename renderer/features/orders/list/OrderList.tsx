@@ -49,7 +49,7 @@ export function OrderList({ sources, shown, shownIds, statuses, selection }: Ord
   );
 
   const grid = useVirtualGrid({
-    ids: shownIds,
+    items: shown,
     rowAttribute: 'data-order-id',
     isMultiSelectable: true,
     activeId,
@@ -103,25 +103,20 @@ export function OrderList({ sources, shown, shownIds, statuses, selection }: Ord
           hasConnections={sources.length > 1}
         />
         <tbody className="relative block" style={{ height: grid.height }}>
-          {grid.rows.map(({ index, id, top, isFocusable }) => {
-            const row = shown[index];
-            return (
-              row !== undefined && (
-                <OrderListRow
-                  key={id}
-                  row={row}
-                  status={statuses.get(id) ?? 'neverFetched'}
-                  connectionName={connectionNames.get(sourceId(row)) ?? null}
-                  isPolling={polling.has(id)}
-                  isSelected={selection.ids.has(id)}
-                  isActive={isFocusable}
-                  isOpen={id === openId}
-                  index={index}
-                  top={top}
-                />
-              )
-            );
-          })}
+          {grid.rows.map(({ item: row, index, top, isFocusable }) => (
+            <OrderListRow
+              key={row.id}
+              row={row}
+              status={statuses.get(row.id) ?? 'neverFetched'}
+              connectionName={connectionNames.get(sourceId(row)) ?? null}
+              isPolling={polling.has(row.id)}
+              isSelected={selection.ids.has(row.id)}
+              isActive={isFocusable}
+              isOpen={row.id === openId}
+              index={index}
+              top={top}
+            />
+          ))}
         </tbody>
       </table>
     </div>

@@ -20,7 +20,8 @@ export function OrdersView({ assessment, searchField }: OrdersViewProps) {
   const sort = useViewStore((view) => view.sort);
   const chosen = useViewStore((view) => view.selection);
   const { statuses, counts } = assessment;
-  const { sources, shown, shownIds } = useShownOrders(statuses, sort);
+  const { sources, shown } = useShownOrders(statuses, sort);
+  const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
   const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);
 
   if (orders.size === 0) return <NoOrders />;

@@ -14,7 +14,6 @@ interface ShownOrders {
   /** All sources of orders, also of those that are filtered out. */
   readonly sources: readonly OrderSource[];
   readonly shown: readonly OrderRow[];
-  readonly shownIds: readonly string[];
 }
 
 /** The orders that match the window's filter, sorted. */
@@ -28,8 +27,7 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
     () => arrange({ orders, sources, statuses, filter, attention, sort }),
     [orders, sources, statuses, filter, attention, sort],
   );
-  const shownIds = useMemo(() => shown.map((row) => row.id), [shown]);
-  return { sources, shown, shownIds };
+  return { sources, shown };
 }
 
 /** The orders that each active attention filter lets through. */

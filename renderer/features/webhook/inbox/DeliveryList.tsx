@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
@@ -23,10 +23,9 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
   const activeId = useViewStore((view) => view.activeDeliveryId);
   const openId = useViewStore((view) => view.openDeliveryId);
   const revealId = useViewStore((view) => view.revealDeliveryId);
-  const ids = useMemo(() => deliveries.map(({ id }) => id), [deliveries]);
 
   const grid = useVirtualGrid({
-    ids,
+    items: deliveries,
     rowAttribute: 'data-delivery-id',
     activeId,
     scroller,
@@ -65,21 +64,16 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
           </tr>
         </thead>
         <tbody className="relative block" style={{ height: grid.height }}>
-          {grid.rows.map(({ index, id, top, isFocusable }) => {
-            const delivery = deliveries[index];
-            return (
-              delivery !== undefined && (
-                <DeliveryRow
-                  key={id}
-                  delivery={delivery}
-                  isActive={isFocusable}
-                  isOpen={id === openId}
-                  index={index}
-                  top={top}
-                />
-              )
-            );
-          })}
+          {grid.rows.map(({ item: delivery, index, top, isFocusable }) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              isActive={isFocusable}
+              isOpen={delivery.id === openId}
+              index={index}
+              top={top}
+            />
+          ))}
         </tbody>
       </table>
     </div>
