@@ -36,11 +36,11 @@ const late = orderRow('late', { source: pullSource('rid-late', 'c2'), lastConfir
 const never = unfetchedRow('never');
 
 describe('arrange: sorting', () => {
-  it('puts the soonest expiry first, what has none last', () => {
+  it('puts the earliest expiry first and orders without one last', () => {
     expect(arranged([never, late, soon, past])).toEqual(['past', 'soon', 'late', 'never']);
   });
 
-  it('keeps what has no expiry last when turned around', () => {
+  it('keeps orders without an expiry last in descending order', () => {
     expect(arranged([never, late, soon, past], { sort: { descending: true } })).toEqual([
       'late',
       'soon',
@@ -49,7 +49,7 @@ describe('arrange: sorting', () => {
     ]);
   });
 
-  it('sorts names as people do: numbers by value, cases alike, by the name that is shown', () => {
+  it('sorts by the displayed name, numbers by value and without regard to case', () => {
     const rows = [
       orderRow('a', { alias: 'web 10' }),
       orderRow('b', { alias: 'Web 9' }),
@@ -59,7 +59,7 @@ describe('arrange: sorting', () => {
     expect(arranged(rows, { sort: { key: 'name', descending: true } })).toEqual(['a', 'b', 'c']);
   });
 
-  it('sorts the worst status first, then the soonest expiry', () => {
+  it('sorts the worst status first, then the earliest expiry', () => {
     const other = orderRow('other', { notAfter: NOW + 50 * DAY_MS });
     expect(arranged([never, late, other, soon, past], { sort: { key: 'status' } })).toEqual([
       'past',
@@ -70,11 +70,11 @@ describe('arrange: sorting', () => {
     ]);
   });
 
-  it('sorts by the name of the connection, then the soonest expiry', () => {
+  it('sorts by the name of the connection, then the earliest expiry', () => {
     expect(arranged([soon, late, past], { sort: { key: 'connection' } })).toEqual(['late', 'past', 'soon']);
   });
 
-  it('sorts what was confirmed longest ago first, what never was last', () => {
+  it('sorts the oldest confirmation first and orders without one last', () => {
     expect(arranged([soon, never, late], { sort: { key: 'confirmed' } })).toEqual(['late', 'soon', 'never']);
   });
 });

@@ -6,7 +6,7 @@ import { certificateName, hexPairs, keyText, zoneText } from '#shared/i18n/certi
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
-describe('certificateWords', () => {
+describe('the text of a certificate', () => {
   it('writes hex in pairs, with the leading zero that a serial number may lack', () => {
     expect(hexPairs('ab0c')).toBe('AB:0C');
     expect(hexPairs('4A1')).toBe('04:A1');
@@ -31,7 +31,7 @@ describe('certificateWords', () => {
     expect(zoneText(minutes)).toBe(expected);
   });
 
-  it('falls back to the whole subject where there is no common name', () => {
+  it('uses the whole subject if there is no common name', () => {
     expect(certificateName({ commonName: 'Root', subject: 'CN=Root, C=DE' })).toBe('Root');
     expect(certificateName({ commonName: null, subject: 'O=Test' })).toBe('O=Test');
   });
@@ -65,7 +65,7 @@ describe('findingText', () => {
     { kind: 'keyNotChecked' },
   ];
 
-  it.each(findings)('says what $kind is and what to do, in both languages', (finding) => {
+  it.each(findings)('describes $kind and what to do, in both languages', (finding) => {
     const en = findingText(finding, english, 'en');
     const zh = findingText(finding, chinese, 'zh-CN');
     for (const text of [en.title, en.todo, zh.title, zh.todo]) {
@@ -75,7 +75,7 @@ describe('findingText', () => {
     expect(zh.title).not.toBe(en.title);
   });
 
-  it('puts in what the finding names', () => {
+  it('includes the names of the finding', () => {
     expect(
       findingText({ kind: 'chainIncomplete', missingIssuer: 'CN=Corp Root' }, english, 'en').todo,
     ).toContain('CN=Corp Root');

@@ -32,25 +32,25 @@ afterEach(() => {
 
 const toasts = () => useToastStore.getState().toasts;
 
-it('certificates are copied by main, which is said', async () => {
+it('main copies certificates, and a toast says so', async () => {
   await copyPem('a', 'chain');
   expect(asked).toEqual([['orders:copyPem', { id: 'a', part: 'chain' }]]);
   expect(toasts()).toMatchObject([{ tone: 'success', title: 'Copied', text: 'Full chain (PEM)' }]);
 });
 
-it('why certificates were not copied is said', async () => {
+it('shows why certificates were not copied', async () => {
   answer = err({ kind: 'offline' });
   await copyPem('a', 'leaf');
   expect(toasts()).toMatchObject([{ tone: 'danger', title: 'Nothing was copied' }]);
 });
 
-it('a key is copied by main, and how long it stays is said', async () => {
+it('main copies a key, and a toast says so', async () => {
   await copyKey('a');
   expect(asked).toEqual([['orders:copyKey', 'a']]);
   expect(toasts()).toMatchObject([{ title: 'Copied. It is removed from the clipboard in 30 s' }]);
 });
 
-it('why a key was not copied is said, unless the person said no', async () => {
+it('shows why a key was not copied, unless the user declined', async () => {
   answer = err({ kind: 'consent', reason: 'declined' });
   await copyKey('a');
   expect(toasts()).toEqual([]);

@@ -78,7 +78,7 @@ const titles = () => toasts().map(({ title }) => title);
 const dialog = () => useViewStore.getState().dialog;
 
 describe('restoring the previous files', () => {
-  it('is said with what follows from it', async () => {
+  it('reports success with what to do next', async () => {
     answer = ok({ kind: 'restored', run: null });
     await restoreCopy(copy({ autoRefresh: true }));
     expect(asked).toEqual([['copies:restore', { id: 'c', overwriteChanged: false }]]);
@@ -89,7 +89,7 @@ describe('restoring the previous files', () => {
     });
   });
 
-  it('tells of the command, and of one that failed', async () => {
+  it('reports the command that ran, or that it failed', async () => {
     answer = ok({ kind: 'restored', run: fine });
     await restoreCopy(copy());
     expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
@@ -98,11 +98,11 @@ describe('restoring the previous files', () => {
     expect(titles().slice(1)).toEqual(['The former files are back', 'The command failed']);
   });
 
-  it('asks before what another hand changed is replaced', async () => {
+  it('asks before files changed by someone else are replaced', async () => {
     answer = ok({ kind: 'refused', reason: 'changed' });
     await restoreCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'putBack' });
-    // The dialog that asked for it ends meanwhile.
+    // The dialog closes meanwhile.
     closeThis({ kind: 'restoreCopy', copyId: 'c' });
     expect(dialog()).toMatchObject({ kind: 'overwriteCopy' });
     closeThis(dialog());
@@ -112,7 +112,7 @@ describe('restoring the previous files', () => {
     expect(asked.at(-1)).toEqual(['copies:restore', { id: 'c', overwriteChanged: true }]);
   });
 
-  it('says why it was not done', async () => {
+  it('shows why it failed', async () => {
     answer = ok({ kind: 'refused', reason: 'targetAsks' });
     await restoreCopy(copy());
     answer = err({ kind: 'busy' });
@@ -122,10 +122,10 @@ describe('restoring the previous files', () => {
   });
 });
 
-describe('the words of what comes back', () => {
+describe('the text about the previous files', () => {
   const leaf = (days: number) => ({ leaf: { notAfter: now + days * DAY_MS, writtenAt: now - DAY_MS } });
 
-  it('say how long its certificate is valid, or that it is not any more', () => {
+  it('says how long their certificate is valid, or that it has expired', () => {
     expect(previousFilesText(leaf(5), now, english, 'en')).toEqual({
       what: 'The certificate that comes back is valid until 20 Jun 2026, for another 5 days.',
       more: 'NotAfter wrote it here on 14 Jun 2026.',
@@ -141,7 +141,7 @@ describe('the words of what comes back', () => {
     );
   });
 
-  it('say of files by another hand that nothing is known of them', () => {
+  it('says that nothing is known about files from elsewhere', () => {
     const words = previousFilesText({ leaf: null }, now, english, 'en');
     expect(words.what).toBe('The files that were there before come back.');
     expect(words.isExpired).toBe(false);
@@ -149,7 +149,7 @@ describe('the words of what comes back', () => {
 });
 
 describe('the command of a copy', () => {
-  it('is set once the person agreed, and can be run at once', async () => {
+  it('is set after the user has agreed, and can be run at once', async () => {
     const declined = err({ kind: 'consent', reason: 'declined' });
     answer = declined;
     expect(await setCommand(copy(), ['/bin/true'])).toEqual(declined);
@@ -163,14 +163,14 @@ describe('the command of a copy', () => {
     expect(asked.at(-1)).toEqual(['copies:runCommand', 'c']);
   });
 
-  it('leaves what is wrong with it to the form', async () => {
+  it('leaves its errors to the form', async () => {
     const refusal = err({ kind: 'invalidInput', field: 'command', reason: 'notAProgram' });
     answer = refusal;
     expect(await setCommand(copy(), ['/nothing'])).toEqual(refusal);
     expect(titles()).toEqual([]);
   });
 
-  it('is removed, and what could not be done with it is said', async () => {
+  it('is removed; failures are shown', async () => {
     answer = ok(null);
     await removeCommand(copy());
     expect(asked).toEqual([['copies:setCommand', { id: 'c', command: null }]]);
@@ -188,7 +188,7 @@ describe('the command of a copy', () => {
 describe('a command that ran after a refresh', () => {
   const refreshed = (id: string, run: CommandRun | null) => ({ id, kind: 'refreshed', proof, run });
 
-  it('is told of when it was fine, and with the way to its output when it failed', async () => {
+  it('is reported if it succeeded, and with an action that shows its output if it failed', async () => {
     answer = ok([refreshed('c', fine)]);
     await refreshCopy(copy());
     expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
@@ -204,14 +204,14 @@ describe('a command that ran after a refresh', () => {
     expect(useShownCommand.getState()).toEqual({ open: new Set(['c']), wantedId: 'c' });
   });
 
-  it('is told of when it was not run', async () => {
+  it('is reported if it was not run', async () => {
     answer = ok([refreshed('c', skipped)]);
     await refreshCopy(copy());
     expect(titles()).toEqual(['1 copy is up to date', 'The command was not run']);
     expect(toasts()[1]?.action?.label).toBe('Show');
   });
 
-  it('is counted among several', async () => {
+  it('is counted if there are several', async () => {
     answer = ok([refreshed('d', failed), refreshed('c', failed), refreshed('gone', failed)]);
     await refreshCopies(['d', 'c', 'gone']);
     expect(titles()).toEqual(['3 copies are up to date', '2 commands failed']);
@@ -222,7 +222,7 @@ describe('a command that ran after a refresh', () => {
     expect(titles()).toEqual(['2 copies are up to date']);
   });
 
-  it('shows its output until that is closed', () => {
+  it('shows its output until it is closed', () => {
     toggleOutput('c');
     expect(useShownCommand.getState().open).toEqual(new Set(['c']));
     toggleOutput('c');
@@ -230,8 +230,8 @@ describe('a command that ran after a refresh', () => {
   });
 });
 
-describe('the words of a command', () => {
-  it('say what became of it', () => {
+describe('the text of a command', () => {
+  it('says how it ended', () => {
     const runs: readonly CommandRun[] = [
       { kind: 'running', startedAt: now },
       skipped,
@@ -257,7 +257,7 @@ describe('the words of a command', () => {
     expect(outputOf(null)).toBe('');
   });
 
-  it('keep arguments apart that could be misread', () => {
+  it('quotes arguments that could be misread', () => {
     const text = (...command: readonly string[]) =>
       commandParts(command)
         .map((word) => word.text)
@@ -271,23 +271,23 @@ describe('a draft of a command', () => {
   const draft = (program: string, ...args: readonly string[]): CommandDraft => draftOf([program, ...args]);
   const texts = ({ program, args }: CommandDraft) => [program, ...args.map(({ text }) => text)];
 
-  it('gives the command back, without fields that were left empty', () => {
+  it('gives the command without empty fields', () => {
     expect(texts(draftOf(null))).toEqual(['', '']);
     expect(commandOf(draft(' /bin/echo ', ' a ', '', 'b'))).toEqual(['/bin/echo', ' a ', 'b']);
     expect(commandOf(withNewArgument(draft('/bin/echo')))).toEqual(['/bin/echo']);
   });
 
-  it('keeps its arguments apart while they come and go', () => {
+  it('keeps arguments apart while some are added and removed', () => {
     const three = withNewArgument(draft('/p', 'a', 'b'));
     expect(texts(withArgument(three, 1, 'x'))).toEqual(['/p', 'a', 'x', '']);
     const two = withoutArgument(three, 0);
     expect(new Set(withNewArgument(two).args.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('makes arguments of the lines that are pasted', () => {
-    const place = { text: 'pre|post', start: 3, end: 4 };
+  it('turns pasted lines into arguments', () => {
+    const input = { text: 'pre|post', start: 3, end: 4 };
     const before = draft('/p', 'pre|post', 'z');
-    const pasted = withPasted(before, 0, place, '-s\r\n\n reload \n');
+    const pasted = withPasted(before, 0, input, '-s\r\n\n reload \n');
     expect(pasted === null ? null : texts(pasted)).toEqual(['/p', 'pre-s', ' reload post', 'z']);
     const keys = pasted?.args.map(({ key }) => key);
     expect(new Set(keys).size).toBe(3);
@@ -295,11 +295,11 @@ describe('a draft of a command', () => {
     expect(whole === null ? null : texts(whole)).toEqual(['/p', '-s', 'reload', 'z']);
   });
 
-  it('leaves one line to its field', () => {
+  it('leaves a single line to the field', () => {
     expect(withPasted(draft('/p', ''), 0, { text: '', start: 0, end: 0 }, 'one\n')).toBeNull();
   });
 
-  it('is wrong without a program, and beyond what main takes', () => {
+  it('is invalid without a program and above main’s limits', () => {
     const reason = (given: CommandDraft) => {
       const checked = checkCommand(given);
       return checked.ok ? null : checked.error;

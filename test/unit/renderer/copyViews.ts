@@ -1,10 +1,10 @@
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
-/** When the tests of copies take place, Unix ms. */
+/** The current time of the tests, Unix ms. */
 export const now = Date.UTC(2026, 5, 15, 12);
 
-/** A fresh copy of the order `a`, and what is said of it otherwise. */
+/** A fresh copy of the order `a`, with changes. */
 export function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
   return {
     id: 'c',

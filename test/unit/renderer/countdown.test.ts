@@ -22,7 +22,7 @@ describe('countdownText', () => {
     expect(words(left).time).toBe(expected);
   });
 
-  it('speaks Chinese', () => {
+  it('is available in Chinese', () => {
     const row = { notAfter: NOW + 23 * DAY_MS + 4 * HOUR_MS, notAfterSource: 'certificate' } as const;
     expect(countdownText(row, NOW, chinese, 'zh-CN', 'UTC').time).toBe('23 天 4 小时');
     expect(countdownText({ ...row, notAfter: NOW - 4 * DAY_MS }, NOW, chinese, 'zh-CN', 'UTC').time).toBe(
@@ -30,7 +30,7 @@ describe('countdownText', () => {
     );
   });
 
-  it('says today and tomorrow by the calendar of the zone, not by 24 hours', () => {
+  it('uses calendar days of the time zone for today and tomorrow', () => {
     expect(words(11 * HOUR_MS).day).toBe('expires today');
     expect(words(13 * HOUR_MS).day).toBe('expires tomorrow');
     expect(words(13 * HOUR_MS, 'America/Los_Angeles').day).toBe('expires today');
@@ -39,7 +39,7 @@ describe('countdownText', () => {
     expect(words(-3 * DAY_MS).day).toMatch(/^ended .*2026$/u);
   });
 
-  it('owns up to a date that is only the service’s, and to none at all', () => {
+  it('says if only the service states the date, or if there is none', () => {
     const bare = { notAfter: NOW + DAY_MS, notAfterSource: 'service' } as const;
     expect(countdownText(bare, NOW, english, 'en', 'UTC').day).toBe('by the service’s own date');
     expect(countdownText({ notAfter: null, notAfterSource: null }, NOW, english, 'en')).toEqual({
@@ -53,7 +53,7 @@ describe('countdownGrain', () => {
   it.each([
     [30 * DAY_MS, 'minute'],
     [DAY_MS - 1, 'second'],
-    // The seconds appear within a minute after the last full minute tick.
+    // Seconds appear up to a minute early, because the grain changes on a minute tick.
     [DAY_MS + MINUTE_MS - 1, 'second'],
     [DAY_MS + MINUTE_MS, 'minute'],
     [0, 'second'],
@@ -62,7 +62,7 @@ describe('countdownGrain', () => {
     expect(countdownGrain(NOW + left, NOW)).toBe(grain);
   });
 
-  it('is slow where there is nothing to count', () => {
+  it('is a minute if there is nothing to count', () => {
     expect(countdownGrain(null, NOW)).toBe('minute');
   });
 });

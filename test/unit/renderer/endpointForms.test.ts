@@ -28,7 +28,7 @@ import { snapshotOf } from './orderRows.ts';
 const web: EndpointSuggestion = { host: 'a.example', port: 443, protocol: 'tls', wildcard: false };
 
 describe('the draft of an endpoint', () => {
-  it('says what the endpoint is, and is taken as it stands', () => {
+  it('describes the endpoint and is valid', () => {
     const draft = draftOf(endpoint({ host: '2001:db8::1', port: 8443, serverName: 'b.example' }));
     expect(fieldsOf(draft)).toEqual({
       text: '[2001:db8::1]:8443',
@@ -40,7 +40,7 @@ describe('the draft of an endpoint', () => {
     expect(fieldsOf(newDraft('a.example')).protocol).toBeNull();
   });
 
-  it('finds what is wrong, and in which field', () => {
+  it('has each problem at its field', () => {
     const reason = (text: string, serverName = '') => {
       const checked = checkEndpoint({ ...newDraft(text), serverName });
       return checked.ok ? null : checked.error;
@@ -52,7 +52,7 @@ describe('the draft of an endpoint', () => {
     expect(reason('a.example', '192.0.2.1')).toMatchObject({ serverName: { reason: 'notAHost' } });
   });
 
-  it('offers the usual intervals and the present one', () => {
+  it('offers the usual intervals and the current one', () => {
     expect(intervalsWith(90)).toEqual([15, 60, 90, 360, 720, 1440, 10_080]);
     expect(intervalsWith(60)).toHaveLength(6);
   });
@@ -61,7 +61,7 @@ describe('the draft of an endpoint', () => {
 describe('suggestions', () => {
   const domains = ['a.example', 'smtp.example', '*.b.example'];
 
-  it('are typed as people do, a wildcard by its ending', () => {
+  it('have the text that a user would type, a wildcard its suffix', () => {
     expect(openSuggestions({ domains }, []).map(suggestedText)).toEqual([
       'a.example',
       'smtp.example:587',
@@ -69,14 +69,14 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('end where the place is there already, for a wildcard any host of it', () => {
+  it('leave out added endpoints, and a wildcard once one of its hosts is added', () => {
     const there = [endpoint(), endpoint({ host: 'www.b.example' })];
     expect(openSuggestions({ domains }, there).map(suggestedText)).toEqual(['smtp.example:587']);
     const otherName = [endpoint({ serverName: 'c.example' })];
     expect(openSuggestions({ domains: ['a.example'] }, otherName)).toHaveLength(1);
   });
 
-  it('of several orders leave out what is there, wildcards, and what is beyond the bounds', () => {
+  it('of several orders leave out added endpoints, wildcards, and those above the limits', () => {
     const many = Array.from({ length: 60 }, (_, index) => `h${index}.example`);
     const plan = planSuggested(
       [
@@ -94,7 +94,7 @@ describe('suggestions', () => {
   });
 });
 
-describe('what is done with endpoints', () => {
+describe('the actions on endpoints', () => {
   let asked: [string, unknown][];
   let answers: Result<unknown>[];
 
@@ -122,7 +122,7 @@ describe('what is done with endpoints', () => {
 
   const toasts = () => useToastStore.getState().toasts;
 
-  it('adds a suggestion with its own protocol, and says only when that failed', async () => {
+  it('adds a suggestion with its protocol, and reports only a failure', async () => {
     await addSuggestion('a', { ...web, port: 587, protocol: 'smtp' });
     expect(asked).toEqual([
       [
@@ -136,7 +136,7 @@ describe('what is done with endpoints', () => {
     expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The endpoint was not added' }]);
   });
 
-  it('adds what was planned by one call, and says how many are new and had no room', async () => {
+  it('adds a plan in one call, and reports how many were added and had no room', async () => {
     const adding = ['a', 'b', 'c'].map((orderId) => ({ orderId, suggestion: web }));
     answers = [ok({ added: 2, known: 1, noRoom: 0 }), ok({ added: 1, known: 0, noRoom: 2 })];
     expect((await addPlanned({ adding })).ok).toBe(true);
@@ -151,13 +151,13 @@ describe('what is done with endpoints', () => {
     ]);
   });
 
-  it('leaves to the dialog to say why nothing of what was planned was added', async () => {
+  it('leaves the failure of a plan to the dialog', async () => {
     answers = [err({ kind: 'storage', reason: 'full', detail: '' })];
     expect(await addPlanned({ adding: [{ orderId: 'a', suggestion: web }] })).toMatchObject({ ok: false });
     expect(toasts()).toEqual([]);
   });
 
-  it('removes an endpoint at once, with the way back', async () => {
+  it('removes an endpoint at once, and can undo it', async () => {
     await removeEndpoint(endpoint());
     const [toast] = toasts();
     expect(toast?.title).toBe('a.example:443 is no longer checked');
@@ -168,7 +168,7 @@ describe('what is done with endpoints', () => {
     ]);
   });
 
-  it('has endpoints checked now, and says why not', async () => {
+  it('checks endpoints now, and reports a failure', async () => {
     await checkNow({ ids: ['e1'] });
     answers = [err({ kind: 'tooOften', waitMs: 5_000 })];
     await checkNow(null);

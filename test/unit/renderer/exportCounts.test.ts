@@ -34,7 +34,7 @@ const items = [
 ];
 
 describe('countItems', () => {
-  it('counts each state, and conflicts and incomplete chains only where something is still to be written', () => {
+  it('counts each state, and conflicts and incomplete chains of ready orders only', () => {
     expect(countItems(items)).toEqual({
       states: { pending: 0, ready: 4, written: 1, kept: 1, failed: 1, cancelled: 1 },
       conflicted: 1,
@@ -45,7 +45,7 @@ describe('countItems', () => {
 });
 
 describe('mostImportantFirst', () => {
-  it('puts failures first, then what is not proven, conflicts, then incomplete chains, and keeps the given order otherwise', () => {
+  it('sorts failures first, then failed verification, conflicts and incomplete chains, and is stable', () => {
     expect(mostImportantFirst(items).map(({ orderId }) => orderId)).toEqual([
       'c',
       'f',

@@ -53,14 +53,14 @@ const titles = () => useToastStore.getState().toasts.map(({ title }) => title);
 const dialog = () => useViewStore.getState().dialog;
 
 describe('refreshing a copy', () => {
-  it('says that it is up to date', async () => {
+  it('reports success', async () => {
     answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
     expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: null }]]);
     expect(titles()).toEqual(['1 copy is up to date']);
   });
 
-  it('says of files that are not proven why, and does not of those that were not tried', async () => {
+  it('reports failed verification, but not skipped verification', async () => {
     answer = ok([{ id: 'c', kind: 'refreshed', proof: notProven, run: null }]);
     await refreshCopy(copy());
     expect(useToastStore.getState().toasts[1]).toMatchObject({
@@ -74,7 +74,7 @@ describe('refreshing a copy', () => {
     expect(titles()).toEqual(['1 copy is up to date']);
   });
 
-  it('shows what is to be reviewed, and writes it once that was seen', async () => {
+  it('shows the findings to review, and updates after they are accepted', async () => {
     const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
     answer = ok([{ id: 'c', kind: 'needsReview', fingerprint256: 'f', findings }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
@@ -91,7 +91,7 @@ describe('refreshing a copy', () => {
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: 'f' }]);
   });
 
-  it('asks before it writes over what another hand changed, known or found out', async () => {
+  it('asks before it overwrites files changed by someone else, whether that was known or found now', async () => {
     await refreshCopy(copy({ state: 'changed' }));
     expect(asked).toEqual([]);
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'refresh' });
@@ -104,7 +104,7 @@ describe('refreshing a copy', () => {
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true, reviewed: null }]);
   });
 
-  it('opens the export for what takes a passphrase', async () => {
+  it('opens the export dialog for files with a passphrase', async () => {
     await refreshCopy(copy({ needsPassphrase: true, presetId: 'iis' }));
     expect(asked).toEqual([]);
     expect(dialog()).toMatchObject({
@@ -118,7 +118,7 @@ describe('refreshing a copy', () => {
     expect(dialog()).toMatchObject({ kind: 'export' });
   });
 
-  it('says why it was not done', async () => {
+  it('shows why it failed', async () => {
     answer = ok([{ id: 'c', kind: 'refused', reason: 'olderLeaf' }]);
     await refreshCopy(copy());
     answer = ok([{ id: 'c', kind: 'failed', error: { kind: 'offline' } }]);
@@ -130,7 +130,7 @@ describe('refreshing a copy', () => {
     expect(useToastStore.getState().toasts[0]?.text).not.toBe('');
   });
 
-  it('counts what was done and what was left of several', async () => {
+  it('counts how many of several were updated and how many were not', async () => {
     await refreshCopies([]);
     expect(asked).toEqual([]);
     answer = ok([
@@ -147,8 +147,8 @@ describe('refreshing a copy', () => {
   });
 });
 
-describe('what else can be done with a copy', () => {
-  it('is said when it is done', async () => {
+describe('other actions on a copy', () => {
+  it('report success', async () => {
     await tightenCopy(copy());
     await forgetCopy(copy());
     expect(await setAutoRefresh(copy(), true)).toBe(true);
@@ -162,7 +162,7 @@ describe('what else can be done with a copy', () => {
     expect(titles()).toEqual(['The permissions are as they were written', 'The copy is forgotten']);
   });
 
-  it('says that previous files went with a copy that is forgotten', async () => {
+  it('report that the previous files were deleted too', async () => {
     await forgetCopy(copy({ previous: { leaf: null } }));
     await forgetCopy(copy());
     const texts = useToastStore.getState().toasts.map(({ text }) => text);
@@ -170,7 +170,7 @@ describe('what else can be done with a copy', () => {
     expect(texts[1]).toBe('The files themselves stay where they are.');
   });
 
-  it('is said when it fails', async () => {
+  it('report failures', async () => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
     await tightenCopy(copy());
     await forgetCopy(copy());
@@ -183,7 +183,7 @@ describe('what else can be done with a copy', () => {
   });
 });
 
-describe('what needs a look', () => {
+describe('copies that need attention', () => {
   const copies = [
     copy({ id: '1', orderId: 'a' }),
     copy({ id: '2', orderId: 'b', state: 'stale', outdated: true }),
@@ -195,7 +195,7 @@ describe('what needs a look', () => {
     copy({ id: '8', orderId: 'g', state: null }),
   ];
 
-  it('is the worst of the copies of each order', () => {
+  it('are counted by order with the worst state', () => {
     expect(Object.fromEntries(copyAttention(copies))).toEqual({
       b: 'missing',
       c: 'stale',
@@ -206,13 +206,13 @@ describe('what needs a look', () => {
     expect(copyAttention(copies)).toBe(copyAttention(copies));
   });
 
-  it('is refreshed by one click where nothing is lost or asked', () => {
+  it('can be updated at once unless something would be lost or asked', () => {
     expect(refreshable(copies)).toEqual(['2', '3', '4']);
   });
 });
 
-describe('the words of a copy', () => {
-  it('say when it expires, and that there is a newer certificate', () => {
+describe('the text of a copy', () => {
+  it('says when it expires, and that there is a newer certificate', () => {
     expect(copySentences(copy({ state: 'stale', outdated: true }), now, english)).toEqual([
       'Expires in 6 days.',
       'The new certificate is here.',
@@ -225,7 +225,7 @@ describe('the words of a copy', () => {
     expect(copySentences(copy(), now + 8 * DAY_MS, chinese)).toEqual(['已于2 天前到期。']);
   });
 
-  it('name the files that are not as they were written', () => {
+  it('names the files that need attention', () => {
     const files = (['fresh', 'stale', 'changed', null] as const).map((state, index) => ({
       name: `${index}.pem`,
       hasKey: false,

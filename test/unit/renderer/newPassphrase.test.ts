@@ -3,13 +3,13 @@ import { newPassphrase } from '#renderer/features/deployment/export/newPassphras
 import { typedTwice } from '#renderer/features/deployment/export/passphraseSource.ts';
 
 describe('newPassphrase', () => {
-  it('makes 24 characters of ASCII that are not taken for one another, another every time', () => {
+  it('generates 24 unambiguous ASCII characters, different each time', () => {
     const made = Array.from({ length: 200 }, () => newPassphrase());
     for (const passphrase of made) expect(passphrase).toMatch(/^[2-9A-HJ-NP-Za-kmnp-z]{24}$/u);
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('takes only bytes by which every letter comes equally often: four rounds of 56', () => {
+  it('rejects bytes that would make some letters more likely', () => {
     const rounds = [224, 255, 0, 55, 56, 223];
     const made = newPassphrase(
       (bytes) =>
@@ -21,7 +21,7 @@ describe('newPassphrase', () => {
     expect(made).toBe(`${'A'.repeat(6)}${'9'.repeat(6)}${'A'.repeat(6)}${'9'.repeat(6)}`);
   });
 
-  it('leaves none of its random bytes behind', () => {
+  it('clears its random bytes', () => {
     const seen: Uint8Array<ArrayBuffer>[] = [];
     newPassphrase((bytes) => {
       bytes.fill(7);
@@ -32,11 +32,11 @@ describe('newPassphrase', () => {
 });
 
 describe('typedTwice', () => {
-  it('takes what is the same twice, white space and all', () => {
+  it('accepts equal entries, including white space', () => {
     expect(typedTwice(' a b ', ' a b ')).toEqual({ ok: true, value: ' a b ' });
   });
 
-  it('refuses nothing at all, and a slip', () => {
+  it('refuses an empty and a different entry', () => {
     expect(typedTwice('', '')).toEqual({ ok: false, error: 'empty' });
     expect(typedTwice('a', 'a ')).toEqual({ ok: false, error: 'differs' });
     expect(typedTwice('', 'a')).toEqual({ ok: false, error: 'empty' });

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { pushSource } from '#test/support/orderRows.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 
-/** Stands where preload puts the bridge; keeps what was asked and answers the same to everything. */
+/** Replaces the bridge of the preload script; records the calls and gives the same answer to all. */
 class FakeBridge {
   readonly asked: [string, unknown][] = [];
   answer: Result<null> | null = ok(null);
@@ -46,7 +46,7 @@ afterEach(() => {
 const toasts = () => useToastStore.getState().toasts;
 
 describe('removeOrders', () => {
-  it('removes at once, names the order and brings it back on undo', async () => {
+  it('removes at once, names the order and restores it on undo', async () => {
     await removeOrders(['a']);
     expect(main.asked).toEqual([['orders:remove', ['a']]]);
     expect(toasts()[0]).toMatchObject({ title: 'Shop removed', action: { label: 'Undo' } });
@@ -59,7 +59,7 @@ describe('removeOrders', () => {
     expect(toasts()[0]?.title).toBe('2 orders removed');
   });
 
-  it('closes the panel of a removed order and leaves that of another open', async () => {
+  it('closes the panel of a removed order only', async () => {
     openOrder('b');
     await removeOrders(['a']);
     expect(useViewStore.getState().openOrderId).toBe('b');
@@ -67,7 +67,7 @@ describe('removeOrders', () => {
     expect(useViewStore.getState().openOrderId).toBeNull();
   });
 
-  it('says why nothing was removed, and offers no undo', async () => {
+  it('shows why nothing was removed, without undo', async () => {
     main.answer = err({ kind: 'storage', reason: 'full', detail: '' });
     openOrder('a');
     await removeOrders(['a']);
@@ -77,21 +77,21 @@ describe('removeOrders', () => {
     expect(useViewStore.getState().openOrderId).toBe('a');
   });
 
-  it('says why a removed order could not be brought back', async () => {
+  it('shows why a removed order could not be restored', async () => {
     await removeOrders(['a']);
     main.answer = err({ kind: 'unknownId' });
     toasts()[0]?.action?.run();
     await vi.waitFor(() => expect(toasts().at(-1)?.title).toBe('Could not bring back'));
   });
 
-  it('asks for nothing without orders', async () => {
+  it('calls nothing without orders', async () => {
     await removeOrders([]);
     expect(main.asked).toEqual([]);
   });
 });
 
 describe('other actions', () => {
-  it('asks for some orders, or for all', () => {
+  it('polls some orders, or all', () => {
     syncOrders(['a']);
     syncOrders(null);
     expect(main.asked).toEqual([
@@ -100,7 +100,7 @@ describe('other actions', () => {
     ]);
   });
 
-  it('asks no service for push-only orders', () => {
+  it('does not poll push-only orders', () => {
     const rows = [orderRow('a'), orderRow('p', { source: pushSource() })];
     useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, rows)) }, true);
     syncOrders(['a', 'p']);
@@ -108,14 +108,14 @@ describe('other actions', () => {
     expect(main.asked).toEqual([['orders:sync', ['a']]]);
   });
 
-  it('opens the export of what is chosen, never of nothing', () => {
+  it('opens the export dialog for the selected orders, never for none', () => {
     exportOrders([]);
     expect(useViewStore.getState().dialog).toEqual({ kind: 'none' });
     exportOrders(['a', 'b']);
     expect(useViewStore.getState().dialog).toEqual({ kind: 'export', orderIds: ['a', 'b'] });
   });
 
-  it('copies a rid and says so', async () => {
+  it('copies a rid and reports it', async () => {
     await copyRid('rid-a');
     expect(main.asked).toEqual([['app:copyText', 'rid-a']]);
     expect(toasts()[0]).toMatchObject({ tone: 'success', text: 'rid-a' });

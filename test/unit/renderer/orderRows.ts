@@ -9,7 +9,7 @@ import { receiverOff } from '#test/support/receiverViews.ts';
 /** 20 November 2026, 12:00:00 UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** A healthy order with 60 of its 90 days left, changed as wanted. */
+/** A healthy order with 60 of its 90 days left, with changes. */
 export function orderRow(id: string, change: Partial<OrderRow> = {}): OrderRow {
   return orderWithDays(id, 60, NOW, {
     fingerprint256: id.padEnd(64, '0'),
@@ -20,7 +20,7 @@ export function orderRow(id: string, change: Partial<OrderRow> = {}): OrderRow {
   });
 }
 
-/** An order that was added and never asked for, and will be. */
+/** An order that has not been polled yet. */
 export function unfetchedRow(id: string, change: Partial<OrderRow> = {}): OrderRow {
   return unfetchedOrder(id, { nextPollAt: NOW + 5 * HOUR_MS, ...change });
 }
@@ -41,7 +41,7 @@ export function connection(
   };
 }
 
-/** Rows by their id, as the projection holds them. */
+/** Rows by id, as in the projection. */
 export function byId(rows: readonly OrderRow[]): ReadonlyMap<string, OrderRow> {
   return new Map(rows.map((row) => [row.id, row]));
 }

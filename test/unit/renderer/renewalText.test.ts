@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { byId, NOW, orderRow } from './orderRows.ts';
 import { chinese, english } from './words.ts';
 
-/** An order of 90 days with so many days left, usually renewed 30 days before. */
+/** An order with a lifetime of 90 days and `days` left, usually renewed 30 days before expiry. */
 function withDays(left: number, change: Partial<OrderRow> = {}): OrderRow {
   const notAfter = NOW + left * DAY_MS;
   const lead = { leadMs: 30 * DAY_MS, renewals: 3 };
@@ -16,7 +16,7 @@ function withDays(left: number, change: Partial<OrderRow> = {}): OrderRow {
 const sentence = (row: OrderRow) => renewalSentence(row, NOW, english, 'en');
 
 describe('the renewal in the list', () => {
-  it('is quiet when it is due, and counts the days when it is overdue', () => {
+  it('says that it is due, and by how many days it is overdue', () => {
     expect(renewalReason(withDays(40), 'healthy', NOW, english)).toBeNull();
     expect(renewalReason(withDays(29.5), 'healthy', NOW, english)).toEqual({
       text: 'renewal due',
@@ -29,7 +29,7 @@ describe('the renewal in the list', () => {
     expect(renewalReason(withDays(26), 'expiring', NOW, chinese)?.text).toBe('续期已逾期 4 天');
   });
 
-  it('leaves the word to what matters more', () => {
+  it('gives way to a reason that matters more', () => {
     expect(renewalReason(withDays(29.5), 'expiring', NOW, english)).toBeNull();
     for (const status of ['expired', 'rejected', 'failing', 'stale'] as const)
       expect(renewalReason(withDays(26), status, NOW, english)).toBeNull();
@@ -40,7 +40,7 @@ describe('the renewal in the list', () => {
 });
 
 describe('the renewal in the panel', () => {
-  it('tells the usual time from the history', () => {
+  it('states the usual time from the history', () => {
     expect(sentence(withDays(40))).toEqual({
       text: 'Normally renewed 30 days before it expires, around 30 Nov 2026.',
       isOverdue: false,
@@ -55,7 +55,7 @@ describe('the renewal in the panel', () => {
     expect(sentence(withDays(-1))?.text).toContain('this time it was not');
   });
 
-  it('goes by a third of the lifetime until there is a history', () => {
+  it('uses a third of the lifetime without a history', () => {
     const lead = { leadMs: 30 * DAY_MS, renewals: 0 };
     for (const [left, words] of [
       [40, 'when a third of the lifetime is left'],
@@ -66,13 +66,13 @@ describe('the renewal in the panel', () => {
       expect(sentence(withDays(left, { lead }))?.text).toContain(words);
   });
 
-  it('is silent where nothing is known', () => {
+  it('says nothing if nothing is known', () => {
     expect(sentence(withDays(40, { lead: null }))).toBeNull();
   });
 });
 
 describe('overdue orders', () => {
-  it('are found once for each change and minute', () => {
+  it('are computed once per change and minute', () => {
     const rows = byId([withDays(26), { ...withDays(40), id: 'b' }]);
     const ids = overdueOrders(rows, NOW);
     expect([...ids]).toEqual(['a']);

@@ -57,7 +57,7 @@ describe('shortReason', () => {
     expect(shortReason(context)).toMatch(expected);
   });
 
-  it('names the error of a failing order, and of an expired one that cannot be asked for', () => {
+  it('names the error of a failing order, and of an expired one that cannot be polled', () => {
     const failing = shortReason(around(orderRow('a', { failures: 3, failure: refused })));
     expect(failing).not.toBe('');
     expect(shortReason(around(orderRow('a', { notAfter: NOW - 1, failures: 1, failure: refused })))).toBe(
@@ -78,29 +78,29 @@ describe('shortReason', () => {
     }
     const inChinese = { ...around(orderRow('a', waiting)), t: chinese, locale: 'zh-CN' } as const;
     expect(shortReason(inChinese)).toMatch(/^等到 \d+月\d+日 \d\d:\d\d（服务要求）$/u);
-    // What was planned sooner, as with a new token, ends the wait.
+    // An earlier poll, for example after a new token, ends the wait.
     const planned = around(orderRow('a', { ...waiting, nextPollAt: NOW }));
     expect(shortReason(planned)).toMatch(/^warning from/u);
     const refusedToken = around(orderRow('a', waiting), { polling: rejected });
     expect(shortReason(refusedToken)).toBe('the service answered 403');
   });
 
-  it('stays calm about one passing fault of a healthy order', () => {
+  it('does not mention a single failure of a healthy order', () => {
     expect(shortReason(around(orderRow('a', { failures: 1, failure: refused })))).toMatch(/^warning from/u);
   });
 
-  it('says that an order of which nothing was ever confirmed is not', () => {
+  it('says that an order was never confirmed', () => {
     const context = { ...around(orderRow('a', { lastConfirmedAt: null })), status: 'stale' } as const;
     expect(shortReason(context)).toBe('never confirmed');
   });
 });
 
 describe('reasonSentences', () => {
-  it('gives one sentence where the status is all there is to say', () => {
+  it('is one sentence if there is nothing to add', () => {
     expect(reasonSentences(around(orderRow('a')))).toHaveLength(1);
   });
 
-  it('adds to an expired order that its token is rejected and how old the knowledge is', () => {
+  it('adds that the token was rejected and when the order was last confirmed', () => {
     const row = orderRow('a', {
       notAfter: NOW - DAY_MS,
       failures: 1,
@@ -114,7 +114,7 @@ describe('reasonSentences', () => {
     expect(sentences[2]).toContain('3 h ago');
   });
 
-  it('counts the failures of a failing order once', () => {
+  it('states the number of failures once', () => {
     const row = orderRow('a', { failures: 4, failure: refused });
     expect(reasonSentences(around(row))).toEqual([
       'The last 4 attempts failed.',
@@ -122,7 +122,7 @@ describe('reasonSentences', () => {
     ]);
   });
 
-  it('speaks Chinese', () => {
+  it('is available in Chinese', () => {
     const context = { ...around(orderRow('a', { failures: 4, failure: refused })), t: chinese };
     expect(reasonSentences(context)[0]).toBe('最近 4 次查询失败。');
   });
@@ -132,12 +132,12 @@ describe('the reasons of a push-only order', () => {
   const pushed = (change: Partial<OrderRow> = {}) =>
     around(orderRow('p', { source: pushSource(), ...change }));
 
-  it('speak of deliveries: nobody confirms or asks', () => {
+  it('mention deliveries instead of polls', () => {
     expect(reasonSentences(pushed())[0]).toMatch(/^Last delivered 1 h ago\./u);
     expect(reasonSentences(pushed({ notAfter: NOW + DAY_MS }))[0]).toContain('should have been delivered');
   });
 
-  it('say that nothing was accepted so far', () => {
+  it('say that no delivery has been accepted yet', () => {
     const row = unfetchedRow('p', { source: pushSource() });
     expect(shortReason(around(row))).toBe('nothing was accepted yet');
     expect(reasonSentences(around(row))[0]).toContain('The inbox says why');

@@ -23,7 +23,7 @@ const row = orderRow('o', { fingerprint256: 'new', lead: { leadMs: 30 * DAY_MS, 
 const history = [span('new', -30, 60), span('old', -90, 0), span('oldest', -150, -60)];
 
 describe('the certificates of an order', () => {
-  it('stand from the earliest to the present one, each but the first with its renewal', () => {
+  it('are sorted from the earliest to the current one, each but the first with its renewal', () => {
     expect(leavesOf(row, history)).toEqual([
       { fingerprint256: 'oldest', from: at(-150), to: at(-60), isPresent: false, renewedAt: null },
       { fingerprint256: 'old', from: at(-90), to: at(0), isPresent: false, renewedAt: at(-90) },
@@ -31,7 +31,7 @@ describe('the certificates of an order', () => {
     ]);
   });
 
-  it('hold the present one before the history tells of it, and none before the first answer', () => {
+  it('include the current one before it is in the history, and are empty before the first answer', () => {
     const leaves = leavesOf(row, history.slice(1));
     expect(leaves.map(({ isPresent, renewedAt }) => [isPresent, renewedAt])).toEqual([
       [false, null],
@@ -41,7 +41,7 @@ describe('the certificates of an order', () => {
     expect(leavesOf(unfetchedRow('u'), [])).toEqual([]);
   });
 
-  it('are read again for orders that have another one', () => {
+  it('are read again for orders with a new certificate', () => {
     const before = byId([row, orderRow('same'), unfetchedRow('first')]);
     const now = byId([
       { ...row, fingerprint256: 'newer' },
@@ -53,12 +53,12 @@ describe('the certificates of an order', () => {
   });
 });
 
-describe('the line of an order', () => {
+describe('the row of an order', () => {
   const scale = timeScale({ from: at(-200), to: at(200) }, 1 / DAY_MS);
   const draw = (given: OrderRow = row, visible: Period = scale, kept: string | null = null) =>
     drawRow({ row: given, leaves: leavesOf(given, history), settings, scale, visible, kept, now: NOW });
 
-  it('has the present certificate above, the one before below, and their overlap in both', () => {
+  it('puts the current certificate in the upper lane and the one before in the lower one', () => {
     expect(draw().leaves.map(({ lane, left, width }) => ({ lane, left, width }))).toEqual([
       { lane: 0, left: 50, width: 90 },
       { lane: 1, left: 110, width: 90 },
@@ -66,7 +66,7 @@ describe('the line of an order', () => {
     ]);
   });
 
-  it('has the windows at the end of the present one, its usual renewal, and the renewals that were', () => {
+  it('has the windows of the current certificate, its usual renewal and past renewals', () => {
     const drawing = draw();
     expect(drawing.warning).toEqual({ left: 230, width: 23 });
     expect(drawing.critical).toEqual({ left: 253, width: 7 });
@@ -80,7 +80,7 @@ describe('the line of an order', () => {
     expect(expired.expired).toEqual({ left: 190, width: 10 });
   });
 
-  it('leaves out what is not in sight, but not the certificate that the keyboard is on', () => {
+  it('leaves out what is not visible, except for the focused certificate', () => {
     const visible = { from: at(10), to: at(40) };
     const drawing = draw(row, visible);
     expect(drawing.leaves.map(({ leaf }) => leaf.fingerprint256)).toEqual(['new']);
@@ -91,7 +91,7 @@ describe('the line of an order', () => {
     ]);
   });
 
-  it('has a mark where the service alone says the end', () => {
+  it('marks an expiry that only the service states', () => {
     const said = unfetchedRow('s', { notAfter: at(5), notAfterSource: 'service' });
     const drawing = drawRow({
       ...{ row: said, leaves: [], settings, scale, visible: scale, kept: null, now: NOW },
@@ -99,7 +99,7 @@ describe('the line of an order', () => {
     expect(drawing).toMatchObject({ leaves: [], saidEndX: 205, warning: null, leadX: null });
   });
 
-  it('stays on the scale for a certificate without an end', () => {
+  it('stays on the scale for a certificate that expires in the year 9999', () => {
     const endless = orderRow('e', { notBefore: 0, notAfter: Date.UTC(9999, 11, 31) });
     const [leaf] = drawRow({
       ...{
@@ -116,10 +116,10 @@ describe('the line of an order', () => {
   });
 });
 
-describe('the words of the timeline', () => {
+describe('the text of the timeline', () => {
   const localization = { t: english, locale: 'en' } as const;
 
-  it('say all that the bar shows', () => {
+  it('has all facts of the bar', () => {
     const [, , present] = leavesOf(row, history);
     if (present === undefined) throw new Error('no certificate');
     const words = leafFacts(present, row, settings, localization).join('\n');
@@ -129,13 +129,13 @@ describe('the words of the timeline', () => {
     expect(words).toContain('Usually renewed around 20 Dec 2026, 30 days before its end');
   });
 
-  it('say where a usual renewal is only assumed, and nothing where none is known', () => {
+  it('says that a usual renewal is assumed, and nothing if none is known', () => {
     const assumed = orderRow('a', { lead: { leadMs: 30 * DAY_MS, renewals: 0 } });
     expect(usualRenewalText(assumed, localization)).toMatch(/^A renewal is expected around/);
     expect(usualRenewalText(orderRow('n'), localization)).toBeNull();
   });
 
-  it('count the days that are left, and those since', () => {
+  it('counts the days until and since expiry', () => {
     expect(daysLeftText(at(60), NOW, english)).toBe('60 days');
     expect(daysLeftText(at(-3), NOW, english)).toBe('expired 3 days ago');
     expect(daysLeftText(NOW, NOW, chinese)).toBe('今天到期');
@@ -150,34 +150,34 @@ describe('the keys of the timeline', () => {
     ...change,
   });
 
-  it('go from order to order, and open one', () => {
+  it('move from order to order, and open one', () => {
     expect(timelineCommand(press('ArrowDown'), place)).toEqual({ kind: 'move', to: 4 });
     expect(timelineCommand(press('End'), place)).toEqual({ kind: 'move', to: 9 });
     expect(timelineCommand(press('Enter'), place)).toEqual({ kind: 'open' });
   });
 
-  it('go from the order to its certificates and back', () => {
+  it('move from the order to its certificates and back', () => {
     expect(timelineCommand(press('ArrowRight'), place)).toEqual({ kind: 'leaf', to: 0 });
     expect(timelineCommand(press('ArrowRight'), { ...place, leafAt: 1 })).toBeNull();
     expect(timelineCommand(press('ArrowLeft'), { ...place, leafAt: 0 })).toEqual({ kind: 'leaf', to: -1 });
     expect(timelineCommand(press('ArrowLeft'), place)).toBeNull();
   });
 
-  it('go through time with Shift', () => {
+  it('scroll through time with Shift', () => {
     expect(timelineCommand(press('ArrowLeft', { shiftKey: true }), place)).toEqual({
       kind: 'pan',
       by: -0.25,
     });
   });
 
-  it('never remove or choose anything', () => {
+  it('never remove or select', () => {
     for (const key of ['Delete', ' ']) expect(timelineCommand(press(key), place)).toBeNull();
     expect(timelineCommand(press('a', { ctrlKey: true }), place)).toBeNull();
   });
 });
 
-describe('the history as main tells it', () => {
-  it('is sorted into the certificates of each order', () => {
+describe('the history from main', () => {
+  it('is grouped by order', () => {
     const history = historyOf(
       toSpanColumns([
         { orderId: 'a', ...span('a1', -90, 0) },

@@ -24,19 +24,19 @@ afterEach(() => {
 
 const toasts = () => useToastStore.getState().toasts;
 
-it('tells the name of the file', async () => {
+it('reports the name of the file', async () => {
   await saveTimeline('ics', english);
   expect(asked).toEqual([{ format: 'ics' }]);
   expect(toasts()).toMatchObject([{ tone: 'success', title: 'Saved as notafter.ics' }]);
 });
 
-it('tells nothing when the dialog was closed', async () => {
+it('reports nothing if the dialog was cancelled', async () => {
   answer = ok(null);
   await saveTimeline('csv', english);
   expect(toasts()).toEqual([]);
 });
 
-it('tells why nothing was saved', async () => {
+it('shows why nothing was saved', async () => {
   answer = err({ kind: 'storage', reason: 'full', detail: '' });
   await saveTimeline('csv', english);
   expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The timeline could not be saved' }]);

@@ -7,26 +7,26 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
 
 const days = (from: number, to: number) => ({ from: NOW + from * DAY_MS, to: NOW + to * DAY_MS });
-/** The year 9999, where some certificates end. */
+/** The year 9999, in which some certificates expire. */
 const FOR_EVER = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 describe('a time scale', () => {
   const scale = timeScale(days(0, 100), 10 / DAY_MS);
 
-  it('lays days out from left to right', () => {
+  it('maps days from left to right', () => {
     expect(scale.width).toBe(1000);
     expect(xOf(scale, NOW + 25 * DAY_MS)).toBe(250);
     expect(momentAt(scale, 250)).toBe(NOW + 25 * DAY_MS);
   });
 
-  it('keeps moments outside of its range at its ends', () => {
+  it('clamps moments outside of its range', () => {
     expect(xOf(scale, 0)).toBe(0);
     expect(xOf(scale, FOR_EVER)).toBe(1000);
     expect(momentAt(scale, -5)).toBe(scale.from);
     expect(momentAt(scale, 5000)).toBe(scale.to);
   });
 
-  it('finds the moment again that a place was made of, to the millisecond', () => {
+  it('maps a position back to its moment, to the millisecond', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2 ** 42 }),
@@ -51,7 +51,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('gives every period a place inside of it that can be seen', () => {
+  it('gives every period a visible part inside the scale', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: FOR_EVER }), fc.integer({ min: 0, max: FOR_EVER }), (a, b) => {
         const { left, width } = extentOf(scale, { from: Math.min(a, b), to: Math.max(a, b) });
@@ -66,13 +66,13 @@ describe('a time scale', () => {
 describe('the range of the timeline', () => {
   const span = spanOf('month');
 
-  it('holds all certificates, today, and room at both ends', () => {
+  it('includes all certificates and today, with padding', () => {
     const { from, to } = rangeOf([days(-90, -1), days(-30, 60)], NOW, span);
     expect(from).toBe(NOW - 90 * DAY_MS - span / 4);
     expect(to).toBe(NOW + 60 * DAY_MS + span / 4);
   });
 
-  it('shows today, and what is after it, where everything lies in the past or there is nothing', () => {
+  it('includes today and the time after it if everything is past or there is nothing', () => {
     for (const periods of [[], [days(-400, -300)]]) {
       const { from, to } = rangeOf(periods, NOW, span);
       expect(from).toBeLessThan(NOW);
@@ -80,7 +80,7 @@ describe('the range of the timeline', () => {
     }
   });
 
-  it('does not reach for the ends of time', () => {
+  it('is limited', () => {
     const { from, to } = rangeOf([{ from: 0, to: FOR_EVER }], NOW, span);
     expect(new Date(from).getUTCFullYear()).toBe(2016);
     expect(new Date(to).getUTCFullYear()).toBe(2066);
@@ -88,7 +88,7 @@ describe('the range of the timeline', () => {
 });
 
 describe('the zoom', () => {
-  it('goes by steps and stops at the ends', () => {
+  it('changes by one step and stops at the ends', () => {
     expect(zooms.map((zoom) => steppedZoom(zoom, -1))).toEqual(['week', 'week', 'month']);
     expect(zooms.map((zoom) => steppedZoom(zoom, 1))).toEqual(['month', 'year', 'year']);
   });

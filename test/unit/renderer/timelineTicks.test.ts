@@ -26,27 +26,27 @@ describe('ticks by the calendar of the machine', () => {
     expect(nextStart('day', autumn) - autumn).toBe(25 * HOUR_MS);
   });
 
-  it('begin weeks on Monday, across a change of the clock as well', () => {
+  it('start weeks on Monday, also across a change of the clock', () => {
     const monday = startOf('week', local(2026, 9, 25, 23));
     expect(new Date(monday).toDateString()).toBe('Mon Oct 19 2026');
     expect(new Date(nextStart('week', monday)).toDateString()).toBe('Mon Oct 26 2026');
     expect(startOf('week', monday)).toBe(monday);
   });
 
-  it('go from the end of a month to the first of the next one', () => {
+  it('go from the end of a month to the start of the next one', () => {
     const ticks = ticksIn('month', { from: local(2027, 11, 31), to: local(2028, 2, 1) });
     expect(ticks).toEqual([local(2027, 11), local(2028, 0), local(2028, 1), local(2028, 2)]);
     expect(startOf('month', local(2028, 1, 29, 23))).toBe(local(2028, 1));
   });
 
-  it('begin quarters and years on their first day', () => {
+  it('start quarters and years on their first day', () => {
     expect(startOf('quarter', local(2026, 10, 20))).toBe(local(2026, 9));
     expect(nextStart('quarter', local(2026, 9))).toBe(local(2027, 0));
     expect(startOf('year', local(2026, 11, 31, 23))).toBe(local(2026, 0));
     expect(nextStart('year', local(2026, 0))).toBe(local(2027, 0));
   });
 
-  it('pass a midnight that the clock leaves out', () => {
+  it('pass a midnight that the clock skips', () => {
     process.env['TZ'] = 'Asia/Beirut';
     const from = local(2026, 2, 28);
     const ticks = ticksIn('day', { from, to: from + 3 * DAY_MS });
@@ -54,12 +54,12 @@ describe('ticks by the calendar of the machine', () => {
     process.env['TZ'] = 'Europe/Berlin';
   });
 
-  it('are as fine as their words have room', () => {
+  it('are as fine as their labels fit', () => {
     const units = [120, 30, 12, 2.5, 0.6, 0.1].map((pxPerDay) => unitsFor(pxPerDay / DAY_MS).fine);
     expect(units).toEqual(['day', 'day', 'week', 'month', 'quarter', 'year']);
   });
 
-  it('are worded in the language of the app', () => {
+  it('are in the language of the app', () => {
     const day = local(2026, 10, 20);
     expect(fineTickText('day', day, 120, 'en', english)).toBe('Fri 20');
     expect(fineTickText('day', day, 30, 'zh-CN', chinese)).toBe('20');

@@ -17,7 +17,7 @@ describe('validityParts', () => {
     expect(parts(0, 6).criticalFrom).toBeCloseTo(0.9);
   });
 
-  it('stays inside the bar before the beginning, after the end and for no lifetime at all', () => {
+  it('stays inside the bar before the start, after the end and for an empty lifetime', () => {
     expect(parts(-5, 90).elapsed).toBe(0);
     expect(parts(120, 90).elapsed).toBe(1);
     expect(parts(0, 0)).toEqual({ elapsed: 1, warningFrom: 1, criticalFrom: 1 });
