@@ -180,7 +180,7 @@ describe('the text of an address', () => {
     const old = address({ probedAt: eightDays, servedAt: eightDays });
     const [group] = addressGroups(endpoint({ addresses: [old] }), now);
     expect(group).toMatchObject({ status: 'unknown', uncheckedSince: eightDays });
-    expect(text(old, 'unknown')?.remembered).toBe('A certificate was last seen here 8 days ago:');
+    expect(servedOf(old, 'unknown')?.remembered).toBe('A certificate was last seen here 8 days ago:');
     expect(probeStatusText('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
     expect(probeStatusText('unknown', null, english, 'en')).toBe('Not checked yet');
   });
