@@ -56,7 +56,7 @@ interface Scene {
   readonly lost: () => readonly string[];
   /** The path of one of its files. */
   readonly path: (name: string) => string;
-  /** Has everything looked at again. */
+  /** Checks all copies again. */
   readonly look: () => Promise<CopyBundleView>;
   /** Renews the order at the service and lets the app see it. */
   readonly renew: (wishes?: RenewalOptions) => Promise<string>;
@@ -106,7 +106,7 @@ async function exported(
   return { service, test, target, rid, copy, lost, path: (name) => join(folder, name), look, renew };
 }
 
-/** What is shown begins with `~` where the temporary folder is in the home folder. */
+/** Shown paths begin with `~` if the temporary folder is in the home folder. */
 function readFolder(shown: string, target: string): string {
   return join(target, shown.slice(shown.lastIndexOf('/') + 1));
 }
@@ -347,7 +347,7 @@ describe('a copy that is kept up to date', () => {
     expect(lost()).toEqual([name]);
     expect(test.desktop.notified.map(({ body }) => body).join('\n')).toContain(`No longer covers ${name}`);
 
-    // Another one that has not got the name either is measured by the first.
+    // Another certificate without the name is also compared with the first.
     const second = await renew({ domains: ['big.example.com', 'bigger.example.com'] });
     expect(lost()).toEqual([name]);
     expect(await test.call('orders:accept', { id: copy().orderId, fingerprint256 })).toMatchObject({
@@ -361,7 +361,7 @@ describe('a copy that is kept up to date', () => {
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
     expect(lost()).toEqual([]);
 
-    // It is the new normal, and the next loss is one again.
+    // It is the new baseline; the next lost name is a finding again.
     await renew({ domains: ['big.example.com'] });
     expect(lost()).toEqual(['bigger.example.com']);
   });

@@ -7,7 +7,7 @@ function copiedText({ desktop }: TestApp): string | undefined {
   return desktop.done.findLast((entry) => entry.startsWith('copy -----'))?.slice('copy '.length);
 }
 
-/** The key is on the clipboard, and neither told to anybody nor in any file. */
+/** Checks that the key is only on the clipboard, and in no message or file. */
 async function expectCopied(test: TestApp, key: string): Promise<void> {
   expect(test.desktop.secretCopied).toBe(key);
   const told = toldTo(test.desktop) + JSON.stringify([test.log, [...test.seen().orders.values()]]);

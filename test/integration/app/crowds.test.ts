@@ -8,10 +8,10 @@ import { signingSecret } from './receiving.ts';
 import { receiving } from './receivingApp.ts';
 import { temporaryFolder, until } from './testApp.ts';
 
-/** A nightly batch: all tasks of a service in one second, which is one timestamp and one token. */
+/** A nightly batch: all tasks of a service in one second, with one timestamp and one token. */
 const CROWD = 1_000;
 
-/** An app that listens, and requests for it that are all signed in one second. */
+/** An app with a listening receiver, and requests for it, all signed in one second. */
 async function setUp() {
   const userData = temporaryFolder();
   const made = await receiving({ userData });
@@ -33,7 +33,7 @@ async function setUp() {
   return { ...made, hook, port, request, tasksOnDisk };
 }
 
-/** Sends bytes over a connection of its own, and hears it out; gives the status, or `null`. */
+/** Sends bytes over a separate connection and reads it to the end. Returns the status, or `null`. */
 function deliver(port: number, bytes: Buffer): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>();
   const socket = connectSocket({ port, host: '127.0.0.1', noDelay: true });
@@ -47,7 +47,7 @@ function deliver(port: number, bytes: Buffer): Promise<number | null> {
   return promise;
 }
 
-/** Connections that say some words and then nothing; each is followed by another, up to `most`, as soon as it is closed. */
+/** Connections that send some bytes and then nothing. A closed one is replaced, up to `most`. */
 function crowd(
   port: number,
   count: number,
@@ -80,7 +80,7 @@ function crowd(
   return { end, closed: () => closed };
 }
 
-/** How often each status was heard. */
+/** The number of answers by status. */
 function tally(statuses: readonly (number | null)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const status of statuses) counts[String(status)] = (counts[String(status)] ?? 0) + 1;
@@ -106,13 +106,13 @@ it('a thousand deliveries among strangers who hold every place, flood, and send 
   const genuine = request('Captured');
   const head = genuine.subarray(0, genuine.indexOf('\r\n\r\n') + 4);
   const crowds = [
-    // More than there are places: nothing, half a head, a signed head without its body.
+    // More than the receiver's places: nothing, half a head, a signed head without a body.
     crowd(port, 3_500, (index) => ['', `POST ${hook.path} HTTP/1.1\r\nHost: l`, head][index % 3] ?? ''),
     // Unsigned ones, which keep the connection open after the answer.
     crowd(port, 50, () =>
       Buffer.from(genuine.toString('latin1').replace(/z-token: ./u, 'z-token: 0'), 'latin1'),
     ),
-    // Forged bodies under the captured pair: of no use, for other orders, and as large as may be.
+    // Forged bodies under the captured pair: useless, for other orders, and of maximum size.
     crowd(port, 4, (index) => request(`Forged ${index}`, { key: 'forged' }), 500),
     crowd(
       port,
@@ -121,13 +121,13 @@ it('a thousand deliveries among strangers who hold every place, flood, and send 
       400,
     ),
   ];
-  // All of them are at it: places were taken from the oldest, and the others had answers.
+  // All are active: the oldest lost their places, and the others were answered.
   await until(() => crowds.every(({ closed }) => closed() > 20));
   const statuses = await Promise.all(requests.map((bytes) => deliver(port, bytes)));
   for (const { end } of crowds) end();
   expect(tally(statuses)).toEqual({ 204: CROWD });
   const tasks = await tasksOnDisk();
   expect(tasks.filter((task) => task.startsWith('Task'))).toHaveLength(CROWD);
-  // The large ones ended at the measure of their signature.
+  // The large ones reached the limit of their signature.
   expect(tasks.filter((task) => task.startsWith('Forged')).length).toBeLessThanOrEqual(40);
 });

@@ -13,7 +13,7 @@ import { connect, serviceFor, startTestApp, temporaryFolder } from './testApp.ts
 
 const databaseFile = 'notafter.db';
 
-/** What makes a database unusable, and the question that it leads to. */
+/** An unusable database, and the resulting question. */
 const problems = [
   {
     name: 'a newer version wrote',
@@ -39,7 +39,7 @@ const problems = [
       database.exec('CREATE TABLE other (x); INSERT INTO other VALUES (7); PRAGMA user_version = 1');
       database.close();
     },
-    // It was opened, and that alone changes bytes of the head.
+    // Opening it changes bytes of the header.
     content: (path: string) => {
       const database = new DatabaseSync(path, { readOnly: true });
       const rows = database.prepare('SELECT x FROM other').all();

@@ -15,7 +15,7 @@ import {
 
 const secret = signingSecret;
 
-/** A service with one order that the app pulls, and whose name is mapped. */
+/** A service with one order that the app polls, and whose name is linked. */
 export async function pulled(options: Parameters<typeof startTestApp>[0] = {}) {
   const service = await serviceFor({ orders: 0, now: options.surroundings?.clock?.now });
   await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
@@ -45,7 +45,7 @@ export async function pulled(options: Parameters<typeof startTestApp>[0] = {}) {
   return { service, test, at, order, deliver, map, mapped };
 }
 
-/** An app under whose trust a service's chains are, without any pulled order; `approved` is a push-only order. */
+/** An app that trusts the service's chains, without any pulled order; `approved` is a push-only order. */
 export async function pushed() {
   const service = await serviceFor({ orders: 0 });
   await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 60 });
@@ -67,7 +67,7 @@ export async function pushed() {
   return { service, test, at, deliver, approve, row };
 }
 
-/** Exports one order with what a delivery carried; gives the key that was written. */
+/** Exports one order with the delivered material. Returns the written key. */
 export async function exportDelivery(test: TestApp, orderId: string, deliveryId: string): Promise<string> {
   const target = temporaryFolder();
   test.desktop.choices.chooseFolder = target;

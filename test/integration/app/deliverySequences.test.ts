@@ -29,7 +29,7 @@ interface Profile {
   readonly secretProcess: FakeSecretHost;
 }
 
-/** An app and all that was done to it. */
+/** An app and all actions so far. */
 class Story {
   readonly #profile: Profile;
   readonly #service: ReferenceService;
@@ -37,7 +37,7 @@ class Story {
   readonly #delivered: DeliveryFields[] = [];
   /** Tasks of deliveries that were answered 204. */
   readonly #kept = new Set<string>();
-  /** Leaves that only the forger had. */
+  /** Leaves of the forger only. */
   readonly #forged = new Set<string>();
   readonly #discarded = new Set<string>();
   #count = 0;
@@ -133,7 +133,7 @@ class Story {
   async #send(fields: DeliveryFields): Promise<void> {
     const { task } = fields;
     const status = await post(this.#at, buildDelivery(fields, { secret: signingSecret, task }));
-    // Some of what is forged does not even fit together.
+    // Some forged material does not even belong together.
     if (this.#forged.has(task) && status === 422) return;
     expect(status).toBe(204);
     this.#kept.add(task);
@@ -142,7 +142,7 @@ class Story {
 
   async #check(): Promise<void> {
     const test = this.#test;
-    // Asked for, as the window hears of changes a moment later.
+    // Read explicitly, because the window gets changes a moment later.
     const { inbox, receiver } = await vi.waitFor(
       async () => {
         const snapshot = await test.call('app:snapshot', null);

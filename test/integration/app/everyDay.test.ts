@@ -166,7 +166,7 @@ describe('the network', () => {
     const test = await startTestApp({
       prepare: (desktop) => {
         desktop.setOnline(false);
-        // Nobody listens there: the way to a host that exists nowhere ends on this machine.
+        // Without a listener: requests to a nonexistent host end on this computer.
         desktop.proxy = 'PROXY 127.0.0.1:1';
       },
     });

@@ -14,11 +14,11 @@ import { memoryFolder, okValue, serviceFor, startTestApp, type TestApp, until } 
 
 const TOTAL = soakCount(100_000);
 const WAVE = TOTAL / 50;
-/** Between two waves: enough for ten more at the measure of a flood. In all of them fewer than the inbox holds. */
+/** Pause between two waves: allows ten more deliveries by the flood limit; in total fewer than the inbox's limit. */
 const PAUSE_MS = 10_000;
 const SEED = 4_711;
 
-/** What forged deliveries must not change: all but the times of polls, which they may well cause. */
+/** The state that forged deliveries must not change: all but the times of polls, which they may cause. */
 async function standOf(test: TestApp): Promise<unknown> {
   const rows = fromColumns((await test.call('app:snapshot', null)).orders);
   return await Promise.all(
@@ -47,7 +47,7 @@ describe('forged deliveries', () => {
       expect(sent).toMatchObject({ status: 204 });
     };
 
-    // Two orders that are pulled and two that are not, each renewed once.
+    // Two pulled orders and two push-only ones, each renewed once.
     const rids = ['pull-1', 'pull-2', 'push-1', 'push-2'];
     const former: ServiceOrder[] = [];
     for (const rid of rids) {
@@ -88,12 +88,12 @@ describe('forged deliveries', () => {
       const { certificate, certificateServer } = genuine;
       loot.push(
         ...(await impostorsOf(order)),
-        // Of the order itself, but over.
+        // Of the order itself, but expired.
         ...Array.from({ length: 10 }, () => deliveryFields(former[index] ?? order, '')),
         // The right leaf with the key of another one.
         ...Array.from({ length: 5 }, () => ({ ...genuine, key: other.key })),
         { ...other, certificate, certificateServer, ssl: genuine.ssl },
-        // What is right for one order, under the name of another, and of one that nobody knows.
+        // Right for one order, under the name of another, and under an unknown name.
         ...Array.from({ length: 5 }, () => ({ ...other, ssl: genuine.ssl })),
         ...Array.from({ length: 10 }, (_, count) => ({ ...genuine, ssl: `${genuine.ssl} ${count}` })),
         // Trusted, and for another name.
@@ -114,7 +114,7 @@ describe('forged deliveries', () => {
     const captured: Buffer[] = [];
     for (let sent = 0, wave = 0; sent < TOTAL; sent += WAVE, wave += 1) {
       const now = Math.floor(clock.now() / 1000);
-      // With one pair the bodies under it are too many, with many it is the deliveries.
+      // With one pair its bodies reach the limit, with many pairs the deliveries of the hook do.
       const seconds = Array.from({ length: 1 + (wave % 6) * 8 }, (_, back) => now - back);
       forger.capture(seconds, signingSecret);
       const timestamp = String(now);
@@ -126,7 +126,7 @@ describe('forged deliveries', () => {
         () => {
           left -= 1;
           if (left < 0) return null;
-          // Some are what was seen, sent once more, until its time is over and after that.
+          // Some are replays of captured requests, within their time window and later.
           const bytes = left % 40 === 0 ? captured[Math.floor(left / 40) % captured.length] : undefined;
           return bytes === undefined ? forger.next() : { bytes, ends: 'never' };
         },
@@ -140,12 +140,12 @@ describe('forged deliveries', () => {
     expect(test.log.filter(({ level }) => level === 'error')).toEqual([]);
 
     test.app.show();
-    // The measure of another hook is its own, ...
+    // Another hook has its own limit, ...
     const second = await addHook(test, 'Second');
     const secondUrl = `http://127.0.0.1:${port}${second.path}`;
     const atSecond = { url: secondUrl, secret: signingSecret, task: 'Elsewhere', now: clock.now };
     expect(await service.deliver('pull-1', atSecond)).toMatchObject({ status: 204 });
-    // ... and that of this one is large enough again after ten minutes.
+    // ... and this one accepts deliveries again after ten minutes.
     await time.advance(700_000);
     for (const rid of ['pull-1', 'push-1']) {
       const { fingerprint256 } = await service.renew(rid, { days: 120 });

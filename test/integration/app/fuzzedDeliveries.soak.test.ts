@@ -12,9 +12,9 @@ import { judged, receive, signingSecret } from './receiving.ts';
 import { connect, memoryFolder, okValue, serviceFor, startTestApp, until } from './testApp.ts';
 
 const TOTAL = soakCount(100_000);
-/** In one of them, with all that is signed, the receiver's measure of a flood is not reached. */
+/** Requests per wave; all signed ones together stay below the receiver's flood limit. */
 const WAVE = 4_000;
-/** One in so many is valid. */
+/** One in this number is valid. */
 const CONTROLS = 500;
 const SEED = 20_261_120;
 
@@ -45,7 +45,7 @@ describe('fuzzed requests', () => {
     const fuzzer = new Fuzzer({ ...source, fields }, SEED);
     const statuses = new Map<number | null, number>();
     const taken = new Set(['First']);
-    /** May have been taken: the connection ended without a word. */
+    /** Possibly accepted: the connection ended without an answer. */
     const unheard = new Set<string>();
     const wrong: string[] = [];
     let controls = 0;

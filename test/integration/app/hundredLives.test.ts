@@ -29,7 +29,7 @@ it('many starts and ends of the app in one process leave nothing behind', async 
   okValue(await first.call('endpoints:add', { orderId, ...endpoint }));
   await first.quit();
 
-  // One desktop for all lives, as one process has: what a life leaves on it adds up.
+  // One desktop for all lives, as in one process, so that leftovers add up.
   const desktop = new FakeDesktop(profile);
   const { scheduler, pending } = createCountingScheduler();
   const { logger, lines } = createRecordingLogger();
@@ -76,16 +76,16 @@ it('many starts and ends of the app in one process leave nothing behind', async 
     await until(() => service.inFlight === 0);
   };
 
-  // What the runtime keeps, such as modules that load late and its pools, belongs to no life.
+  // Resources of the runtime, such as late modules and pools, belong to no life.
   await live(15);
   const before = census();
   await live(LIVES);
-  // A socket that is just being closed may still have been counted before.
+  // A socket that was being closed may have been counted before.
   await expect.poll(() => grown(before, census())).toEqual({});
   expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
 }, 120_000);
 
-/** How many of each kind this process has: resources of the event loop, file descriptors, listeners on the process. */
+/** Numbers of resources by kind: of the event loop, file descriptors, listeners on the process. */
 function census(): ReadonlyMap<string, number> {
   const count = new Map<string, number>();
   for (const name of [...handles(), ...descriptors(), ...processListeners()])
@@ -93,7 +93,7 @@ function census(): ReadonlyMap<string, number> {
   return count;
 }
 
-/** The kinds of which there are more than before, and how many more. */
+/** The kinds with more resources than before, and the difference. */
 function grown(
   before: ReadonlyMap<string, number>,
   now: ReadonlyMap<string, number>,

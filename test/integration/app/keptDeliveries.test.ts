@@ -8,7 +8,7 @@ import { connect, okValue, startTestApp, temporaryFolder, until } from './testAp
 
 const secret = signingSecret;
 
-/** As `receiving`, with the app's own connection to its database: what it cannot do, the app cannot. */
+/** As `receiving`, with the app's own connection to its database, so that a test can limit it. */
 async function receivingOnDisk() {
   const opened = vi.spyOn(DatabaseSync.prototype, 'exec');
   onTestFinished(() => opened.mockRestore());
@@ -26,7 +26,7 @@ describe('a disk', () => {
     database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
     const kept: string[] = [];
     let status: number | null | undefined = 204;
-    // There may be room for some in the pages that there are.
+    // Existing pages may have room for some.
     for (let count = 0; count < 50 && status === 204; count += 1) {
       status = await statusOf(`Full ${count}`);
       if (status === 204) kept.push(`Full ${count}`);
@@ -99,7 +99,7 @@ describe('a flood of 1,000 replays', () => {
     const now = () => Date.now() + 5_000;
     const storm = buildDelivery(fields, { secret, task: 'Storm', now });
     const untilAnswered = async () => {
-      // None: every place was taken.
+      // None: all places were taken.
       for (;;) {
         const status = await post(at, storm);
         if (status !== null) return status;

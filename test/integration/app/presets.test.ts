@@ -27,7 +27,7 @@ interface ExportWay {
   readonly passphrase?: string;
 }
 
-/** Exports every order into `target`; gives what is said of each at the end. */
+/** Exports every order into `target`. Returns the results. */
 async function exportAll(test: TestApp, target: string, way: ExportWay): Promise<readonly ExportItemView[]> {
   const { presetId, container = 'folder' } = way;
   test.desktop.choices.chooseFolder = target;
@@ -50,7 +50,7 @@ function openssl(...args: readonly string[]): string {
   return execFileSync('openssl', args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** The PEM blocks of an output, without what OpenSSL says around them. */
+/** The PEM blocks of an output, without OpenSSL's other text. */
 function blocksOf(text: string): string {
   return (text.match(/-----BEGIN .*?-----END [A-Z ]+-----\n/gsu) ?? []).join('');
 }
@@ -69,7 +69,7 @@ describe('PKCS#12 in the real app', () => {
       const target = temporaryFolder();
       for (const item of await exportAll(test, target, { presetId, passphrase })) {
         expect(item).toMatchObject({ state: 'written', files: [`${item.folder}/${name}`] });
-        // The authority of these tests is known to nobody.
+        // The tests' authority is not trusted by the system.
         expect(item.proof).toEqual({ kind: 'notProven', reason: 'noRoot', code: '' });
         const path = join(target, item.folder, name);
         expect((lstatSync(path).mode & 0o7777).toString(8)).toBe('600');

@@ -51,7 +51,7 @@ describe('a delivery for a pulled order', () => {
     const service = await serviceFor({ orders: 0, now: time.clock.now });
     let given = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
     const former = given.fingerprint256;
-    // Delivers what it does not give yet.
+    // Delivers a certificate that the API does not return yet.
     const lagging = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(given.material));
     });
@@ -99,7 +99,7 @@ describe('a delivery for a pulled order', () => {
     for (const [index, waitMs] of [30_000, 120_000, 600_000].entries()) {
       const attemptedAt = test.order('shop')?.lastAttemptAt;
       await time.advance(waitMs);
-      // Before its answer is known, time that passes would let the request time out.
+      // Before its answer, advancing the time would cause a timeout.
       await until(() => test.order('shop')?.lastAttemptAt !== attemptedAt);
       expect(pulls(service, 'shop')).toBe(index + 1);
     }

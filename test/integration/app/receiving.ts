@@ -9,7 +9,7 @@ import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/recei
 import type { DeliveryRequest, ReferenceService } from '#test/service/referenceService.ts';
 import { okValue, type TestApp, temporaryFolder, until } from './testApp.ts';
 
-/** What the service of the tests signs with. No real secret: it is in this repository. */
+/** The signing secret of the tests' service. No real secret: it is in this repository. */
 export const signingSecret = 'SENTINEL-signing-secret-0f3a';
 
 /** A port of 127.0.0.1 that was free a moment ago. */
@@ -29,7 +29,7 @@ export interface Receiving {
   readonly url: string;
 }
 
-/** Lets the app listen on a free port, and adds a hook, as a person does in the window. */
+/** Lets the app listen on a free port, and adds a hook, as in the window. */
 export async function receive(test: TestApp, change: Partial<ReceiverConfig> = {}): Promise<Receiving> {
   const port = await freePort();
   okValue(await test.call('receiver:configure', { ...defaultReceiverConfig, port, ...change }));
@@ -51,12 +51,12 @@ export async function listening(test: TestApp, port: number): Promise<void> {
   });
 }
 
-/** What the window shows of the delivery of a task. */
+/** The window's view of the delivery of a task. */
 export function delivered(test: TestApp, task: string): DeliveryView | undefined {
   return test.seen().inbox.find((delivery) => delivery.task === task);
 }
 
-/** Waits until the delivery of a task came to a verdict, or to a reason for waiting, of this kind. */
+/** Waits until the delivery of a task has a verdict, or a reason for waiting, of this kind. */
 export async function judged(
   test: TestApp,
   task: string,
@@ -70,13 +70,13 @@ export async function judged(
 
 type WaitingKind = Extract<DeliveryView['verdict'], { kind: 'waiting' }>['reason']['kind'];
 
-/** The kind of a verdict, and for one that waits that of the reason. */
+/** The kind of a verdict; for a waiting one the kind of the reason. */
 export function kindOf(delivery: DeliveryView | undefined): string | undefined {
   const verdict = delivery?.verdict;
   return verdict?.kind === 'waiting' ? verdict.reason.kind : verdict?.kind;
 }
 
-/** Sends a request as it is, over a connection of its own; gives the status, or `null` when there was none. */
+/** Sends a request unchanged over a separate connection. Returns the status, or `null`. */
 export function post(
   { url }: Pick<Receiving, 'url'>,
   { headers, body }: DeliveryRequest,
@@ -97,7 +97,7 @@ export function post(
   return promise;
 }
 
-/** Adds a connection with the service's own root as its CA, under which the chains of push-only orders are trusted. */
+/** Adds a connection with the service's root as CA file, so that chains of push-only orders are trusted. */
 export async function trustRoot(test: TestApp, { baseUrl, caPem, token }: ReferenceService): Promise<string> {
   const file = join(temporaryFolder(), 'root.pem');
   writeFileSync(file, caPem);

@@ -4,7 +4,7 @@ import { serviceFor, startTestApp, type TestAppOptions } from './testApp.ts';
 
 const secret = signingSecret;
 
-/** An app that receives from a service with one order, whose name nobody mapped. */
+/** An app that receives from a service with one order, whose name is not linked. */
 export async function receiving({
   consent = false,
   ...options

@@ -11,7 +11,7 @@ export function bytesBelow(folder: string): string {
     .join('\n');
 }
 
-/** Texts that hold a part of what is private in a key. Its public part is in the certificate, which everybody may see. */
+/** Texts that contain private parts of a key. Its public part is in the certificate. */
 export function secretsOf(pem: string): string[] {
   const lines = pem.split('\n').filter((line) => line.length > 20 && !line.startsWith('-'));
   const isRsa = lines.length > 20;
@@ -25,7 +25,7 @@ export function secretsOf(pem: string): string[] {
   ];
 }
 
-/** Everything that a desktop was given to send, to show, or to do, as one text. */
+/** Everything that a desktop had to send, show or do, as one text. */
 export function toldTo(desktop: FakeDesktop): string {
   return JSON.stringify([
     desktop.sent,

@@ -16,24 +16,24 @@ import { FakeDesktop, type FakeDesktopOptions } from '#test/support/fakeDesktop.
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-/** What a test waits for at most; it goes on at once when it is there. */
+/** Maximum wait of a test; it continues as soon as the condition holds. */
 const patience = { timeout: 10_000, interval: 5 };
 
 const SHARED_MEMORY = '/dev/shm';
 
-/** A folder that goes with its test. */
+/** A folder that is removed after its test. */
 export function temporaryFolder(within = tmpdir()): string {
   const folder = mkdtempSync(join(within, 'notafter-app-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** As `temporaryFolder`, in memory where the system has a place for that: for what is written often and not lost. */
+/** As `temporaryFolder`, in memory if the system supports it, for frequent writes. */
 export function memoryFolder(): string {
   return existsSync(SHARED_MEMORY) ? temporaryFolder(SHARED_MEMORY) : temporaryFolder();
 }
 
-/** The reference service, which ends with its test. */
+/** The reference service, which is stopped after its test. */
 export async function serviceFor(
   ...[options]: Parameters<typeof startReferenceService>
 ): Promise<ReferenceService> {
@@ -49,7 +49,7 @@ export async function until(condition: () => boolean | undefined): Promise<void>
   }, patience);
 }
 
-/** The value of a result that has to be one. */
+/** The value of a result, which must be a success. */
 export function okValue<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
   return result.value;
@@ -75,7 +75,7 @@ export interface TestApp {
   quit(): Promise<void>;
 }
 
-/** Starts the app and opens its window; it is gone when the test ends. */
+/** Starts the app and opens its window; the app ends with the test. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { logger, lines } = createRecordingLogger();
   const desktop = new FakeDesktop({

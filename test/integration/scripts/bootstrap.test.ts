@@ -10,7 +10,7 @@ const lockOf = (version: string) =>
     packages: { '': {}, 'node_modules/thing': { version }, 'node_modules/extra': { optional: true } },
   });
 
-/** Plays npm: notes how it was called, then leaves a node_modules with a Node as the real one does. */
+/** A fake npm: records its arguments, then creates a node_modules with a Node. */
 const fakeNpm = `
 const { appendFileSync, mkdirSync, rmSync, symlinkSync } = require('node:fs');
 appendFileSync('npm-calls.txt', process.argv.slice(2).join(' ') + '\\n');
@@ -55,20 +55,20 @@ function npmCalls(): readonly string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-it('installs by npm ci when there is no node_modules, and then runs the command with its arguments', () => {
+it('runs npm ci without node_modules, and then the command with its arguments', () => {
   const { stdout, status } = bootstrap(['hello', 'a', '-b', 'c d']);
   expect(npmCalls()).toEqual([expect.stringMatching(/^ci /)]);
   expect(status).toBe(0);
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '').args).toEqual(['a', '-b', 'c d']);
 });
 
-it('puts the programs of node_modules first on the PATH', () => {
+it('puts the programs of node_modules first in PATH', () => {
   const { stdout } = bootstrap(['hello']);
   const { path } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   expect(path.split(delimiter)[0]).toBe(join(project, 'node_modules', '.bin'));
 });
 
-it('does not install again while the lock file is unchanged', () => {
+it('does not install again with an unchanged lock file', () => {
   bootstrap(['hello']);
   bootstrap(['hello']);
   expect(npmCalls()).toHaveLength(1);
@@ -100,11 +100,11 @@ it.each([
   expect(npmCalls()).toHaveLength(calls);
 });
 
-it('gives the exit code of the command', () => {
+it('returns the exit code of the command', () => {
   expect(bootstrap(['hello'], { EXIT_CODE: '3' }).status).toBe(3);
 });
 
-it('stops with plain words when npm fails, and tries again the next time', () => {
+it('stops with a message if npm fails, and retries the next time', () => {
   const { status, stdout, stderr } = bootstrap(['hello'], { NPM_FAILS: '1' });
   expect(status).toBe(1);
   expect(stderr).toContain('npm ci failed');
@@ -123,7 +123,7 @@ it.each(['', 'nothing', '../hello', 'lib/hello'])(
   },
 );
 
-it('says in a sentence what is wrong with a folder that cannot be set up, without a stack trace', () => {
+it('explains in one sentence why a folder cannot be set up, without a stack trace', () => {
   rmSync(join(project, 'package-lock.json'));
   const { stderr, status } = bootstrap(['hello']);
   expect(status).toBe(1);

@@ -25,7 +25,7 @@ it(
   },
 );
 
-it('names an Electron that is not where the environment says', async () => {
+it('reports an Electron that is missing where the environment says', async () => {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '/nowhere');
   onTestFinished(() => void vi.unstubAllEnvs());
   await expect(setUp([], 'test')).rejects.toThrow('/nowhere holds no Electron distribution');

@@ -7,7 +7,7 @@ import { asNode } from '#scripts/lib/tiers.ts';
 import { toolPath } from '#scripts/lib/tools.ts';
 import type { TierEvent } from '#scripts/vitest/tierReporter.ts';
 
-/** Runs Vitest on one test file of these lines, and returns what its reporter sent. */
+/** Runs Vitest on a test file with these lines, and returns the events of its reporter. */
 async function eventsOf(lines: string): Promise<readonly TierEvent[]> {
   mkdirSync(outFolder, { recursive: true });
   const folder = mkdtempSync(join(outFolder, 'reporter-'));
@@ -32,12 +32,12 @@ async function outcomeOf(lines: string) {
   return end?.kind === 'ended' ? end.outcome : end;
 }
 
-it('sends the files, the end of each, and what came of the run', async () => {
+it('sends the files, the end of each, and the result of the run', async () => {
   const events = await eventsOf("it('works', () => expect(1).toBe(1));");
   expect(events.map(({ kind }) => kind)).toEqual(['started', 'fileEnded', 'ended']);
 });
 
-it('tells why tests were skipped, whether before or while they ran', async () => {
+it('reports why tests were skipped, before or during their run', async () => {
   const outcome = await outcomeOf(`
     it('works', () => {});
     describe('never', { skip: true, meta: { skipReason: 'this is no boat' } }, () => { it('floats', () => {}); });
@@ -56,7 +56,7 @@ it('tells why tests were skipped, whether before or while they ran', async () =>
   });
 });
 
-it('counts every test as failed that does not run because a hook failed', async () => {
+it('counts tests as failed that did not run because of a failed hook', async () => {
   const outcome = await outcomeOf(`
     describe('a desktop', () => {
       beforeAll(() => { throw new Error('no helper'); });
@@ -68,7 +68,7 @@ it('counts every test as failed that does not run because a hook failed', async 
   expect(outcome).toMatchObject({ passed: 1, failed: 2, skipped: [] });
 });
 
-it('counts a file that cannot be loaded, and an error that no test caught', async () => {
+it('counts a file that cannot be loaded, and an uncaught error', async () => {
   expect(await outcomeOf("throw new Error('broken');")).toMatchObject({ passed: 0, failed: 1 });
   const uncaught = "it('works', () => { setTimeout(() => { throw new Error('late'); }, 0); });";
   expect(
@@ -79,7 +79,7 @@ it('counts a file that cannot be loaded, and an error that no test caught', asyn
   });
 });
 
-it('names a test that passed at its second try', async () => {
+it('reports a test that passed on retry', async () => {
   const outcome = await outcomeOf(`
     let tries = 0;
     it('is shaky', { retry: 1 }, () => { tries += 1; expect(tries).toBe(2); });

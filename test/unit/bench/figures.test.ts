@@ -11,7 +11,7 @@ const figure = (fields: Partial<Figure>): Figure => ({
 });
 
 describe('median', () => {
-  it('is the middle, or the mean of the two in the middle', () => {
+  it('is the middle value, or the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([9, 1, 5, 6])).toBe(5.5);
     expect(() => median([])).toThrow('nothing');
@@ -42,7 +42,7 @@ describe('a goal', () => {
 });
 
 describe('a row', () => {
-  it('has the ratio, and the goal in words', () => {
+  it('has the ratio, and the goal as text', () => {
     expect(toRow(figure({ value: 12.34567 }))).toEqual({
       name: 'some',
       value: 12.35,
@@ -58,7 +58,7 @@ describe('a row', () => {
     });
   });
 
-  it('stands in a table whose columns are aligned and whose marks say what is met', () => {
+  it('is in a table with aligned columns and marks for met goals', () => {
     const lines = figureTable([figure({}), figure({ name: 'another', value: 1, goal: null, floor: null })]);
     expect(lines).toEqual([
       '   figure   value  floor  unit  ratio  goal',

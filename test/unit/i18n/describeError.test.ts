@@ -16,7 +16,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-// Records, so that a reason that is added to the union and forgotten here does not compile.
+// Records, so that a new reason that is missing here does not compile.
 const responses: Record<InvalidResponseReason, null> = {
   html: null,
   notJson: null,
@@ -240,7 +240,7 @@ describe.each(languages)('describeError in %s', (_, t) => {
     },
   );
 
-  it('tells every reason of a kind apart from the others', () => {
+  it('has different texts for every reason of a kind', () => {
     const titlesOf = (errors: readonly AppError[]) =>
       new Set(errors.map((error) => describeError(error, t).title)).size;
     expect(titlesOf(errorsByKind.network)).toBe(Object.keys(networks).length);
@@ -255,13 +255,13 @@ describe.each(languages)('describeError in %s', (_, t) => {
 });
 
 describe('describeError', () => {
-  it('sets a host apart from Chinese, and a Chinese word not', () => {
+  it('separates a host from Chinese text, but not Chinese words', () => {
     const error: AppError = { kind: 'unauthorized', status: 401 };
     expect(describeError(error, zh).why).toMatch(/^该服务返回状态码 401/u);
     expect(describeError(error, zh, { host: 'certs.example.com' }).why).toMatch(/^certs\.example\.com 返回/u);
   });
 
-  it('names the host where it is known and begins sentences with a capital where not', () => {
+  it('names a known host, and starts sentences with a capital without one', () => {
     const error: AppError = { kind: 'unauthorized', status: 401 };
     expect(describeError(error, en, { host: 'certs.example.com' }).why).toMatch(
       /^certs\.example\.com answered/u,
@@ -269,44 +269,44 @@ describe('describeError', () => {
     expect(describeError(error, en).why).toMatch(/^The service answered with status 401/u);
   });
 
-  it('says of a missing chain that the other files can do without it', () => {
+  it('says that other files do not need a missing chain', () => {
     const missing = { kind: 'invalidMaterial', reason: 'pemMissing' } as const;
     expect(describeError({ ...missing, part: 'certificateChain' }, en).next).toContain('without the chain');
     expect(describeError({ ...missing, part: 'certificate' }, en).next).not.toContain('without the chain');
   });
 
-  it('leaves out the brackets of a code that is not there', () => {
+  it('omits the brackets without a code', () => {
     const error: AppError = { kind: 'fileSystem', reason: 'notADirectory', code: '', name: 'a' };
     expect(describeError(error, en).why).toBe('A file stands where a folder is needed.');
     expect(describeError(error, zh).why).not.toMatch(/notADirectory|[()（）]/u);
   });
 
-  it('points to the CA file when a certificate is not trusted', () => {
+  it('mentions the CA file for an untrusted certificate', () => {
     const error: AppError = { kind: 'tls', reason: 'notTrusted', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
     expect(describeError(error, en).next).toContain('CA file');
     expect(describeError(error, zh).next).toContain('CA 文件');
   });
 
-  it('points to the page where tokens are made when one is rejected', () => {
+  it('mentions the page for tokens when one is rejected', () => {
     expect(describeError({ kind: 'unauthorized', status: 403 }, en).next).toContain(
       'interface security page',
     );
   });
 
-  it('says when a limited service is asked again', () => {
+  it('says when a rate-limited service is checked again', () => {
     expect(describeError({ kind: 'rateLimited', retryAfterMs: 5_400_000 }, en).next).toContain('1 h 30 min');
     expect(describeError({ kind: 'rateLimited', retryAfterMs: 5_400_000 }, zh).next).toContain(
       '1 小时 30 分钟',
     );
   });
 
-  it('says when a service with a fault of its own is asked again, if it said so', () => {
+  it('says when a service with an error is checked again, if known', () => {
     const error = { kind: 'serverError', status: 503 } as const;
     expect(describeError({ ...error, retryAfterMs: 90_000 }, en).next).toContain('asked to wait 2 min,');
     expect(describeError({ ...error, retryAfterMs: null }, en).next).toContain('by itself');
   });
 
-  it('says how to unlock or set up the keychain of each system', () => {
+  it('explains how to unlock or set up the keychain of each system', () => {
     const nexts = ['linux', 'darwin', 'win32', 'plan9'].map(
       (platform) => describeError({ kind: 'keychainLocked' }, en, { platform }).next,
     );
@@ -316,7 +316,7 @@ describe('describeError', () => {
     ).toContain('gnome-keyring');
   });
 
-  it('quotes what the service said', () => {
+  it('quotes the service’s text', () => {
     const error: AppError = { kind: 'invalidResponse', reason: 'errorEnvelope', detail: 'order is closed' };
     expect(describeError(error, en).why).toContain('“order is closed”');
     expect(describeError(error, zh).why).toContain('“order is closed”');
@@ -331,7 +331,7 @@ describe('describeError', () => {
       expect(describeError(said, en).why).toContain('“order is closed”');
   });
 
-  it('shows what came from outside as it is, even if it looks like a placeholder', () => {
+  it('shows text from outside unchanged, even if it looks like a placeholder', () => {
     const error: AppError = {
       kind: 'invalidResponse',
       reason: 'errorEnvelope',

@@ -30,7 +30,7 @@ describe('detectLocale', () => {
     expect(detectLocale([tag])).toBe('en');
   });
 
-  it('takes the first of the wanted languages that it has', () => {
+  it('uses the first preferred language that is available', () => {
     expect(detectLocale(['fr-FR', 'zh-CN', 'en-US'])).toBe('zh-CN');
     expect(detectLocale(['en-US', 'zh-CN'])).toBe('en');
     expect(detectLocale(['zh-TW', 'zh-CN'])).toBe('zh-CN');

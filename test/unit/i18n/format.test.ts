@@ -16,13 +16,13 @@ const zh = translatorOf('zh-CN');
 const countdown = (distanceMs: number, t = en) => formatCountdown(timeRemaining(distanceMs, 0), t);
 
 describe('formatCountdown', () => {
-  it('gives days and hours while a day or more remains', () => {
+  it('shows days and hours while a day or more remains', () => {
     expect(countdown(34 * DAY_MS + 5 * HOUR_MS + 59 * MINUTE_MS)).toBe('34 days 5 h');
     expect(countdown(DAY_MS)).toBe('1 day 0 h');
     expect(countdown(34 * DAY_MS + 5 * HOUR_MS, zh)).toBe('34 天 5 小时');
   });
 
-  it('counts hours, minutes and seconds in the last day, padded so that the width stays', () => {
+  it('shows padded hours, minutes and seconds on the last day', () => {
     expect(countdown(DAY_MS - 1000)).toBe('23 h 59 min 59 s');
     expect(countdown(5 * HOUR_MS + 2 * MINUTE_MS + 3000)).toBe('5 h 02 min 03 s');
     expect(countdown(12 * MINUTE_MS + 3000)).toBe('12 min 03 s');
@@ -34,13 +34,13 @@ describe('formatCountdown', () => {
     expect(countdown(0)).toBe('0 s');
   });
 
-  it('says how long ago notAfter was, and never "in" for the past', () => {
+  it('shows how long ago notAfter was, and never "in" for the past', () => {
     expect(countdown(-1000)).toBe('1 s ago');
     expect(countdown(-462 * DAY_MS)).toBe('462 days 0 h ago');
     expect(countdown(-3 * DAY_MS - HOUR_MS, zh)).toBe('3 天 1 小时前');
   });
 
-  it('leaves no placeholder for any distance in any language', () => {
+  it('leaves no placeholder for any distance and language', () => {
     fc.assert(
       fc.property(fc.integer({ min: -4e11, max: 4e11 }), fc.constantFrom(en, zh), (distance, t) => {
         expect(countdown(distance, t)).not.toMatch(/\{\{|undefined|NaN|common\./u);
@@ -50,7 +50,7 @@ describe('formatCountdown', () => {
 });
 
 describe('formatRelativePast', () => {
-  it('names the largest unit alone', () => {
+  it('shows only the largest unit', () => {
     expect(formatRelativePast(12 * MINUTE_MS + 59_000, en)).toBe('12 min ago');
     expect(formatRelativePast(HOUR_MS, en)).toBe('1 h ago');
     expect(formatRelativePast(DAY_MS, en)).toBe('1 day ago');
@@ -58,7 +58,7 @@ describe('formatRelativePast', () => {
     expect(formatRelativePast(12 * MINUTE_MS, zh)).toBe('12 分钟前');
   });
 
-  it('is "just now" within the first minute and after a clock was set back', () => {
+  it('is "just now" within the first minute, and for times in the future', () => {
     expect(formatRelativePast(0, en)).toBe('just now');
     expect(formatRelativePast(MINUTE_MS - 1, en)).toBe('just now');
     expect(formatRelativePast(-HOUR_MS, zh)).toBe('刚刚');
@@ -66,7 +66,7 @@ describe('formatRelativePast', () => {
 });
 
 describe('formatDuration', () => {
-  it('gives the two largest units and leaves out zeros', () => {
+  it('shows the two largest units without zeros', () => {
     expect(formatDuration(15 * MINUTE_MS, en)).toBe('15 min');
     expect(formatDuration(6 * HOUR_MS, en)).toBe('6 h');
     expect(formatDuration(90 * MINUTE_MS, en)).toBe('1 h 30 min');
@@ -76,7 +76,7 @@ describe('formatDuration', () => {
     expect(formatDuration(90 * MINUTE_MS, zh)).toBe('1 小时 30 分钟');
   });
 
-  it('gives seconds below a minute', () => {
+  it('shows seconds below a minute', () => {
     expect(formatDuration(30_000, en)).toBe('30 s');
     expect(formatDuration(0, en)).toBe('0 s');
   });

@@ -9,7 +9,7 @@ import { StopError } from '#scripts/lib/terminal.ts';
 
 type Source = keyof ElectronSources;
 
-/** Sources of which only some have Electron; they note in which order they are asked. */
+/** Sources of which only some have Electron; they record the order of their calls. */
 function sourcesWith(...available: readonly Source[]) {
   const asked: string[] = [];
   const source = (name: Source) => async (patience?: string) => {
@@ -27,37 +27,37 @@ function sourcesWith(...available: readonly Source[]) {
   return { asked, sources };
 }
 
-it('asks the override, node_modules, the download and the registry copy, in this order', async () => {
+it('tries the override, node_modules, the download and the registry copy, in this order', async () => {
   const { asked, sources } = sourcesWith('registryCopy');
   expect((await chooseElectron('test', sources)).folder).toBe('registryCopy');
   expect(asked).toEqual(['override', 'installed', 'download remember', 'registryCopy']);
 });
 
-it.each(['override', 'installed', 'download'] as const)('takes %s and asks no further', async (name) => {
+it.each(['override', 'installed', 'download'] as const)('uses %s and tries no other', async (name) => {
   const { asked, sources } = sourcesWith(name, 'registryCopy');
   expect((await chooseElectron('test', sources)).folder).toBe(name);
   expect(asked.at(-1)).toContain(name);
 });
 
-it('never takes the registry copy for the real app, and tries the download each time', async () => {
+it('never uses the registry copy for the real app, and tries the download each time', async () => {
   const { asked, sources } = sourcesWith('registryCopy');
   await expect(chooseElectron('product', sources)).rejects.toThrow(/never used with real/);
   expect(asked).toEqual(['override', 'installed', 'download always']);
 });
 
-it('says what to do when there is no Electron at all', async () => {
+it('says what to do without any Electron', async () => {
   const failure = chooseElectron('test', sourcesWith().sources);
   await expect(failure).rejects.toThrow(StopError);
   await expect(failure).rejects.toThrow(/ELECTRON_OVERRIDE_DIST_PATH/);
 });
 
-it('uses the registry copy on Linux with x64 alone', () => {
+it('uses the registry copy only on Linux with x64', () => {
   expect(canUseRegistryCopy('linux', 'x64')).toBe(true);
   expect(canUseRegistryCopy('linux', 'arm64')).toBe(false);
   expect(canUseRegistryCopy('darwin', 'x64')).toBe(false);
 });
 
-it('writes integrity as npm does', () => {
+it('formats the integrity value like npm', () => {
   expect(integrityOf(new Uint8Array())).toBe(
     'sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==',
   );
@@ -75,7 +75,7 @@ it.each([
   );
 });
 
-it('notices every change to the files that were unpacked', async () => {
+it('detects every change of the unpacked files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-tree-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'locales'));

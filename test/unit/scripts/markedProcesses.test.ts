@@ -13,7 +13,7 @@ afterEach(() => {
   }
 });
 
-/** A process that is ready and carries the mark; it may refuse to end by itself. */
+/** A ready process with the mark; it may ignore SIGTERM. */
 async function startMarked(value: string, program = 'echo ready; exec sleep 60'): Promise<ChildProcess> {
   const child = spawn('bash', ['-c', program], { env: { ...process.env, [name]: value }, stdio: 'pipe' });
   children.push(child);
@@ -21,16 +21,16 @@ async function startMarked(value: string, program = 'echo ready; exec sleep 60')
   return child;
 }
 
-it('finds the processes that carry a mark, and their children', async () => {
+it('finds processes with a mark, and their children', async () => {
   const value = randomUUID();
   const child = await startMarked(value, 'sleep 60 & echo ready; wait');
-  // A process has no environment to be read for the moment in which it becomes another program.
+  // During exec, the environment of a process cannot be read.
   await expect.poll(() => findMarked(name, value)).toHaveLength(2);
   expect(await findMarked(name, value)).toContain(child.pid);
   expect(await findMarked(name, `${value}0`)).toEqual([]);
 });
 
-it('ends them and no other', async () => {
+it('ends only these', async () => {
   const value = randomUUID();
   const [marked, spared, other] = [
     await startMarked(value),
@@ -48,7 +48,7 @@ it('ends them and no other', async () => {
   ]);
 });
 
-it('ends by force what does not end when asked', async () => {
+it('kills processes that ignore SIGTERM', async () => {
   const value = randomUUID();
   const child = await startMarked(value, "trap '' TERM; echo ready; while :; do sleep 0.1; done");
   const gone = once(child, 'exit');

@@ -17,12 +17,12 @@ function pageFiles(): readonly string[] {
   return globSync('renderer/**/*.{ts,tsx}', { cwd: projectFolder }).map((path) => path.replaceAll('\\', '/'));
 }
 
-// It probes for `new Function`, which the page's policy refuses with a report; what is sent is checked in main.
-it('keeps zod out of the page: the renderer takes only types from modules that import it', () => {
+// zod tests for `new Function`, which the page's policy refuses with a report. Main checks all arguments.
+it('keeps zod out of the page: the renderer imports only types from modules that use it', () => {
   expect(importChains(pageFiles(), bringsZod, onDisk)).toEqual([]);
 });
 
-it('follows what the renderer imports into the files of both layers', () => {
+it('follows imports of the renderer into both layers', () => {
   expect(importChains(pageFiles(), (module) => module === 'react', onDisk)).not.toEqual([]);
   const known = new Set(pageFiles());
   const shared = [...known].flatMap((path) =>

@@ -6,12 +6,12 @@ import { importChains, staticImports } from '#test/support/importGraph.ts';
 
 const modules = join(projectFolder, 'node_modules');
 
-/** The package of an imported name: `@scope/name/part` is of `@scope/name`. */
+/** The package of an imported name: `@scope/name` for `@scope/name/part`. */
 function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Whether a package, or one of those that it depends on, has code for the processor, which may need system libraries. */
+/** Whether a package or one of its dependencies has native code, which may need system libraries. */
 function isNative(name: string, seen = new Set<string>()): boolean {
   const folder = join(modules, name);
   if (seen.has(name) || !existsSync(join(folder, 'package.json'))) return false;
@@ -35,7 +35,7 @@ const commands = globSync('scripts/*.{ts,mjs}', { cwd: projectFolder }).map((pat
   path.replaceAll('\\', '/'),
 );
 
-it('knows which packages have native code', () => {
+it('detects packages with native code', () => {
   expect(['keytar', 'vite', 'zod', 'playwright-core'].map((name) => isNative(name))).toEqual([
     true,
     true,
@@ -44,12 +44,12 @@ it('knows which packages have native code', () => {
   ]);
 });
 
-// The libraries that native code needs are installed by the setup, which runs after the imports.
-it.each(commands)('%s imports no native code before its set-up', (command) => {
+// The setup installs the libraries of native code, and runs after the imports.
+it.each(commands)('%s imports no native code before its setup', (command) => {
   expect(importChains([command], isNativeModule, read, staticImports)).toEqual([]);
 });
 
-it('finds native code behind imports of imports', () => {
+it('finds native code in transitive imports', () => {
   const files: Readonly<Record<string, string>> = {
     'scripts/a.ts': "import { b } from './lib/b.ts';",
     'scripts/lib/b.ts': "import keytar from 'keytar';",

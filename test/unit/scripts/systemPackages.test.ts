@@ -11,11 +11,11 @@ fonts-inter not-installed
 dpkg-query: no packages found matching openbox
 `;
 
-it('finds nothing missing where all is installed', () => {
+it('finds no missing package if all are installed', () => {
   expect(missingPackages(['xvfb'], report)).toEqual([]);
 });
 
-it('misses what was never installed, was removed, or is not known', () => {
+it('finds packages that were never installed, were removed, or are unknown', () => {
   expect(missingPackages(['xvfb', 'dunst', 'fonts-inter', 'openbox'], report)).toEqual([
     'dunst',
     'fonts-inter',
@@ -23,13 +23,13 @@ it('misses what was never installed, was removed, or is not known', () => {
   ]);
 });
 
-it('is content with either name of a package that was renamed', () => {
+it('accepts either name of a renamed package', () => {
   expect(missingPackages(['libgtk-3-0t64|libgtk-3-0', 'libasound2t64|libasound2'], report)).toEqual([
     'libasound2t64|libasound2',
   ]);
 });
 
-it('finds programs in the folders of the path and in those of the administrator', () => {
+it('finds programs in the folders of the path and in the sbin folders', () => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'here'), '');

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { neededPrograms } from '#scripts/systemPackages.ts';
 
-/** What every Debian system has (packages marked as essential), and what runs these scripts at all. */
+/** Programs of essential Debian packages, and those that run these scripts. */
 const alwaysThere = new Set([
   ...['bash', 'id', 'mkfifo', 'setpriv', 'sh', 'sleep', 'su', 'sync', 'tar', 'unshare', 'xargs'],
   ...['apt-cache', 'apt-get', 'dpkg-query', 'npm'],
 ]);
 
-/** Programs of commands that only the maintainers run, to draw the icons. */
+/** Programs for drawing the icons, which only maintainers do. */
 const iconPrograms = new Set(['rsvg-convert', 'png2icns']);
 
 const call =
@@ -21,12 +21,12 @@ const called = sources.flatMap((path) =>
   [...readFileSync(join(projectFolder, path), 'utf8').matchAll(call)].map(([, program]) => program ?? ''),
 );
 
-it('finds the programs that tests and scripts run', () => {
+it('finds programs that tests and scripts run', () => {
   expect(called).toEqual(expect.arrayContaining(['git', 'xdotool', 'openssl', 'gdbus', 'unshare']));
 });
 
-// Where a program is missing, the setup has to say so: a test would only fail, or not run.
-it('every program that tests and scripts run belongs to what the set-up installs', () => {
+// The setup must report a missing program: a test would only fail, or not run.
+it('the setup installs every program that tests and scripts run', () => {
   const known = (program: string) =>
     neededPrograms.has(program) || alwaysThere.has(program) || iconPrograms.has(program);
   expect([...new Set(called)].filter((program) => !known(program))).toEqual([]);

@@ -1,6 +1,6 @@
 import { type Mutation, rewriteBody, setHeader } from './draft.ts';
 
-/** Not the task, by which deliveries are told apart. */
+/** Without the task, which identifies deliveries. */
 const names = ['ssl', 'certificate', 'certificateServer', 'certificateChain', 'key', 'notAfter'] as const;
 const pems = ['certificate', 'certificateServer', 'certificateChain', 'key'] as const;
 const texts = ['ssl', 'notAfter'] as const;
@@ -13,7 +13,7 @@ const nonsense = [
   '-----',
 ];
 
-/** What makes a body wrong, or carries something else than it should. */
+/** Mutations that make a body wrong, or change its content. */
 export const bodyMutations: readonly Mutation[] = [
   (draft, dice) => {
     draft.body = dice.flipped(draft.body);
@@ -85,7 +85,7 @@ export const bodyMutations: readonly Mutation[] = [
   },
 ];
 
-/** What leaves a body as good as it was. */
+/** Mutations that keep a body valid. */
 export const harmlessBodyMutations: readonly Mutation[] = [
   (draft, dice) => {
     const { certificate } = draft.fields;
@@ -109,7 +109,7 @@ export const harmlessBodyMutations: readonly Mutation[] = [
     rewriteBody(draft, { ...draft.fields, [dice.oneOf(texts)]: dice.oneOf(['', ' ', '\u4e2d']) }),
 ];
 
-/** A field twice: readers that are not strict take the first, or the last. */
+/** A repeated field: tolerant parsers use the first or the last. */
 export const doubled: Mutation = (draft, dice) => {
   const name = dice.oneOf(names);
   const escaped = name.replace(/./u, (first) => `\\u00${first.charCodeAt(0).toString(16)}`);

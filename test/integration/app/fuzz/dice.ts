@@ -1,6 +1,6 @@
 import { randomFrom } from '#test/service/catalogue.ts';
 
-/** Chance that is the same for the same seed. */
+/** Pseudo-random choices; equal seeds give equal choices. */
 export class Dice {
   readonly #random: () => number;
 
@@ -8,7 +8,7 @@ export class Dice {
     this.#random = randomFrom(seed);
   }
 
-  /** Whether something happens that does so with this chance. */
+  /** `true` with this probability. */
   chance(of: number): boolean {
     return this.#random() < of;
   }
@@ -24,7 +24,7 @@ export class Dice {
     return item;
   }
 
-  /** A copy with one to eight bytes before `end` set to others. */
+  /** A copy with one to eight changed bytes before `end`. */
   flipped(bytes: Buffer, end = bytes.length): Buffer {
     const copy = Buffer.from(bytes);
     for (let left = 1 + this.below(8); left > 0 && end > 0; left -= 1)
@@ -32,7 +32,7 @@ export class Dice {
     return copy;
   }
 
-  /** A text with a piece put in somewhere. */
+  /** A text with an inserted piece. */
   spliced(text: string, piece: string): string {
     const at = this.below(text.length + 1);
     return text.slice(0, at) + piece + text.slice(at);

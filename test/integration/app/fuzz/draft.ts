@@ -1,7 +1,7 @@
 import type { DeliveryFields } from '#test/service/delivery.ts';
 import type { Dice } from './dice.ts';
 
-/** A request in the making. Texts of the head are Latin-1. */
+/** A request under construction. Texts of the head are Latin-1. */
 export interface Draft {
   line: [method: string, path: string, version: string];
   headers: [name: string, value: string][];
@@ -22,18 +22,18 @@ export interface Draft {
 /** Changes a draft at random. */
 export type Mutation = (draft: Draft, dice: Dice) => void;
 
-/** Puts a header into the place of all of its name. */
+/** Replaces all headers of its name. */
 export function setHeader(draft: Draft, name: string, value: string): void {
   draft.headers = [...draft.headers.filter(([each]) => each !== name), [name, value]];
 }
 
-/** Writes the body anew. */
+/** Encodes the body again. */
 export function rewriteBody(draft: Draft, fields: Readonly<Record<string, unknown>>): void {
   const asForm = () => Object.entries(fields).map(([name, value]) => [name, String(value)]);
   draft.body = Buffer.from(draft.isJson ? JSON.stringify(fields) : new URLSearchParams(asForm()).toString());
 }
 
-/** The request as it goes out, with its length unless that was said already. */
+/** The request as sent, with its length if it has none. */
 export function bytesOf({ line, headers, body, eol, tail }: Draft): Buffer {
   const isSized = headers.some(([name]) => /^(?:content-length|transfer-encoding)$/iu.test(name));
   let head = line.join(' ') + eol;

@@ -6,14 +6,14 @@ import { selfSigned } from '#test/support/testCertificates.ts';
 import { Dice } from './dice.ts';
 import type { RawRequest } from './rawSender.ts';
 
-/** What a forger may have seen or made: the payload of a delivery, without the name of its task. */
+/** Payload that a forger may have seen or created, without the name of its task. */
 export type Loot = Omit<DeliveryFields, 'task'>;
 
 const DAY_MS = 86_400_000;
 /** Certificates of each kind for one order. */
 const EACH = 20;
 
-/** Leaves for the names of an order from an authority of the forger's own, and some that signed themselves. */
+/** Leaves for the names of an order from the forger's authority, and self-signed ones. */
 export async function impostorsOf(order: ServiceOrder): Promise<Loot[]> {
   const now = Date.now();
   const authority = await CertificateAuthority.create(now);
@@ -48,7 +48,7 @@ export async function impostorsOf(order: ServiceOrder): Promise<Loot[]> {
   return loot;
 }
 
-/** Makes forged deliveries under header pairs that were captured; cheap to make, each another body. */
+/** Creates forged deliveries under captured header pairs, each with another body. */
 export class Forger {
   readonly #bodies: readonly { readonly json: string; readonly form: string }[];
   readonly #path: string;

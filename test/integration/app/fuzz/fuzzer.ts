@@ -8,7 +8,7 @@ import type { RawRequest } from './rawSender.ts';
 /** A fuzzed request, or a valid one among them. */
 export interface FuzzedRequest extends RawRequest {
   readonly isValid: boolean;
-  /** It is wrong in a way that a reader may not notice. */
+  /** It is wrong in a way that a parser may not notice. */
   readonly isDoomed: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface FuzzSource extends Pick<Draft, 'fields' | 'secret' | 'otherKey'
   readonly now: () => number;
 }
 
-/** Makes valid requests and broken ones; the same for the same seed, but for keys and times. */
+/** Creates valid and broken requests; equal seeds give equal ones, except keys and times. */
 export class Fuzzer {
   readonly #source: FuzzSource;
   readonly #dice: Dice;
@@ -58,7 +58,7 @@ export class Fuzzer {
       else dice.oneOf(bodyMutations)(draft, dice);
     }
     if (dice.chance(0.1)) setHeader(draft, 'z-token', signTimestamp('1', draft.secret));
-    // What stands behind the first request is never answered.
+    // Bytes after the first request are never answered.
     if (dice.chance(0.02)) draft.tail = bytesOf(this.#draft());
   }
 
@@ -66,7 +66,7 @@ export class Fuzzer {
     const dice = this.#dice;
     const { path, fields, secret, otherKey, now } = this.#source;
     this.#count += 1;
-    // No flipped bit makes one of another.
+    // No flipped bit turns one into another.
     const task = `Fuzz ${this.#count} ${dice.below(2 ** 32).toString(16)}`;
     const isJson = dice.chance(0.5);
     const seconds = Math.floor(now() / 1000);

@@ -57,7 +57,7 @@ const names = ['Host', 'z-timestamp', 'z-token', 'Content-Type'];
 
 const headerOf = ({ headers }: Draft, wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
 
-/** What makes a request wrong by its head. Two of them may undo one another. */
+/** Mutations that make a head wrong. Two of them may cancel each other. */
 export const headMutations: readonly Mutation[] = [
   (draft, dice) => {
     const gone = dice.oneOf(names);
@@ -195,7 +195,7 @@ export const headMutations: readonly Mutation[] = [
   },
 ];
 
-/** What leaves a request as good as it was, or nearly so. */
+/** Mutations that keep a request valid, or nearly so. */
 export const harmlessMutations: readonly Mutation[] = [
   (draft, dice) => {
     for (const header of draft.headers)

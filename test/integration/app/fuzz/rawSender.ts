@@ -10,21 +10,21 @@ export interface RawRequest {
   readonly ends: 'atOnce' | 'whenUnanswered' | 'never';
 }
 
-/** Below the most connections that the receiver takes, as one that was answered may not be closed there yet. */
+/** Below the receiver's connection limit, because an answered one may not be closed there yet. */
 const AT_ONCE = 44;
-/** A sender that hears nothing for so long ends its side: the receiver may be waiting for more. */
+/** A sender without an answer for this time ends its side: the receiver may be waiting for more. */
 const PATIENCE_MS = 40;
 const GIVE_UP_MS = 15_000;
 const SWEEP_MS = 20;
 
 const STATUS = /HTTP\/1\.1 ([2-5]\d\d) /u;
-/** Every answer begins in the first packet; what is behind it does not matter. */
+/** The first packet has the start of the answer; the rest does not matter. */
 const received = Buffer.alloc(2_048);
 
 /**
  * Sends many requests, each over its own connection, and does not wait longer than until the answer begins.
- * @param next gives the next request, or `null` at the end
- * @param heard is told the status, or `null` when the connection ended without one
+ * @param next returns the next request, or `null` at the end
+ * @param heard called with the status, or `null` if the connection ended without one
  */
 export function sendAll<Request extends RawRequest>(
   port: number,
@@ -65,7 +65,7 @@ export function sendAll<Request extends RawRequest>(
       },
     });
     open.set(socket, { since: performance.now(), ends: request.ends });
-    // A receiver that has enough may close while this still sends.
+    // A receiver may close while this still sends.
     socket.on('error', () => undefined);
     socket.once('close', () => {
       open.delete(socket);

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** What a request must be for, to be taken. */
+/** What an accepted request must match. */
 export interface Expected {
   readonly path: string;
   readonly secret: string;
   /** Unix ms. */
   readonly now: number;
-  /** The one leaf that there is, with its chain, and its key: PEM. */
+  /** The only leaf, with its chain and key: PEM. */
   readonly certificate: string;
   readonly key: string;
 }
 
 const HEADER = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/su;
-/** The runtime does not tell RTSP, whose requests have the same form, from HTTP. */
+/** The runtime does not distinguish RTSP, whose requests have the same form, from HTTP. */
 const VERSION = /^(?:HTTP|RTSP)\/1\.[01]$/u;
 const LOOPBACK = /^(?:localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(?::\d{1,5})?$/iu;
 const TYPE = /^application\/(json|x-www-form-urlencoded)((?:[ \t]*;[^;"]*(?:"(?:[^"\\]|\\.)*"[ \t]*)?)*)$/iu;
@@ -22,15 +22,15 @@ const UTF8 =
   /^[ \t]*=[ \t]*["']?(?:utf-?8|unicode-1-1-utf-8|(?:unicode11|unicode20|x-unicode20)utf8)["']?[ \t]*$/iu;
 const CHUNK = /^([0-9a-f]{1,16})(?:;[^\r\n]*)?\r\n/iu;
 const fieldNames = ['ssl', 'task', 'certificate', 'certificateServer', 'certificateChain', 'key', 'notAfter'];
-/** May be absent, or null. */
+/** May be missing or null. */
 const optionalNames = ['certificateServer', 'certificateChain', 'notAfter'];
 
 /**
- * Gives the name of the task when a request may be answered 204, else why not. Written from the interface (sections 4.2
- * and 5) and RFC 9112, and from nothing of the receiver: what it refuses beyond this is its own affair.
+ * Returns the name of the task if a request may be answered 204, otherwise the reason. Written from the interface (sections 4.2
+ * and 5) and RFC 9112, independent of the receiver, which may refuse more.
  */
 export function strictCheck(bytes: Buffer, expected: Expected): Result<string, string> {
-  // Empty lines before, and more than one space between the words, may be let pass (RFC 9112, sections 2.2 and 3).
+  // Leading empty lines and repeated spaces are tolerated (RFC 9112, sections 2.2 and 3).
   const text = bytes.toString('latin1').replace(/^[\r\n]+/u, '');
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return err('no head');
@@ -93,7 +93,7 @@ function sized(text: string, length: string): Buffer | null {
   return body.length === Number(length) ? body : null;
 }
 
-/** RFC 9112, section 7.1, without trailers; `null` for what is not whole. */
+/** RFC 9112, section 7.1, without trailers; `null` if incomplete. */
 function dechunked(text: string): Buffer | null {
   let body = '';
   for (let rest = text; ; ) {
@@ -121,7 +121,7 @@ function taskOf(body: Buffer, isJson: boolean, expected: Expected): Result<strin
   const [leaf] = derOf(certificate);
   const [wanted = [], ...others] = derOf(expected.certificate);
   if (leaf === undefined || !isSame(leaf, wanted)) return err('leaf');
-  // What else is there must be of the same order.
+  // Other fields must be of the same order.
   if (derOf(server).some((der) => !isSame(der, wanted))) return err('server');
   const listed = derOf(chain);
   if (listed.length > 0 && ![wanted, ...others].some((der) => listed.some((each) => isSame(each, der))))
@@ -129,7 +129,7 @@ function taskOf(body: Buffer, isJson: boolean, expected: Expected): Result<strin
   return isSameKey(key, expected.key) ? ok(task) : err('key');
 }
 
-/** The seven, all of them texts, the optional ones empty where they are not there; or `null`. */
+/** The seven fields as texts, missing optional ones empty; or `null`. */
 function fieldsOf(body: Buffer, isJson: boolean): string[] | null {
   let values: unknown[];
   try {
@@ -153,7 +153,7 @@ function fieldsOf(body: Buffer, isJson: boolean): string[] | null {
   return texts.length === fieldNames.length ? texts : null;
 }
 
-/** What every certificate block may be read as, however its lines are broken. */
+/** The readings of a certificate block with any line breaks. */
 function derOf(pem: string): string[][] {
   const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/gu)];
   return blocks.map(([, base64 = '']) => readingsOf(base64));
