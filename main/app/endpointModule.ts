@@ -10,7 +10,6 @@ import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
-import { orderAnchors } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 
 /** The endpoints and their probes. */
@@ -22,7 +21,7 @@ export interface EndpointModule {
 /** Creates the store of endpoints, the scheduler of probes, and the prober. */
 export function createEndpointModule(
   { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
-  connectionParts: Pick<ConnectionModule, 'connections' | 'trust'>,
+  { trust }: Pick<ConnectionModule, 'trust'>,
   { orderDirectory, histories }: Pick<InboxModule, 'orderDirectory' | 'histories'>,
 ): EndpointModule {
   const relations = new LeafRelations({
@@ -34,13 +33,12 @@ export function createEndpointModule(
     logger,
   });
   const hasOrder = (id: string) => orderDirectory.get(id) !== null;
-  const anchorsOf = orderAnchors(connectionParts);
   const prober = new EndpointProber({
     resolver: new HostResolver(scheduler),
     gate: new ProbeGate(),
     scheduler,
     clock,
-    anchorsFor: ({ orderId }) => anchorsOf(orderDirectory.get(orderId)),
+    anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
   });
   const book = new EndpointStore({ repository: createEndpointRepository(database), clock, newId, logger });
   const endpointKeeper = new ProbeScheduler({

@@ -25,7 +25,7 @@ import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
-import { type ConnectionModule, orderAnchors } from './connectionModule.ts';
+import type { ConnectionModule } from './connectionModule.ts';
 import type { CopyRegistryModule } from './copyModule.ts';
 import { fileDialogWords } from './desktopPort.ts';
 import type { InboxModule } from './inboxModule.ts';
@@ -45,7 +45,7 @@ export interface ExportModule {
 /** Creates the export services, and begins to repair what a killed run left. */
 export function createExportModule(
   base: Base,
-  { source, connections, trust }: ConnectionModule,
+  { source, trust }: ConnectionModule,
   { poller }: OrderModule,
   { orderDirectory, pushOrders, deliveryMaterial, keys }: InboxModule,
   { copyRegistry, copyVerifier }: CopyRegistryModule,
@@ -55,7 +55,6 @@ export function createExportModule(
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
-  const anchorsOf = orderAnchors({ connections, trust });
   const fetching: ClipboardSource = {
     source: createExportSource(source, {
       material,
@@ -64,7 +63,7 @@ export function createExportModule(
         return delivery === null ? err({ kind: 'unknownId' }) : await material(delivery.id, withKey);
       },
     }),
-    buildBundle: (fetched, order) => buildBundle(fetched, anchorsOf(order)),
+    buildBundle: (fetched, order) => buildBundle(fetched, trust.ofOrder(order)),
   };
   const orders = {
     get: (id: string) => orderDirectory.get(id),
@@ -104,7 +103,7 @@ export function createExportModule(
     }),
     ...fetching,
     review: (bundle, order) =>
-      reviewBundle(bundle, orderDirectory.accepted(order.id), anchorsOf(order), clock.now()),
+      reviewBundle(bundle, orderDirectory.accepted(order.id), trust.ofOrder(order), clock.now()),
     presets,
     prover: proveByTls,
     confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),
@@ -114,7 +113,7 @@ export function createExportModule(
       places: { home: homedir(), env: environment },
       platform: desktop.platform,
     }),
-    trustedRoot: (proofMaterial, order) => trustedRoot(proofMaterial, anchorsOf(order)),
+    trustedRoot: (proofMaterial, order) => trustedRoot(proofMaterial, trust.ofOrder(order)),
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
     writeQueue: new SerialQueue(),

@@ -17,7 +17,6 @@ import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
 import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
-import { anyOf } from '#main/x509/certificates/trustAnchors.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import { fileDialogWords } from './desktopPort.ts';
@@ -44,7 +43,7 @@ export function createInboxModule(
   base: Base,
   secretParts: SecretModule,
   { hooks, receiverConfig }: HookModule,
-  { connections, trust }: ConnectionModule,
+  { trust }: ConnectionModule,
   { orders, poller }: OrderModule,
 ): InboxModule {
   const { lifetime, language, askConsent, database, clock, scheduler, logger, newId } = base;
@@ -53,13 +52,8 @@ export function createInboxModule(
   const vault = createVault(base, secretParts, () => keys.memoryCount());
   const keys = new DeliveryKeys({ repository, vault, store, logger });
   const names = new OrderNames(repository);
-  // The private CAs of all connections count.
-  const everyAnchor = () => [
-    trust.anchorsFor(null),
-    ...connections.list().map(({ id }) => trust.anchorsFor(connections.find(id))),
-  ];
   const checkChain = createChainCheck({
-    anchorsOf: (certificate) => anyOf([...new Set(everyAnchor())]).anchorsOf(certificate),
+    anchorsOf: (certificate) => trust.ofAll().anchorsOf(certificate),
   });
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, newId });
   const renewals = createRenewals(base, orders, pushOrders);

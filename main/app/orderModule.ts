@@ -33,7 +33,7 @@ export function createOrderModule(
     inspect: (material, connectionId) =>
       inspectMaterial(material, {
         now: clock.now(),
-        anchors: trust.anchorsFor(connections.find(connectionId)),
+        anchors: trust.ofConnection(connectionId),
       }),
     clock,
     scheduler,

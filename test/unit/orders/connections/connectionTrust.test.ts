@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
+import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { pullSource } from '#test/support/orderRows.ts';
+
+const system: TrustAnchors = { reach: () => null, anchorsOf: () => [] } as unknown as TrustAnchors;
+
+function setUp(cas: Record<string, string | null>) {
+  const parsed: string[] = [];
+  const stored = new Map(Object.entries(cas));
+  const trust = new ConnectionTrust(
+    {
+      list: () => [...stored.keys()].map((id) => ({ id })),
+      find: (id) => {
+        const pem = stored.get(id);
+        if (pem === undefined) return null;
+        return { ca: pem === null ? null : { fileName: 'ca.pem', pem } };
+      },
+    },
+    system,
+    (pems) => {
+      parsed.push(...pems);
+      return { ...system };
+    },
+  );
+  return { trust, parsed, stored };
+}
+
+it('gives the same roots for the same CA file, which is parsed once', () => {
+  const { trust, parsed } = setUp({ a: 'private', b: 'private', c: null });
+  expect(trust.ofConnection('a')).toBe(trust.ofConnection('b'));
+  expect(trust.ofConnection('c')).toBe(system);
+  expect(trust.ofConnection('gone')).toBe(system);
+  expect(parsed).toEqual(['private']);
+});
+
+it('gives a pulled order the roots of its connection, a push-only one those of all, a removed one those of the system', () => {
+  const { trust } = setUp({ a: 'private', b: null });
+  expect(trust.ofOrder({ source: pullSource('rid', 'a') })).toBe(trust.ofConnection('a'));
+  expect(trust.ofOrder({ source: { kind: 'push', hookId: 'h', name: 'shop' } })).toBe(trust.ofAll());
+  expect(trust.ofOrder(null)).toBe(system);
+});
+
+it('gives other roots of all connections once a connection has another CA file', () => {
+  const { trust, stored } = setUp({ a: 'private', b: null });
+  const before = trust.ofAll();
+  expect(trust.ofAll()).toBe(before);
+  stored.set('b', 'another');
+  expect(trust.ofAll()).not.toBe(before);
+});
