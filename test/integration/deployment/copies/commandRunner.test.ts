@@ -48,7 +48,7 @@ function script(text: string, name = 'script'): string {
   return path;
 }
 
-/** Whether a process is there, and not one that has ended and nobody waited for. */
+/** Whether a process is running, and not a zombie. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -67,7 +67,7 @@ function pidIn(file: string): number {
 }
 
 describe('a command that is run', () => {
-  it.each([0, 3])('tells its exit code: %i', async (code) => {
+  it.each([0, 3])('reports its exit code: %i', async (code) => {
     expect(await run([script(`echo done; exit ${code}`)])).toEqual({
       outcome: { kind: 'exited', code },
       output: 'done\n',
@@ -75,7 +75,7 @@ describe('a command that is run', () => {
     });
   });
 
-  it('tells the signal that ended it', async () => {
+  it('reports the signal that ended it', async () => {
     expect(await run([script('kill -SEGV $$')])).toMatchObject({
       outcome: { kind: 'signalled', signal: 'SIGSEGV' },
     });
@@ -104,7 +104,7 @@ describe('a command that is run', () => {
     expect(output).toBe(`${folder}\nend\n`);
   });
 
-  it('has the variables of the person, without those of Electron', async () => {
+  it('has the variables of the user, without those of Electron', async () => {
     const environment = {
       PATH: '/usr/bin:/bin',
       MINE: 'yes',
@@ -163,7 +163,7 @@ describe('a command that takes too long', () => {
     await expect.poll(alive, { timeout: 200 }).toEqual([false, false]);
   });
 
-  it('is stopped before its time when nobody waits any more', async () => {
+  it('is stopped by an abort', async () => {
     const abort = new AbortController();
     const ended = run([script('echo $$ > leader; exec sleep 20')], { signal: abort.signal });
     await expect.poll(() => pidIn('leader')).toBeGreaterThan(0);

@@ -107,8 +107,8 @@ function setUp(switching: PresetSwitching) {
   return { target, folder, registry, ports, write, copy, swap, look, shown };
 }
 
-describe.each(['rename', 'link'] as const)('putting back files that are switched by %s', (switching) => {
-  it('swaps them with the former ones, there and back, and knows them each time', async () => {
+describe.each(['rename', 'link'] as const)('restoring files that are switched by %s', (switching) => {
+  it('swaps them with the previous ones, twice, and registers them each time', async () => {
     const { write, swap, look, shown, copy } = setUp(switching);
     await write('one', ['key.pem']);
     await write('two', ['key.pem', 'more.pem']);
@@ -127,7 +127,7 @@ describe.each(['rename', 'link'] as const)('putting back files that are switched
     }
   });
 
-  it('leaves alone what another hand changed, until a person says otherwise', async () => {
+  it('keeps files that another program changed, until the user agrees', async () => {
     const { write, swap, look, shown, folder, copy } = setUp(switching);
     await write('one', ['key.pem']);
     await write('two', ['key.pem']);
@@ -139,7 +139,7 @@ describe.each(['rename', 'link'] as const)('putting back files that are switched
     expect(await swap('anything')).toBe('restored');
     expect(shown().texts).toEqual({ 'key.pem': 'key.pem of one' });
     expect(copy().previous?.record).toBe(null);
-    // And the other hand's again: no file of ours, as the look says.
+    // The other program's file again, which shows as changed.
     expect(await swap()).toBe('restored');
     expect(shown().texts).toEqual({ 'key.pem': 'mine' });
     expect(await look()).toEqual({ 'key.pem': 'changed' });

@@ -183,7 +183,7 @@ function expectUsable(folder: string): void {
 }
 
 describe('an export into a folder', () => {
-  test('by links is proven where they lead, and its former files come back', async () => {
+  test('by links is proven through the links, and its previous files can be restored', async () => {
     const it = setUp('folder');
     const previous: (string | null)[] = [];
     for (let turn = 0; turn < 2; turn += 1) {
@@ -229,7 +229,7 @@ describe('an export into a folder', () => {
     }
   });
 
-  test('shows a leaf that was renewed meanwhile before anything is written, and tells of it', async () => {
+  test('shows and reports a renewed leaf before anything is written', async () => {
     const it = setUp('folder');
     await service.renew('shop');
     const jobId = await it.review();
@@ -242,7 +242,7 @@ describe('an export into a folder', () => {
     expect(fingerprintOf(readFileSync(join(it.root, 'shop.example', 'cert.pem'), 'utf8'))).toBe(fresh);
   });
 
-  test('replaces a former bundle as a whole, or keeps it as a whole', async () => {
+  test('replaces an existing bundle completely, or keeps it', async () => {
     const it = setUp('folder');
     await it.confirm(await it.review());
     const read = () => files.map((name) => readFileSync(join(it.root, 'shop.example', name), 'utf8'));
@@ -300,7 +300,7 @@ describe('an export into a folder', () => {
     expect(readdirSync(it.root)).toEqual([]);
   });
 
-  test('into the way of a file tells so, and writes the others', async () => {
+  test('reports a folder that is in the way, and writes the others', async () => {
     const it = setUp('folder');
     mkdirSync(join(it.root, 'shop.example', 'privkey.pem'), { recursive: true });
     await it.confirm(await it.review());

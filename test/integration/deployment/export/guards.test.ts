@@ -76,7 +76,7 @@ describe('a real git repository', () => {
     ]);
   });
 
-  test('does not get a program of its own run', async () => {
+  test('cannot make git run its program', async () => {
     const worktree = repository();
     const trace = join(worktree, 'ran');
     const hook = join(worktree, 'hook');

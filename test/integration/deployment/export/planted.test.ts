@@ -31,7 +31,7 @@ import { bundleIn, putBackIn, writeInto } from '#test/unit/deployment/export/swi
 const stage = '.notafter-0123456789abcdef01234567.tmp';
 const generation = '.notafter-0123456789abcdef01234567.generation';
 
-/** A folder somewhere else, with files that are nobody's business. */
+/** Another folder, with files that exports must not touch. */
 function elsewhere(): string {
   const path = temporaryDirectory();
   placeFormer(path, '');
@@ -45,7 +45,7 @@ function interruptedIn(root: string, folder: string): void {
   startedOn(root).names.begin([{ folder, id: 'f'.repeat(24), names: [], ownership, inode: null }]);
 }
 
-/** Reviews, exports twice, puts back, removes what is kept, and starts again: everything that touches a folder. */
+/** Every operation that touches a folder: review, two exports, restore, removal of the backup, repair. */
 async function useFolder(root: string): Promise<void> {
   await destinationOn(root).review([]);
   for (const set of ['old', 'new']) await exportTo(destinationOn(root), [bundleOf('a', set)]);
@@ -53,7 +53,7 @@ async function useFolder(root: string): Promise<void> {
   await repairAll(root);
 }
 
-test('a stage that somebody planted, with a link in it, empties no other folder (attack a)', async () => {
+test('a planted stage with a link in it empties no other folder (attack a)', async () => {
   const root = temporaryDirectory();
   const other = elsewhere();
   for (const folder of [root, join(root, 'a')]) {
@@ -142,7 +142,7 @@ test('a planted journal leads no link of ours elsewhere, and removes no kept fil
   }
 });
 
-test('a journal without end, planted or in a directory of ours, keeps nobody from exporting', async () => {
+test('a huge journal, planted or in our own directory, does not prevent exports', async () => {
   const root = temporaryDirectory();
   placeFormer(root, 'a');
   const ownership = { owner: process.getuid?.() ?? null, keepsModes: true };
@@ -161,7 +161,7 @@ test('a journal without end, planted or in a directory of ours, keeps nobody fro
   expect(outcomes.get('a')?.kind).toBe('written');
 });
 
-/** What somebody may put in the place of a directory of ours that he can rename. */
+/** What another user may put in the place of our directory after renaming it. */
 const swaps: readonly [string, (path: string, other: string) => void][] = [
   ['a link', (path, other) => symlinkSync(other, path)],
   ['another folder', (path, other) => renameSync(other, path)],

@@ -21,7 +21,7 @@ function directory(): string {
   return path;
 }
 
-/** Runs an export in a process of its own, as a user for whom permissions mean something, and gives what it said. */
+/** Runs an export in another process, as a user without root privileges. @returns its output */
 function exportAsUser(container: Container, target: string): unknown[] {
   const output = execFileSync(
     process.execPath,
@@ -77,7 +77,7 @@ describe('permissions', () => {
     chmodSync(join(root, 'a'), 0o755);
   });
 
-  test('of files that belong to somebody else do not keep them from being replaced in a folder of one’s own', () => {
+  test('of files owned by another user do not prevent replacing them in an own folder', () => {
     const root = directory();
     placeFormer(root, 'a');
     give(root);
@@ -130,7 +130,7 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
     },
   );
 
-  test('without room fails a ZIP file and keeps the former one', () => {
+  test('without space fails for a ZIP file and keeps the previous one', () => {
     const fill =
       'echo former > x.zip; mkdir a; echo x > a/cert.pem; dd if=/dev/zero of=fill bs=1k count=24 2>/dev/null || true';
     const said = exportToMount('size=32k', fill, 'zip', 'cat x.zip; ls -A | tr "\\n" " "');

@@ -13,7 +13,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { fileNames } from '#test/unit/deployment/export/bundles.ts';
 import { actAs } from './sharedUser.ts';
 
-/** What somebody else does in the folder. */
+/** An action of the other user in the folder. */
 export interface AttackerRequest {
   readonly act: 'plant' | 'steal' | 'race' | 'rest';
   readonly root: string;
@@ -45,7 +45,7 @@ function hexOf(seed: number, length: number): string {
   return seed.toString(16).padStart(length, '0').slice(-length);
 }
 
-/** A journal that would lead whoever believes it elsewhere. */
+/** A forged journal that refers to other folders. */
 function journalOf([pick = 0, seed = 0]: readonly number[], other: string): string {
   const generation = `.notafter-${hexOf(seed, 24)}.generation`;
   const current = { name: `.notafter-${hexOf(seed, 12)}.current`, from: generation, to: generation };

@@ -138,7 +138,7 @@ const stepsOf = (...acts: AttackerRequest['act'][]) =>
     maxLength: 8,
   });
 
-/** Plays the steps, and looks after each that nothing elsewhere has changed. */
+/** Runs the steps, and checks after each that nothing else has changed. */
 async function play(
   { shared, home }: World,
   users: { readonly victim: User; readonly attacker: User },

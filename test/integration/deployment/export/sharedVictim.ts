@@ -4,7 +4,7 @@ import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 import { destinationOn, remembered, repairAll, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 import { actAs } from './sharedUser.ts';
 
-/** What somebody does who exports into a folder that others write to as well. */
+/** An action of the user who exports into a shared folder. */
 export interface VictimRequest {
   readonly act: 'review' | 'files' | 'links' | 'direct' | 'zip' | 'restore' | 'removePrevious' | 'repair';
   readonly root: string;

@@ -248,7 +248,7 @@ describe('the attempt', () => {
     expect(await handshake({ ...options, timeoutMs: 5_000 })).toMatchObject({ kind: 'connected' });
   });
 
-  test('listens on loopback alone, and leaves nothing listening, whoever else is connected', async () => {
+  test('listens on loopback only, and closes everything even with other clients connected', async () => {
     const request = await requestOf(await pemOf());
     const seen: string[] = [];
     const strangers: Socket[] = [];

@@ -61,7 +61,7 @@ describe('certificates', () => {
 });
 
 describe('a private key', () => {
-  it('is copied once the person agreed, and the answer does not hold it', async () => {
+  it('is copied once the user agreed, and is not in the answer', async () => {
     const { clipboard, copied, questions, advance } = setUp();
     for (const id of ['a', 'p']) {
       expect(await clipboard.copyKey(id)).toEqual(ok(null));
@@ -71,12 +71,12 @@ describe('a private key', () => {
     expect(copied).toEqual(['key key of a', 'key key of p']);
   });
 
-  it('is not fetched or copied when the person does not agree', async () => {
+  it('is neither fetched nor copied if the user declines', async () => {
     const { clipboard, ports, asked, copied } = setUp();
     const declined = err({ kind: 'consent', reason: 'declined' } as const);
     ports.consent = async () => declined;
     expect(await clipboard.copyKey('a')).toEqual(declined);
-    expect([asked, copied]).toEqual([[], []]);
+    expect({ asked, copied }).toEqual({ asked: [], copied: [] });
   });
 
   it('is copied once in 30 s, also when two were asked for at the same time', async () => {
@@ -99,7 +99,7 @@ describe('a private key', () => {
     expect(copied).toEqual([]);
   });
 
-  it('that was not given out is told of', async () => {
+  it('that could not be fetched is an error', async () => {
     const { clipboard, ports, copied } = setUp();
     ports.answer = async () => ok(materialOf('a', null));
     expect(await clipboard.copyKey('a')).toMatchObject({ error: { reason: 'pemMissing', part: 'key' } });
@@ -120,7 +120,7 @@ describe('a private key', () => {
   });
 });
 
-it('a renewal that is met is told of, but not by what was delivered', async () => {
+it('reports a renewal that it fetched, but not one that was delivered', async () => {
   const rows = [
     orderRow('a', { fingerprint256: 'former' }),
     orderRow('p', { fingerprint256: 'former', source: pushSource() }),

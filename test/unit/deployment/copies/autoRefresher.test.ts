@@ -98,8 +98,8 @@ function setUp() {
   };
 }
 
-describe('keeping copies fresh', () => {
-  it('writes a copy anew once its order has a newer leaf', async () => {
+describe('automatic updates', () => {
+  it('updates a copy once its order has a newer certificate', async () => {
     const { state, check } = setUp();
     state.present = presentLeaf;
     await check();
@@ -111,14 +111,14 @@ describe('keeping copies fresh', () => {
     expect(state.told).toEqual(['copy-1 newer rewritten']);
   });
 
-  it('leaves alone what nobody wants kept fresh', async () => {
+  it('skips copies without automatic updates', async () => {
     const { registry, state, check } = setUp();
     registry.setAutoRefresh('copy-1', false);
     await check();
     expect(state.asked).toEqual([]);
   });
 
-  it('asks the service for nothing where another hand was, and has that copy looked at', async () => {
+  it('fetches nothing for files that another program changed, and checks that copy', async () => {
     const { fs, state, check } = setUp();
     fs.write('/t/a/key.pem', 'mine');
     await check();
@@ -211,7 +211,7 @@ describe('keeping copies fresh', () => {
     expect(state.told).toEqual(['copy-1 newer rewritten']);
   });
 
-  it('does not write again and again what a service gives that still has the former leaf', async () => {
+  it('does not repeat an update while the service still returns the previous certificate', async () => {
     const { state, check, answers } = setUp();
     answers((id) => ({ id, kind: 'refreshed', proof: proven, run: null }));
     await check();

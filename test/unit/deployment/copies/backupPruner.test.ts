@@ -3,7 +3,7 @@ import { err, ok } from '#shared/result.ts';
 import { writtenBundle } from './copyFixtures.ts';
 import { copyServiceSetUp } from './copyServiceSetUp.ts';
 
-/** A copy whose former leaf ended at 2000, with a clock that stands at `now`. */
+/** A copy whose previous leaf expired at 2000, with the clock at `now`. */
 function setUp(now: number) {
   const all = copyServiceSetUp();
   all.setNow(now);
@@ -12,7 +12,7 @@ function setUp(now: number) {
   return all;
 }
 
-describe('former files', () => {
+describe('previous files', () => {
   it.each([
     [2_000, []],
     [2_001, ['/t/a/.f']],
@@ -31,7 +31,7 @@ describe('former files', () => {
     expect(state.removed).toEqual(['/t/a/.f']);
   });
 
-  it('of another hand stay', async () => {
+  it('of another program stay', async () => {
     const { pruner, state, write } = copyServiceSetUp();
     write(writtenBundle(['key.pem'], { previous: '.f' }));
     await pruner.prune();

@@ -37,7 +37,7 @@ describe('the register', () => {
     expect(open().list()).toEqual(registry.list());
   });
 
-  it('tells whose files are other ones, written or put back', () => {
+  it('reports the orders with new files, exported or restored', () => {
     const { registry } = setUp();
     const told: (readonly string[])[] = [];
     registry.onDidWrite((orderIds) => told.push(orderIds));
@@ -49,7 +49,7 @@ describe('the register', () => {
     expect(told).toEqual([['a'], ['a'], ['a']]);
   });
 
-  it('knows files that are written anew as the same copy, and keeps it fresh on', () => {
+  it('keeps the id and automatic updates of a copy whose files are all replaced', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
     registry.setAutoRefresh('copy-1', true);
@@ -100,7 +100,7 @@ describe('the register', () => {
     });
   });
 
-  it('does not take files that another hand changed for those that it knew', () => {
+  it('has no record of replaced files that another program had changed', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
     registry.add([writtenBundle(['key.pem'], { previous: '.f' })], (id) => id === 'copy-1');
@@ -154,7 +154,7 @@ describe('the register', () => {
     expect(registry.list()).toMatchObject([{ autoRefresh: false }]);
   });
 
-  it('forgets what is there, and cannot keep fresh what is not, nor what takes a passphrase', () => {
+  it('forgets copies; refuses automatic updates for unknown copies and with a passphrase', () => {
     const { registry, repository } = setUp();
     registry.add([writtenBundle(['key.p12'], {}, { format: 'pkcs12' })]);
     for (const id of ['copy-1', 'nobody'])

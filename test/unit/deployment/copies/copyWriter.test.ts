@@ -11,7 +11,7 @@ const cancelled: ExportProof = { kind: 'notTried', reason: 'cancelled' };
 const nameless: ExportProof = { kind: 'notProven', reason: 'noName', code: '' };
 const newer = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
 
-/** A copy of the newer leaf with its command, that took the place of one of the former leaf. */
+/** A copy with a command and the newer leaf, which replaced one with the previous leaf. */
 function setUp() {
   const all = copyServiceSetUp();
   const { registry, state, write } = all;
@@ -86,8 +86,8 @@ it('a copy that was written runs no command before its export has ended', async 
   expect(runs).toHaveLength(0);
 });
 
-describe('putting back', () => {
-  it('asks for the files that are there, and knows the former ones as its own again', async () => {
+describe('a restore', () => {
+  it('requests the current files, and registers the restored ones', async () => {
     const { service, state, runs, registry, writer } = setUp();
     const done = writer.restore('copy-1', 'ours');
     await settle();
@@ -132,7 +132,7 @@ describe('putting back', () => {
     });
   });
 
-  it('is refused over files of another hand, and by a target that asks', async () => {
+  it('is refused over changed files, and if the target has new warnings', async () => {
     const { state, fs, runs, registry, writer } = setUp();
     const before = registry.find('copy-1');
     fs.write('/t/a/key.pem', 'mine');
@@ -155,7 +155,7 @@ describe('putting back', () => {
       expect(await writer.restore(id, 'ours')).toEqual(err({ kind: 'unknownId' }));
   });
 
-  it('has no record of files that a person let it take the place of', async () => {
+  it('has no record of changed files that the user let it replace', async () => {
     const { fs, registry, writer } = setUp();
     registry.setCommand('copy-1', null);
     fs.write('/t/a/key.pem', 'mine');
@@ -177,7 +177,7 @@ describe('putting back', () => {
     const restore = writer.restore('copy-1', 'ours');
     fs.write('/t/a/key.pem', contentOf('key.pem'));
     await restore;
-    // Its own are kept, and can be put back over the other hand's.
+    // Its own files are the backup and can be restored.
     expect(registry.find('copy-1')).toMatchObject({
       fingerprint256: 'newer',
       autoRefresh: false,
@@ -185,7 +185,7 @@ describe('putting back', () => {
     });
   });
 
-  it('leaves nothing to put back where the files that were there could not be kept', async () => {
+  it('leaves no backup if the replaced files could not be kept', async () => {
     const { state, back, registry, writer } = setUp();
     registry.setCommand('copy-1', null);
     state.outcome = back({ previous: null });
@@ -194,7 +194,7 @@ describe('putting back', () => {
   });
 });
 
-describe('the command at the wish of a person', () => {
+describe('the command run by the user', () => {
   it('is run at once, and one run at a time', async () => {
     const { runs, registry, writer } = setUp();
     expect(writer.runCommand('copy-1')).toEqual(ok(null));

@@ -54,7 +54,7 @@ describe('a look at a bundle', () => {
       fc.asyncProperty(fc.array(fc.tuple(deed, deed), { maxLength: 4 }), async (rounds) => {
         let before: FileChecks | null = null;
         for (const round of rounds) {
-          // Every round begins with files as they were written, made anew or not.
+          // Every round begins with files as they were written.
           const fs = fresh();
           for (const [index, { path, name }] of bundle.files.entries())
             deeds[round[index] ?? '']?.act(fs, path, name);
@@ -78,7 +78,7 @@ describe('a look at a bundle', () => {
     expect(fs.reads.slice(2)).toEqual(['/t/a/key.pem']);
   });
 
-  it('reads nothing whose size alone tells', async () => {
+  it('does not read files with another size', async () => {
     const fs = fresh();
     fs.write('/t/a/key.pem', 'x'.repeat(10_000_000));
     await checkBundle(fs, bundle, null);

@@ -49,7 +49,7 @@ describe('a delivery', () => {
 });
 
 describe('push-only orders', () => {
-  test('are news of nothing, as nobody asked the service', async () => {
+  test('report no renewal, because the service was not polled', async () => {
     const it = setUp([orderRow('p', { ...pushOnly, fingerprint256: 'former leaf' })]);
     await reviewed(it, ['p']);
     expect(it.fetched).toEqual([]);
@@ -78,7 +78,7 @@ describe('push-only orders', () => {
 });
 
 describe('a delivered key', () => {
-  test('is told of once it is written', async () => {
+  test('is reported once it is written', async () => {
     const it = setUp([orderRow('p', pushOnly), orderRow('a')]);
     const id = await reviewed(it, ['p', 'a']);
     expect(it.keysExported).toEqual([]);
@@ -87,7 +87,7 @@ describe('a delivered key', () => {
     expect(it.keysExported).toEqual(['p, , leaf of p']);
   });
 
-  test('of one delivery is told of with that delivery', async () => {
+  test('is reported with its delivery', async () => {
     const it = setUp([orderRow('a')]);
     await it.service.confirm(await reviewed(it, ['a'], { deliveryId: 'd' }), 'replace');
     await it.service.settled();

@@ -49,7 +49,7 @@ describe('the proof of what was written', () => {
       expect(content.every((byte) => byte === 0)).toBe(true);
   });
 
-  test('is made of at most four orders at a time, in a phase of its own, before the end', async () => {
+  test('runs for at most four orders at a time, in its own phase', async () => {
     const it = setUp(tooMany.map((id) => orderRow(id)));
     let running = 0;
     let most = 0;

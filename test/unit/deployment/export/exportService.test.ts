@@ -85,7 +85,7 @@ describe('fetching', () => {
     expect(it.asked.at(-1)?.withKey).toBe(true);
   });
 
-  test('shows the fresh leaf, marks a renewed one and tells of it', async () => {
+  test('shows the fetched leaf, and marks and reports a renewed one', async () => {
     const it = setUp([
       orderRow('a'),
       orderRow('b', { fingerprint256: 'former leaf' }),
@@ -144,7 +144,7 @@ describe('fetching', () => {
     expect(states(it)).toEqual(['a failed']);
   });
 
-  test('tells its progress now and then, not for every order', async () => {
+  test('publishes progress at intervals, not for every order', async () => {
     const ids = Array.from({ length: 500 }, (_, index) => `o${index}`);
     const it = setUp(ids.map((id) => orderRow(id)));
     await reviewed(it, ids);
@@ -184,7 +184,7 @@ describe('the review', () => {
     expectKeysGone(it);
   });
 
-  test('writes a private key to a place that is warned of only once the person agreed', async () => {
+  test('writes a private key to a place with warnings only once the user agreed', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     it.answers.set('b', async () => err(denied));
     it.destination.warnings = [{ kind: 'writableByOthers' }];
@@ -209,7 +209,7 @@ describe('the review', () => {
     expect(states(it)).toEqual(['a written', 'b failed']);
   });
 
-  test('writes nothing when the export has ended while the person was asked', async () => {
+  test('writes nothing if the export ended while the user was asked', async () => {
     const it = setUp([orderRow('a')]);
     it.destination.warnings = [{ kind: 'writableByOthers' }];
     const id = await reviewed(it, ['a']);
@@ -231,7 +231,7 @@ describe('the review', () => {
     await it.service.settled();
   });
 
-  test('that nobody answers for five minutes is cancelled and the keys are gone', async () => {
+  test('is cancelled after five minutes, and the keys are gone', async () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a']);
     it.fire(5 * 60_000);
@@ -284,7 +284,7 @@ describe('confirming', () => {
     expectKeysGone(it);
   });
 
-  test('tells a failure of the whole', async () => {
+  test('reports a failure of the whole export', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     it.answers.set('b', async () => err({ kind: 'unknownRid' }));
     it.destination.written = err(denied);

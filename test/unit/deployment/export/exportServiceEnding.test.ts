@@ -37,7 +37,7 @@ describe('cancelling', () => {
     expect(it.destination.contents.size).toBe(0);
   });
 
-  test('during the write tells the writer, and keys stay whole until it is through', async () => {
+  test('during the write aborts it, and keys are kept until it ends', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     let release = () => {};
     it.destination.hold = new Promise((resolve) => (release = resolve));
@@ -109,7 +109,7 @@ test('a bug while writing ends the job and wipes the keys', async () => {
   expectKeysGone(it);
 });
 
-test('writing waits for whoever else writes, as it may be the same folder', async () => {
+test('a write waits for other writes, which may be to the same folder', async () => {
   const it = setUp([orderRow('a')]);
   const other = Promise.withResolvers<void>();
   void it.writeQueue.run(() => other.promise);

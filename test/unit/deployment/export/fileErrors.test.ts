@@ -17,7 +17,7 @@ describe('toFileError', () => {
     ['EEXIST', 'exists'],
     ['ENOTEMPTY', 'exists'],
     ['EIO', 'other'],
-  ])('tells %s as %s', (code, reason) => {
+  ])('maps %s to %s', (code, reason) => {
     expect(toFileError(systemError(code), 'shop')).toEqual({
       kind: 'fileSystem',
       reason,

@@ -37,7 +37,7 @@ export function temporaryDirectory(): string {
   return path;
 }
 
-/** Puts a former set of files in place, the key with an owner-only mode. */
+/** Writes an existing set of files, the key readable by its owner only. */
 export function placeFormer(root: string, folder: string, names: readonly string[] = fileNames): void {
   mkdirSync(join(root, folder), { recursive: true, mode: 0o755 });
   for (const name of names) {

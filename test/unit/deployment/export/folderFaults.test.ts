@@ -93,7 +93,7 @@ function pathsIn(root: string): string[] {
   try {
     return readdirSync(root, { recursive: true, encoding: 'utf8' });
   } catch {
-    // A bundle that is written at the same time moved a directory away just now; the next step looks again.
+    // A bundle written in parallel may have just moved a directory; the next step checks again.
     return [];
   }
 }

@@ -80,7 +80,7 @@ describe.each([
       for (let second = 1, repairEnd = ''; repairEnd !== 'ended'; second += 1) {
         const run = await start(last);
         end = run.end;
-        // Elsewhere there is nothing to put back.
+        // In the other cases there are no previous files.
         if (!setIn(run.root, 'a').includes('+')) break;
         repairEnd = await runUntil(base, second, (fs) => repairAll(run.root, fs));
         await repairAll(run.root, base);
@@ -91,7 +91,7 @@ describe.each([
   }, 60_000);
 });
 
-test('a repair leaves alone what somebody wrote after the kill', async () => {
+test('a repair keeps files that were written after the kill', async () => {
   let tried = 0;
   for (let last = 1, end = ''; end !== 'ended'; last += 1) {
     const root = temporaryDirectory();
@@ -107,7 +107,7 @@ test('a repair leaves alone what somebody wrote after the kill', async () => {
   expect(tried).toBeGreaterThan(0);
 });
 
-test('a kill while writing a ZIP file leaves the former or the new one, whole', async () => {
+test('a kill while writing a ZIP file leaves either the previous or the new file', async () => {
   const bundles = [bundleOf('a')];
   for (let last = 1, end = ''; end !== 'ended'; last += 1) {
     const root = temporaryDirectory();

@@ -65,7 +65,7 @@ function warned(it: SetUp): void {
   it.destination.warnings = [{ kind: 'writableByOthers' }];
 }
 
-describe('a bundle that is written anew', () => {
+describe('a refresh', () => {
   it('is left as it is while there is something to review of the new certificate', async () => {
     const findings = [{ kind: 'namesLost', names: ['www.a'] }] as const;
     const review = (it: SetUp) => it.reviews({ findings, isValidNow: true, isChainAccepted: false });
@@ -112,7 +112,7 @@ describe('a bundle that is written anew', () => {
     expect(it.service.view()).toBeNull();
   });
 
-  it('is left alone where a person would have been asked', async () => {
+  it('is refused where an export would ask the user', async () => {
     expect(await refusal({}, warned)).toMatchObject({
       error: { reason: 'writableByOthers', name: 'target' },
     });
@@ -208,7 +208,7 @@ describe('a bundle that is written anew', () => {
     expect(it.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);
   });
 
-  it('waits for nobody: one export at a time', async () => {
+  it('is refused while another export is running', async () => {
     const it = setUp(rows('a'));
     await reviewed(it, ['a']);
     expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
@@ -236,8 +236,8 @@ describe('a bundle that is written anew', () => {
 
 const noParts = { certificateServer: null, certificateChain: null, notAfter: null, name: null };
 
-describe('what an export tells of its files', () => {
-  it('is told for folders, not for ZIP files', async () => {
+describe('the bundles that an export registers', () => {
+  it('are those in folders, not in ZIP files', async () => {
     for (const container of ['folder', 'zip'] as const) {
       const it = setUp(rows('a'));
       const id = await reviewed(it, ['a'], { container });

@@ -24,7 +24,7 @@ async function restore(
   return { ...outcome.value, done: set.destination.previousFiles };
 }
 
-describe('putting former files back', () => {
+describe('restoring previous files', () => {
   it('is done in the folder where they are', async () => {
     const set = setUp([orderRow('a')]);
     const files = [{ name: 'a.key', sha256: '00', size: 1, mode: 0o600 }];
@@ -37,7 +37,7 @@ describe('putting former files back', () => {
     expect(set.destination.previousFiles).toEqual(['restore place a.key,a.crt link the former']);
   });
 
-  it('is refused where a person would have been asked, and nothing is touched', async () => {
+  it('is refused where an export would ask the user, and changes nothing', async () => {
     const none = { done: [] };
     expect(await restore({ mayReplace: async () => false })).toEqual({
       kind: 'refused',
@@ -91,7 +91,7 @@ describe('putting former files back', () => {
     });
   });
 
-  it('waits for nobody: one export at a time', async () => {
+  it('is refused while another export is running', async () => {
     const set = setUp([orderRow('a')]);
     const busy = { ok: false, error: { kind: 'busy' } };
     const removal = { target: '/target', folder: 'place', previous: 'the former' };
@@ -113,7 +113,7 @@ describe('putting former files back', () => {
   });
 });
 
-describe('removing former files', () => {
+describe('removing previous files', () => {
   it('is done in the folder where they are, unless a link is on the way to it now', async () => {
     const set = setUp([]);
     const removal = { folder: 'place', previous: 'the former' };

@@ -34,14 +34,14 @@ describe('the name of an order’s folder', () => {
     expect(nameOf(title)).toBe(expected);
   });
 
-  test('tells titles apart whose letters it cannot show', () => {
+  test('distinguishes titles with letters that are lost', () => {
     const names = ['生产 web', '测试 web', '生产', '测试', '🙂'].map((title) => nameOf(title));
     expect(new Set(names).size).toBe(5);
     expect(names[0]).toMatch(/^web-[0-9a-f]{8}$/);
     expect(names[2]).toMatch(/^order-[0-9a-f]{8}$/);
   });
 
-  test('cuts long titles to at most 100 characters and tells their ends apart', () => {
+  test('shortens long titles to 100 characters and distinguishes their ends', () => {
     const [one, other] = [`${'a.'.repeat(120)}one`, `${'a.'.repeat(120)}other`].map((title) => nameOf(title));
     expect(one).not.toBe(other);
     expect(one?.length).toBeLessThanOrEqual(100);
@@ -88,7 +88,7 @@ describe('equal names', () => {
     ]);
   });
 
-  test('are told apart from a title that looks like the name just made', () => {
+  test('differ from a title that looks like a suffixed name', () => {
     const made = suffixedName('example.com', 'a');
     const names = distinctNames([...orders, { id: 'd', rid: 'r4', title: made, addedAt: 9 }], safeName);
     expect(names.get('d')).toBe(made);

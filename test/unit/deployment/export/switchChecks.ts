@@ -17,7 +17,7 @@ export function exists(path: string): boolean {
 function seen(root: string): string[] {
   const present = everyName.filter((name) => exists(join(root, 'a', name)));
   const sets = new Set(present.map((name) => setIn(root, 'a', [name])));
-  // What is the same in every set tells nothing.
+  // Files that are equal in every set are ignored.
   sets.delete('same');
   return [...sets];
 }

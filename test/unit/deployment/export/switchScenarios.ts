@@ -33,7 +33,7 @@ export function withSameChain(set: string, switching: PresetSwitching): ExportBu
   return { ...bundle, files: [...bundle.files.slice(0, 1), ...files, ...bundle.files.slice(1)] };
 }
 
-/** Writes one bundle; gives whether it was written, and which directory has the former files. */
+/** Writes one bundle. @returns whether it was written, and the directory with the previous files */
 export async function writeInto(fs: ExportFs, root: string, bundle: ExportBundle) {
   const destination = destinationOn(root, fs);
   const outcome = (await exportTo(destination, [bundle])).outcomes.get('a');

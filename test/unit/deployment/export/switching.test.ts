@@ -11,7 +11,7 @@ import { bundleIn, scenarios, writeInto } from './switchScenarios.ts';
 describe.each(scenarios)('$title', (scenario) => {
   const base = scenario.fs ?? nodeExportFs;
 
-  test('changes all files together, and keeps the former ones', async () => {
+  test('changes all files together, and keeps the previous ones', async () => {
     const { root, watch } = start(await templateOf(scenario), scenario.isSeamless);
     expect(setsOf(root, namesOf(scenario, 'before'))).toEqual(scenario.before);
     const done = await scenario.act(watch(base), root);
@@ -19,7 +19,7 @@ describe.each(scenarios)('$title', (scenario) => {
     expect(setsOf(root, namesOf(scenario, 'after'))).toEqual(scenario.after);
   });
 
-  test('leaves all of the former or all of the new files after a kill at any step', async () => {
+  test('leaves either all previous or all new files after a kill at any step', async () => {
     const template = await templateOf(scenario);
     const ends = new Set<string>();
     for (let last = 1, end = ''; end !== 'ended'; last += 1) {
@@ -32,7 +32,7 @@ describe.each(scenarios)('$title', (scenario) => {
   });
 });
 
-test('a single file that is written again with the same content does not become its own former one', async () => {
+test('a single file that is written again with the same content does not become its own backup', async () => {
   const bundle = bundleIn('old', 'rename', ['privkey.pem']);
   for (let last = 1, end = ''; end !== 'ended'; last += 1) {
     const root = temporaryDirectory();

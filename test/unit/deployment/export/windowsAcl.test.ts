@@ -69,13 +69,13 @@ describe('an access list', () => {
     expect(await setUp({ sddl }).acl.restrict(path, 'file')).toBe(false);
   });
 
-  test('has failed when nobody says who the user is', async () => {
+  test('fails if the user is unknown', async () => {
     for (const user of ['', '"example\\me","Administrators"', 'ERROR']) {
       expect(await setUp({ user }).acl.restrict(path, 'file')).toBe(false);
     }
   });
 
-  test('knows the first administrator by its short name, and nobody else by it', () => {
+  test('accepts the short name of the first administrator, for that user only', () => {
     const first = 'S-1-5-21-1-2-3-500';
     expect(isPrivate('x\r\nD:PAI(A;;FA;;;SY)(A;;FA;;;LA)\r\n', first)).toBe(true);
     expect(isPrivate('x\r\nD:PAI(A;;FA;;;SY)(A;;FA;;;LA)\r\n', sid)).toBe(false);
@@ -150,7 +150,7 @@ describe('a mode on Windows', () => {
     const file = await fs.createFile('cert');
     await file.setMode(0o644);
     expect((await file.facts()).mode).toBe(0o666);
-    expect([restricted, modes]).toEqual([[], [0o644]]);
+    expect({ restricted, modes }).toEqual({ restricted: [], modes: [0o644] });
   });
 
   test('of a directory is an access list too', async () => {

@@ -99,7 +99,7 @@ describe('a ZIP export', () => {
     expect(treeOf(root)).toEqual([]);
   });
 
-  test('that is cancelled leaves no file and the former one', async () => {
+  test('that is cancelled leaves the previous file, and no other', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'certificates.zip'), 'former');
     const before = treeOf(root);

@@ -43,7 +43,7 @@ describe('a snippet', () => {
     );
   });
 
-  it('of Tomcat is XML, and leaves the passphrase to the person', () => {
+  it('of Tomcat is XML, and leaves the passphrase to the user', () => {
     const snippet = snippetAt('tomcat', ['/srv/a & "b"/keystore.p12']);
     expect(snippet).toContain('certificateKeystoreFile="/srv/a &amp; &quot;b&quot;/keystore.p12"');
     expect(snippet).toContain('certificateKeystorePassword="PASSPHRASE"');

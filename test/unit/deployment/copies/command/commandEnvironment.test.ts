@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
 
-it('is that of the person, without what Electron and Node take', () => {
+it('is that of the user, without variables of Electron and Node', () => {
   const own = { PATH: '/usr/bin', HOME: '/home/me', LD_LIBRARY_PATH: '/opt/lib', EMPTY: '', ELECTRIC: '1' };
   const added = {
     ELECTRON_RUN_AS_NODE: '1',

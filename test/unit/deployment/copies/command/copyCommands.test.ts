@@ -18,7 +18,7 @@ function setUp(count = 1) {
 }
 
 describe('the command of a copy', () => {
-  it('is set once the person agreed to that very command, in that folder', async () => {
+  it('is set once the user agreed to it for that folder', async () => {
     const { commands, state, registry } = setUp();
     state.checked = ([program, ...args]) => ok([`/bin/${program}`, ...args]);
     expect(await commands.set('copy-1', ['true', 'x'])).toEqual(ok(null));
@@ -26,7 +26,7 @@ describe('the command of a copy', () => {
     expect(registry.find('copy-1')?.command).toEqual(['/bin/true', 'x']);
   });
 
-  it('stays as it was when the person does not agree, or the command cannot be used', async () => {
+  it('is unchanged if the user declines, or the command is invalid', async () => {
     const { commands, state, registry } = setUp();
     const declined = err({ kind: 'consent', reason: 'declined' } as const);
     state.agrees = async () => declined;
@@ -48,7 +48,7 @@ describe('the command of a copy', () => {
     expect(await commands.run('copy-1')).toBe(null);
   });
 
-  it('is not set for a copy that was forgotten while the person was asked', async () => {
+  it('is not set for a copy that was forgotten while the user was asked', async () => {
     const { commands, state, registry } = setUp();
     const { promise, resolve } = Promise.withResolvers<Result<null>>();
     state.agrees = () => promise;
@@ -61,7 +61,7 @@ describe('the command of a copy', () => {
 });
 
 describe('a run', () => {
-  it('is of the stored command, and tells when it began and how it ended', async () => {
+  it('uses the stored command, and records its start and end', async () => {
     const { commands, runs, advance } = setUp();
     const run = commands.run('copy-1');
     expect(commands.lastRun('copy-1')).toEqual({ kind: 'running', startedAt: 5_000 });

@@ -47,7 +47,7 @@ export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<str
   return { fs, texts };
 }
 
-/** Answers as it is told and keeps what it was asked. */
+/** Answers as a test says and records its calls. */
 export function fakeRunner(
   answer: (program: string, args: readonly string[], input: string) => CommandOutput | null,
 ) {

@@ -50,7 +50,7 @@ describe('a target in a git worktree', () => {
   test.each([
     ['is not there', null],
     ['does not trust the repository', { exitCode: 128, stdout: '' }],
-  ])('is told of also where git %s', async (_why, answer) => {
+  ])('is warned of also if git %s', async (_why, answer) => {
     const warning = await gitWarning(
       { directory, secrets, keepsPrevious: false },
       fs,
@@ -68,7 +68,7 @@ describe('a target in a git worktree', () => {
 });
 
 describe('the lines for .gitignore', () => {
-  test('are one more for the former keys that are kept beside the new ones, unless a rule has them already', async () => {
+  test('include a line for the backups of keys, unless a rule covers them', async () => {
     const lines = async (paths: readonly string[], ignored: readonly string[] = []) => {
       const git = fakeRunner(() => ({ exitCode: 0, stdout: ignored.join('\0') }));
       const target = { directory, secrets: paths, keepsPrevious: true };
