@@ -187,10 +187,12 @@ describe('the system proxy', () => {
     port = second.port;
     time = 59_999;
     await errorOf(asking);
-    expect([asked, second.tunnels.length]).toEqual([1, 0]);
+    expect(asked).toBe(1);
+    expect(second.tunnels).toHaveLength(0);
     time = 60_000;
     expect(await errorOf(asking)).toEqual(throughProxy);
-    expect([asked, second.tunnels.length]).toEqual([2, 1]);
+    expect(asked).toBe(2);
+    expect(second.tunnels).toHaveLength(1);
   });
 
   it('is not asked about, nor used, for loopback addresses', async () => {
@@ -205,7 +207,8 @@ describe('the system proxy', () => {
       { baseUrl: service.baseUrl },
     );
     expect(await errorOf(asking)).toEqual(throughProxy);
-    expect([asked, proxy.connections]).toEqual([0, 0]);
+    expect(asked).toBe(0);
+    expect(proxy.connections).toBe(0);
   });
 
   it('is not shown the token', async () => {

@@ -33,7 +33,8 @@ describe('NoTrayNotice', () => {
       const { notice, tray, told, memory } = setUp();
       tray.isShown = isShown;
       notice.windowClosed();
-      expect([told, memory.size]).toEqual([[], 0]);
+      expect(told).toEqual([]);
+      expect(memory.size).toBe(0);
       tray.isShown = false;
       notice.windowClosed();
       expect(told).toHaveLength(1);

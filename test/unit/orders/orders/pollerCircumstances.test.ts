@@ -9,7 +9,7 @@ const refused: AppError = { kind: 'network', reason: 'refused', code: 'ECONNREFU
 const rejected: AppError = { kind: 'unauthorized', status: 401 };
 
 describe('a refused token', () => {
-  it('stops the polling of its connection until the token changes, and is told once', async () => {
+  it('stops the polling of its connection until the token changes, and is reported once', async () => {
     const harness = createHarness({
       answer: ({ connectionId, rid }) => (connectionId === 'a' ? failed(rejected) : given(rid)),
     });
@@ -35,7 +35,7 @@ describe('a refused token', () => {
     ).toBe(true);
   });
 
-  it('that was replaced meanwhile does not condemn the new one', async () => {
+  it('that was replaced during the poll does not affect the new one', async () => {
     const harness = createHarness({ answer: () => failed(rejected) });
     harness.add('a', 2);
     harness.poller.start();
@@ -51,7 +51,7 @@ describe('a refused token', () => {
     expect(harness.orders.list().map(({ failure }) => failure)).toEqual([null, null]);
   });
 
-  it('is found out with one poll when it replaces a good one', async () => {
+  it('is found with one poll when it replaces a valid one', async () => {
     const harness = createHarness();
     harness.add('a', 10);
     harness.poller.start();
@@ -65,7 +65,7 @@ describe('a refused token', () => {
 });
 
 describe('a missing token', () => {
-  it('is no failure of the orders, and polling goes on when there is one', async () => {
+  it('is not a failure of the orders, and polling goes on with a token', async () => {
     const harness = createHarness({ answer: () => failed({ kind: 'tokenMissing' }) });
     harness.add('a', 3);
     harness.poller.start();
@@ -81,7 +81,7 @@ describe('a missing token', () => {
     expect(harness.orders.list().every(({ commonName }) => commonName !== null)).toBe(true);
   });
 
-  it('in a locked keychain is looked for now and then, one order at a time', async () => {
+  it('in a locked keychain is read again at intervals, for one order at a time', async () => {
     const harness = createHarness({ answer: () => failed({ kind: 'keychainLocked' }) });
     harness.add('a', 20);
     harness.poller.start();
@@ -92,7 +92,7 @@ describe('a missing token', () => {
     expect(harness.orders.list().every(({ commonName }) => commonName !== null)).toBe(true);
   });
 
-  it('in a locked keychain is looked for when the machine wakes up', async () => {
+  it('in a locked keychain is read again when the machine wakes up', async () => {
     const harness = createHarness({ answer: () => failed({ kind: 'keychainLocked' }) });
     harness.add('a', 1);
     harness.poller.start();
@@ -103,7 +103,7 @@ describe('a missing token', () => {
     expect(harness.orders.list()[0]?.commonName).not.toBeNull();
   });
 
-  it('in a keychain that was denied is looked for only when a person asks', async () => {
+  it('in a keychain that was denied is read again only after a manual sync', async () => {
     const harness = createHarness({ answer: () => failed({ kind: 'keychainDenied' }) });
     harness.add('a', 1);
     harness.poller.start();
@@ -118,7 +118,7 @@ describe('a missing token', () => {
 });
 
 describe('without a network', () => {
-  it('asks nothing and counts nothing, and asks at once when it is back', async () => {
+  it('polls nothing and counts no failures, and polls at once when it is back', async () => {
     const harness = createHarness();
     harness.add('a', 3);
     harness.connectivity.set(false);
@@ -131,7 +131,7 @@ describe('without a network', () => {
     expect(harness.service.requests).toHaveLength(3);
   });
 
-  it('does not blame a service for what was lost on the way', async () => {
+  it('does not count failures of polls that were in flight', async () => {
     const harness = createHarness({ answer: () => failed(refused) });
     harness.add('a', 8);
     harness.poller.start();
@@ -147,7 +147,7 @@ describe('without a network', () => {
     expect(harness.orders.list().every(({ commonName }) => commonName !== null)).toBe(true);
   });
 
-  it('still asks a service on this machine', async () => {
+  it('still polls a service on this machine', async () => {
     const harness = createHarness({
       ports: { reachableOffline: (connectionId) => connectionId === 'local' },
     });
@@ -161,7 +161,7 @@ describe('without a network', () => {
 });
 
 describe('sleep and clocks', () => {
-  it('asks at once, spread over a few seconds, when the machine woke up', async () => {
+  it('polls when the machine woke up, spread over a few seconds', async () => {
     const harness = createHarness({ random: () => 0.9 });
     harness.add('a', 3);
     harness.poller.start();
@@ -174,7 +174,7 @@ describe('sleep and clocks', () => {
     expect(harness.service.requests).toHaveLength(6);
   });
 
-  it('notices within a minute that time was lost, though nobody said so', async () => {
+  it('detects lost time within a minute without an event', async () => {
     const harness = createHarness();
     harness.add('a', 1);
     harness.poller.start();
@@ -184,7 +184,7 @@ describe('sleep and clocks', () => {
     expect(harness.asked()).toEqual({ 'rid-0': 2 });
   });
 
-  it('takes no notice of a clock that is set by a minute', async () => {
+  it('ignores a clock that is set by a minute', async () => {
     const harness = createHarness();
     harness.add('a', 1);
     harness.poller.start();
@@ -205,7 +205,7 @@ describe('sleep and clocks', () => {
   });
 });
 
-describe('a person who asks', () => {
+describe('a manual sync', () => {
   it('does not wait for the back-off', async () => {
     const harness = createHarness({ answer: () => failed({ kind: 'unknownRid' }), random: () => 0.9 });
     const ids = harness.add('a', 2);
@@ -217,7 +217,7 @@ describe('a person who asks', () => {
     expect(harness.asked(before)).toEqual({ 'rid-0': 1 });
   });
 
-  it('is heard before polling has begun, and of what came of it nothing is put off', async () => {
+  it('works before the start, and is then polled first', async () => {
     const first = createHarness();
     first.add('a', 2);
     first.poller.start();
@@ -230,7 +230,7 @@ describe('a person who asks', () => {
     expect(harness.asked()).toEqual({ 'rid-0': 1 });
   });
 
-  it('comes before the orders that wait', async () => {
+  it('comes before the waiting orders', async () => {
     const harness = createHarness({ latencyMs: () => 1000 });
     const ids = harness.add('a', 50);
     harness.poller.start();
@@ -239,7 +239,7 @@ describe('a person who asks', () => {
     expect(harness.service.requests[8]?.rid).toBe('rid-49');
   });
 
-  it('gets a probe at once where a connection is probed', async () => {
+  it('starts a probe at once on a connection that is being probed', async () => {
     const harness = createHarness({ answer: () => failed(refused), random: () => 0.9 });
     const ids = harness.add('a', 20);
     harness.poller.start();
@@ -250,7 +250,7 @@ describe('a person who asks', () => {
     expect(harness.asked(before)).toEqual({ 'rid-19': 1 });
   });
 
-  it('does not ask twice for what is being asked', async () => {
+  it('does not poll an order twice at the same time', async () => {
     const harness = createHarness();
     harness.add('a', 1);
     harness.poller.start();
@@ -261,7 +261,7 @@ describe('a person who asks', () => {
 });
 
 describe('a connection that is edited', () => {
-  it('takes nothing from its former address, even when that answers after all', async () => {
+  it('ignores answers from its previous address', async () => {
     const answers: ((outcome: FetchOutcome) => void)[] = [];
     const source: Pick<MaterialSource, 'poll'> = {
       poll: () =>
@@ -279,7 +279,7 @@ describe('a connection that is edited', () => {
     expect(harness.orders.get('order-1')?.commonName).toBe('from the new address');
   });
 
-  it('leaves its back-off and its refusal behind', async () => {
+  it('has no back-off and no refusal any more', async () => {
     const harness = createHarness({ answer: () => failed(rejected) });
     harness.add('a', 2);
     harness.poller.start();
@@ -293,7 +293,7 @@ describe('a connection that is edited', () => {
 });
 
 describe('the end', () => {
-  it('gives up all polls and writes nothing any more', async () => {
+  it('aborts all polls and writes nothing any more', async () => {
     const harness = createHarness();
     harness.add('a', 5);
     harness.poller.start();
@@ -301,10 +301,11 @@ describe('the end', () => {
     harness.poller.dispose();
     expect(harness.service.requests.every(({ signal }) => signal.aborted)).toBe(true);
     await harness.time.advance(DAY_MS);
-    expect([harness.service.requests.length, harness.repository.stateWrites]).toEqual([5, []]);
+    expect(harness.service.requests).toHaveLength(5);
+    expect(harness.repository.stateWrites).toEqual([]);
   });
 
-  it('of a connection ends its polls alone', async () => {
+  it('of a connection aborts only its polls', async () => {
     const harness = createHarness();
     harness.add('a', 2);
     harness.add('b', 2, 'other');
@@ -319,7 +320,7 @@ describe('the end', () => {
     ]);
   });
 
-  it('of a poll is told', async () => {
+  it('of a poll fires an event', async () => {
     const harness = createHarness();
     const [id] = harness.add('a', 1);
     const told: (readonly string[])[] = [];

@@ -40,7 +40,7 @@ const draws = fc
 const orderCount = fc.integer({ min: 1, max: 25 });
 
 describe('whatever the service answers and whatever happens', () => {
-  it('eight at once, one poll of an order at a time, Retry-After kept, every order asked again', async () => {
+  it('at most eight polls at a time, one per order, Retry-After respected, every order polled again', async () => {
     await fc.assert(
       fc.asyncProperty(orderCount, answers, steps, draws, async (count, given_, events, randoms) => {
         let turn = 0;
@@ -74,7 +74,7 @@ describe('whatever the service answers and whatever happens', () => {
           await harness.time.advance(ms);
           switch (name) {
             case 'sync':
-              // A person waits no longer than an hour after the answer.
+              // A manual sync waits an hour after the answer at most.
               for (const [rid, { at, ms: waitMs }] of held)
                 held.set(rid, { at, ms: Math.min(waitMs, HOUR_MS) });
               void harness.poller.poll(null);
@@ -106,7 +106,7 @@ describe('whatever the service answers and whatever happens', () => {
           }
         }
         harness.connectivity.set(true);
-        // Answered well from here on, every order is confirmed before long: no failure, and no event, lost one.
+        // With good answers from here on, every order is confirmed soon: none was lost.
         harness.answerWith(({ rid }) => given(rid));
         const from = harness.time.clock.monotonic();
         await harness.time.advance(8 * HOUR_MS);
@@ -118,7 +118,7 @@ describe('whatever the service answers and whatever happens', () => {
         expect(harness.service.mostInFlight('a')).toBeLessThanOrEqual(8);
         expect(harness.service.overlapped()).toBe(false);
         expect(early).toEqual([]);
-        // No order is asked without end.
+        // No order is polled in a loop.
         const busiest = Math.max(...Object.values(harness.asked(from)));
         expect(busiest).toBeLessThanOrEqual(4);
         harness.poller.dispose();

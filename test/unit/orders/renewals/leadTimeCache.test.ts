@@ -119,7 +119,8 @@ describe('LeadTimeCache', () => {
     set.state.fails = true;
     const book = set.make();
     book.readUnread();
-    expect([book.originOf(row), set.lines.length]).toEqual([null, 1]);
+    expect(book.originOf(row)).toBeNull();
+    expect(set.lines).toHaveLength(1);
     set.state.fails = false;
     book.readUnread();
     book.readUnread();
