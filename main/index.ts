@@ -58,7 +58,7 @@ function finishCommand(command: StartedCommand): void {
   const logFile = join(logs, logFileName);
   const open = async (locales: readonly string[], giveWay: () => void) => {
     const desktop = createHeadlessDesktop(import.meta.dirname, logFile, locales);
-    return createCommandApp(desktop, { logger, troubles: () => logger.troubles() }, giveWay);
+    return createCommandApp(desktop, { logger, recentErrors: () => logger.list() }, giveWay);
   };
   runHere(command, { open, logFile, logger })
     .then(async (code) => {
@@ -106,7 +106,7 @@ async function start(logger: RecentErrors): Promise<void> {
     { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') },
     logger,
   );
-  const notAfter = await createApp(desktop, { logger, troubles: () => logger.troubles() });
+  const notAfter = await createApp(desktop, { logger, recentErrors: () => logger.list() });
   if (notAfter === null) {
     app.quit();
     return;

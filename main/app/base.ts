@@ -19,7 +19,7 @@ export interface AppEnvironment {
   readonly logger: Logger;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Warnings and errors that were logged since the start. */
-  readonly troubles: () => readonly RecentError[];
+  readonly recentErrors: () => readonly RecentError[];
 }
 
 /** The basis of every module. */
@@ -48,7 +48,7 @@ export function systemEnvironment(overrides: Partial<AppEnvironment>): AppEnviro
     random: Math.random,
     logger: createConsoleLogger(() => clock.now()),
     environment: process.env,
-    troubles: () => [],
+    recentErrors: () => [],
     ...overrides,
   };
 }

@@ -24,11 +24,11 @@ export interface CommandApp {
  */
 export function startCommandApp(base: Base, services: Services, giveWay: () => void): CommandApp {
   const { lifetime, settings } = base;
-  const { copies, endpointKeeper, poller, inbox, receiver, secrets } = services;
+  const { copies, probeScheduler, poller, inbox, receiver, secrets } = services;
   wireCommandEvents(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
   const polling = once(async () => poller.start());
-  const probing = once(async () => endpointKeeper.start());
+  const probing = once(async () => probeScheduler.start());
   const receiving = once(async () => {
     inbox.start();
     receiver.start();

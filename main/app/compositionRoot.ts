@@ -97,11 +97,11 @@ function startApp(base: Base): NotAfterApp {
   wireEvents(base, services, tray);
   answerCalls(base, services, publisher);
 
-  const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, endpointKeeper } = services;
+  const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, probeScheduler } = services;
   ticker.tick();
   updates.start();
   copyWatch.start();
-  endpointKeeper.start();
+  probeScheduler.start();
   // Reading the secrets takes a process and a bus. The first polls wait for it, the window does not.
   const begun = secrets
     .load(keychainAccounts(services))

@@ -15,7 +15,7 @@ import type { InboxModule } from './inboxModule.ts';
 /** The endpoints and their probes. */
 export interface EndpointModule {
   readonly endpoints: EndpointService;
-  readonly endpointKeeper: ProbeScheduler;
+  readonly probeScheduler: ProbeScheduler;
 }
 
 /** Creates the store of endpoints, the scheduler of probes, and the prober. */
@@ -40,9 +40,9 @@ export function createEndpointModule(
     clock,
     anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
   });
-  const book = new EndpointStore({ repository: createEndpointRepository(database), clock, newId, logger });
-  const endpointKeeper = new ProbeScheduler({
-    book,
+  const store = new EndpointStore({ repository: createEndpointRepository(database), clock, newId, logger });
+  const probeScheduler = new ProbeScheduler({
+    store,
     hasOrder,
     isInStep: (record) => isInStep(record, relations),
     probe: (endpoint, signal) => prober.probe(endpoint, signal),
@@ -52,8 +52,8 @@ export function createEndpointModule(
     random,
     logger,
   });
-  lifetime.stop(endpointKeeper);
-  const endpoints = new EndpointService({ book, keeper: endpointKeeper, relations, hasOrder, scheduler });
+  lifetime.stop(probeScheduler);
+  const endpoints = new EndpointService({ store, probes: probeScheduler, relations, hasOrder, scheduler });
   lifetime.stop(endpoints);
-  return { endpoints, endpointKeeper };
+  return { endpoints, probeScheduler };
 }

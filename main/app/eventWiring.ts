@@ -84,7 +84,7 @@ function wireDeployment(
     copyWatch,
     autoRefresher,
     endpoints,
-    endpointKeeper,
+    probeScheduler,
   }: Services,
 ): Disposable[] {
   return [
@@ -96,7 +96,7 @@ function wireDeployment(
     orders.onDidAccept(() => autoRefresher.check()),
     copyVerifier.onDidVerify(() => autoRefresher.check()),
     copyRegistry.onDidWrite((orderIds) => {
-      for (const orderId of orderIds) endpointKeeper.orderTouched(orderId);
+      for (const orderId of orderIds) probeScheduler.orderTouched(orderId);
     }),
     desktop.window.onDidFocus(() => copyWatch.windowShown()),
   ];
@@ -119,7 +119,7 @@ function wireAlerts(
 
 function wireDesktop(
   { desktop, language, logger, navigator }: Base,
-  { secrets, receiver, poller, ticker, endpointKeeper }: Services,
+  { secrets, receiver, poller, ticker, probeScheduler }: Services,
   tray: TrayModule,
 ): Disposable[] {
   const recoverSecrets = () => {
@@ -130,7 +130,7 @@ function wireDesktop(
   return [
     language.onDidChange(() => tray.update()),
     desktop.onDidResume(() => {
-      endpointKeeper.resumed();
+      probeScheduler.resumed();
       receiver.check();
       recoverSecrets();
       poller.resumed();

@@ -23,7 +23,7 @@ export interface HelpModule {
 
 /** Creates the services about the app itself: updates, and diagnostics for support tickets. */
 export function createHelpModule(
-  { desktop, lifetime, settings, clock, scheduler, logger, environment, troubles, startedAt }: Base,
+  { desktop, lifetime, settings, clock, scheduler, logger, environment, recentErrors, startedAt }: Base,
   { secrets, keychainName }: SecretModule,
   { connections }: ConnectionModule,
   { orderDirectory: orders, inbox }: InboxModule,
@@ -63,7 +63,7 @@ export function createHelpModule(
     receiver: receiverView,
     waiting: () => inbox.waiting().length,
     settings: () => settings.get(),
-    troubles,
+    recentErrors,
   });
   return { updates, diagnostics };
 }

@@ -1,8 +1,8 @@
 import type { ChainFault } from './chainFault.ts';
 
 /**
- * How TLS is begun at an endpoint: at once, or after the protocol's own STARTTLS. Sources: RFC 3207 (smtp), RFC 9051
- * (imap), RFC 2595 (pop3), RFC 4511 section 4.14 (ldap), RFC 6120 section 5 (xmpp), and the wire protocols of PostgreSQL
+ * How TLS starts at an endpoint: implicit TLS, or STARTTLS of the protocol. Sources: RFC 3207 (smtp), RFC 9051 (imap),
+ * RFC 2595 (pop3), RFC 4511 section 4.14 (ldap), RFC 6120 section 5 (xmpp), and the wire protocols of PostgreSQL
  * (SSLRequest) and MySQL (SSL request packet).
  */
 export const endpointProtocols = [
@@ -17,7 +17,7 @@ export const endpointProtocols = [
 ] as const;
 export type EndpointProtocol = (typeof endpointProtocols)[number];
 
-/** The port that is meant when none is given. */
+/** Default port of each protocol. */
 export const defaultPorts: Readonly<Record<EndpointProtocol, number>> = {
   tls: 443,
   smtp: 587,
@@ -29,52 +29,52 @@ export const defaultPorts: Readonly<Record<EndpointProtocol, number>> = {
   mysql: 3306,
 };
 
-/** Bounds of an endpoint's interval, and what it is unless somebody says otherwise, in minutes. */
+/** Bounds and default of an endpoint's probe interval, in minutes. */
 export const probeIntervalBounds = { min: 15, max: 10_080 } as const;
 export const PROBE_INTERVAL_MINUTES = 720;
 
-/** The most endpoints of one order, and of all. */
+/** Maximum endpoints of one order, and in total. */
 export const ENDPOINTS_OF_ORDER_MAX = 50;
 export const ENDPOINTS_MAX = 5_000;
 
-/** A place where an order's certificate should be served. */
+/** A host and port where an order's certificate should be served. */
 export interface Endpoint {
   readonly id: string;
   readonly orderId: string;
-  /** A DNS name in lower case as A-labels, or an IP literal in its canonical form without brackets. */
+  /** A DNS name in lower case as A-labels, or an IP literal in canonical form without brackets. */
   readonly host: string;
   readonly port: number;
   readonly protocol: EndpointProtocol;
-  /** The name that is asked for (SNI, RFC 6066) and that the leaf has to cover; `null`: the host itself. */
+  /** The name for SNI (RFC 6066) that the certificate must cover; `null`: the host. */
   readonly serverName: string | null;
   readonly intervalMinutes: number;
 }
 
-/** Why an address, or a whole endpoint, gave no certificate. `code`: the system's, such as `ECONNREFUSED`. */
+/** Why no certificate could be read. `code`: the system's, such as `ECONNREFUSED`. */
 export type ProbeError =
   /** The name does not resolve. */
   | { readonly kind: 'notFound'; readonly code: string }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable'; readonly code: string }
-  /** The connection was ended before a certificate came. */
+  /** The connection closed before a certificate was received. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'timeout'; readonly phase: 'resolve' | 'connect' | 'startTls' | 'handshake' }
-  /** What answered does not speak TLS. */
+  /** The server does not speak TLS. */
   | { readonly kind: 'notTls' }
-  /** The server does not offer STARTTLS, or does not speak the protocol; `detail`: its answer, cleaned and cut. */
+  /** The server offers no STARTTLS or speaks another protocol; `detail`: its answer, cleaned and shortened. */
   | { readonly kind: 'noStartTls'; readonly detail: string }
-  /** Client and server did not agree; `code`: of the TLS alert or library. */
+  /** The handshake failed; `code`: of the TLS alert or library. */
   | { readonly kind: 'handshake'; readonly code: string }
   | { readonly kind: 'offline' }
-  /** This computer has no way to addresses of this family: many have none for IPv6. */
+  /** This computer has no route to addresses of this family, often IPv6. */
   | { readonly kind: 'noRoute' };
 
-/** Whether an error says something of this computer, and nothing of the place. */
+/** Whether an error is about this computer and not about the endpoint. */
 export function isOfThisComputer(error: ProbeError): boolean {
   return error.kind === 'offline' || error.kind === 'noRoute';
 }
 
-/** The addresses that tell something of an endpoint: those that no way leads to from here do not, beside others. */
+/** Drops addresses without a route from this computer, unless there are no others. */
 export function withRoute<Address extends { readonly error: ProbeError | null }>(
   addresses: readonly Address[],
 ): readonly Address[] {
@@ -82,15 +82,15 @@ export function withRoute<Address extends { readonly error: ProbeError | null }>
   return routed.length > 0 ? routed : addresses;
 }
 
-/** What is wrong with what an address serves, beside which leaf it is. That it is expired follows from the clock. */
+/** A problem of a served certificate, besides which certificate it is and its expiry. */
 export type ServedFinding =
   | ChainFault
   | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
   | { readonly kind: 'nameNotCovered'; readonly name: string }
-  /** No root that this computer, or the order's connection, trusts. */
+  /** No root that this computer or the order's connection trusts. */
   | { readonly kind: 'notTrusted'; readonly code: string };
 
-/** What an address served at a handshake. Times in Unix ms. */
+/** A served certificate. Times in Unix ms. */
 export interface ServedLeaf {
   readonly fingerprint256: string;
   readonly commonName: string | null;
@@ -103,50 +103,50 @@ export interface ServedLeaf {
 }
 
 /**
- * Which leaf an address serves. `issued`: the one that the order has now. `former`: one that it had. `other`: one that
- * this order never had, as far as is known.
+ * Which certificate an address serves. `issued`: the order's current one. `former`: a previous one. `other`: none of
+ * this order, as far as known.
  */
 export type ServedRelation = 'issued' | 'former' | 'other';
 
 /** One address of an endpoint. Times in Unix ms. */
 export interface AddressView {
-  /** An IP literal in its canonical form. */
+  /** An IP literal in canonical form. */
   readonly address: string;
   readonly probedAt: number;
-  /** What the last handshake that brought a certificate showed; kept while later ones fail. */
+  /** From the last handshake that returned a certificate; kept while later ones fail. */
   readonly served: ServedLeaf | null;
   readonly relation: ServedRelation | null;
-  /** Since when this leaf has been served here without another in between, as far as was looked. */
+  /** Since when this certificate has been served here without interruption, as far as probes show. */
   readonly servedSince: number | null;
-  /** When that leaf was last seen here. */
+  /** When this certificate was last seen here. */
   readonly servedAt: number | null;
-  /** Of the last probe; `null`: it brought a certificate. */
+  /** Error of the last probe; `null`: it returned a certificate. */
   readonly error: ProbeError | null;
-  /** Since when it has failed. */
+  /** Since when probes have failed. */
   readonly errorSince: number | null;
 }
 
-/** What came of adding several endpoints: how many are new, were there already, and are beyond the bounds. */
+/** Result of adding several endpoints: new ones, existing ones, and those beyond the limits. */
 export interface EndpointsAdded {
   readonly added: number;
   readonly known: number;
   readonly noRoom: number;
 }
 
-/** An endpoint with what is served there. */
+/** An endpoint with its probe results. */
 export interface EndpointView extends Endpoint {
   readonly probing: boolean;
-  /** Unix ms; `null`: it was never probed. */
+  /** Unix ms; `null`: never probed. */
   readonly probedAt: number | null;
   readonly nextProbeAt: number | null;
-  /** Of the last probe as a whole, such as a name that does not resolve. */
+  /** Error of the last probe as a whole, such as a name that does not resolve. */
   readonly error: ProbeError | null;
   readonly addresses: readonly AddressView[];
-  /** How many further addresses the name has, which are not looked at. */
+  /** Number of further addresses of the name, which are not probed. */
   readonly omitted: number;
 }
 
-/** An endpoint for people and for the ways that it is written: `api.example.com:443`, `[::1]:5432`. */
+/** Host and port of an endpoint as text: `api.example.com:443`, `[::1]:5432`. */
 export function hostAndPort({ host, port }: Pick<Endpoint, 'host' | 'port'>): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

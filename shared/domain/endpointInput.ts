@@ -3,16 +3,16 @@ import { err, ok, type Result } from '../result.ts';
 import { defaultPorts, type Endpoint, type EndpointProtocol } from './endpoint.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
-/** Longer is no host with a port, and no URL that somebody means. */
+/** Maximum length of the input. */
 const TEXT_MAX = 2000;
-/** Of a DNS name (RFC 1035, section 2.3.4). */
+/** Maximum length of a DNS name (RFC 1035, section 2.3.4). */
 const NAME_MAX = 253;
 
 type Way = Pick<Endpoint, 'protocol' | 'port'>;
 
 const way = (protocol: EndpointProtocol, port = defaultPorts[protocol]): Way => ({ protocol, port });
 
-/** What the scheme of a URL says about how TLS is begun, and where. */
+/** Protocols and default ports of URL schemes. */
 const schemes: ReadonlyMap<string, Way> = new Map([
   ['https', way('tls')],
   ['http', way('tls')],
@@ -34,7 +34,7 @@ const schemes: ReadonlyMap<string, Way> = new Map([
   ['mysql', way('mysql')],
 ]);
 
-/** Ports at which TLS is begun in one way only. */
+/** Ports that imply a protocol. */
 const usualProtocols: ReadonlyMap<number, EndpointProtocol> = new Map([
   [25, 'smtp'],
   [587, 'smtp'],
@@ -47,11 +47,11 @@ const usualProtocols: ReadonlyMap<number, EndpointProtocol> = new Map([
 ]);
 
 /**
- * Reads what a person types for an endpoint: `host`, `host:port`, `[v6]:port`, a bare IPv6 literal, or a URL, of which
- * the host and the port count, and the scheme where nothing else says how TLS is begun. Names become A-labels.
- * @param chosen the protocol that the person chose, `null`: what the text speaks of
- * @returns or why not: `empty`, `tooLong`, `notAHost`, `wildcard`, `outOfRange` (the port), `malformed` (a scheme that
- *   stands for no protocol here)
+ * Parses an endpoint: `host`, `host:port`, `[v6]:port`, a bare IPv6 literal, or a URL, of which host, port and scheme
+ * are used. Names become A-labels.
+ * @param chosen the protocol that the user chose; `null`: derived from the text
+ * @returns the endpoint, or an error: `empty`, `tooLong`, `notAHost`, `wildcard`, `outOfRange` (the port), `malformed`
+ * (an unknown scheme)
  */
 export function parseEndpoint(
   text: string,
@@ -63,7 +63,7 @@ export function parseEndpoint(
   const [, scheme, rest = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/isu.exec(trimmed) ?? [];
   const meant = scheme === undefined ? null : schemes.get(scheme.toLowerCase());
   if (meant === undefined) return err('malformed');
-  // What is before the @ may be a password: it goes no further than this.
+  // The part before the @ may contain a password and is dropped.
   const authority = rest.replace(/[/?#\\].*$/su, '').replace(/^.*@/su, '');
   const parts = splitPort(authority);
   if (parts === null) return err('notAHost');
@@ -77,8 +77,8 @@ export function parseEndpoint(
 }
 
 /**
- * Reads the name that is asked for at an endpoint (SNI: DNS names alone, RFC 6066 section 3).
- * @returns the name as A-labels, `null` for none, or why not: `tooLong`, `notAHost`, `wildcard`
+ * Parses the name for SNI, a DNS name (RFC 6066 section 3).
+ * @returns the name as A-labels, `null` for none, or an error: `tooLong`, `notAHost`, `wildcard`
  */
 export function parseServerName(text: string): Result<string | null, InputReason> {
   const trimmed = text.trim();
@@ -91,12 +91,12 @@ export function parseServerName(text: string): Result<string | null, InputReason
 
 /** An endpoint that an order's names suggest. */
 export interface EndpointSuggestion extends Way {
-  /** As for an endpoint; of a wildcard the part behind `*.`, for which the person gives a name. */
+  /** Host of the endpoint; for a wildcard the part after `*.`, which the user has to complete. */
   readonly host: string;
   readonly wildcard: boolean;
 }
 
-/** First labels that speak of a protocol. A mail host may well have a web page, too. */
+/** First labels that imply a protocol. A mail host may also have a web page. */
 const hints: ReadonlyMap<string, readonly EndpointProtocol[]> = new Map([
   ['mail', ['tls', 'smtp']],
   ['smtp', ['smtp']],
@@ -110,7 +110,7 @@ const hints: ReadonlyMap<string, readonly EndpointProtocol[]> = new Map([
   ['mysql', ['mysql']],
 ]);
 
-/** Where a leaf is probably served, by the names that it covers. Each place once; what is no host is passed over. */
+/** Probable endpoints of a certificate by its names, without duplicates. Names that are no hosts are skipped. */
 export function suggestEndpoints(domains: readonly string[]): readonly EndpointSuggestion[] {
   const suggestions = new Map<string, EndpointSuggestion>();
   for (const domain of domains) {
@@ -126,7 +126,7 @@ export function suggestEndpoints(domains: readonly string[]): readonly EndpointS
   return [...suggestions.values()];
 }
 
-/** The port as digits, empty when there is none. */
+/** The port as digits; empty if there is none. */
 function splitPort(authority: string): { readonly host: string; readonly port: string } | null {
   if (parseIpAddress(authority) !== null) return { host: authority, port: '' };
   const match = /^(\[[^\]]*\]|[^:[\]]*)(?::(\d{0,10}))?$/u.exec(authority.trim());
@@ -138,13 +138,16 @@ function parseHost(text: string): Result<string, InputReason> {
   if (literal !== null) return ok(literal);
   if (text.includes('*')) return err('wildcard');
   const name = text.trim().replace(/[.。]$/u, '');
-  // The parser of URLs would find other parts than a host, decodes percent signs, and passes over line ends.
+  // The URL parser would also find other parts, decode percent signs, and skip line breaks.
   if (/[%:/?#@\\\s]/u.test(name) || !URL.canParse(`https://${name}/`)) return err('notAHost');
   const { hostname } = new URL(`https://${name}/`);
   return isName(hostname) ? ok(hostname) : err('notAHost');
 }
 
-/** A DNS name of letters, digits and hyphens; underscores are met in private zones. No number, which would be an IPv4 address. */
+/**
+ * A DNS name of letters, digits, hyphens, and underscores as in private zones. Not a number, which would be an IPv4
+ * address.
+ */
 function isName(text: string): boolean {
   const labels = text.split('.');
   return (

@@ -6,12 +6,12 @@ import type { Finding } from './finding.ts';
 import type { RenewalState, UsualLead, ValiditySpan } from './renewal.ts';
 import type { OrderStatus } from './status.ts';
 
-/** All that is known, without secrets: for reports, calendars and terminals. Times in Unix ms. */
+/** All stored facts without secrets, for reports, calendars and terminals. Times in Unix ms. */
 export interface Inventory {
   readonly takenAt: number;
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
-  /** By notAfter, soonest first; those without one at the end. */
+  /** Sorted by notAfter, soonest first; orders without one are last. */
   readonly orders: readonly InventoryOrder[];
 }
 
@@ -20,13 +20,13 @@ export interface InventoryOrder {
   readonly rid: string;
   readonly title: string;
   readonly alias: string | null;
-  /** The connection's name, or the hook's of a push-only order. */
+  /** Name of the connection, or of the hook for a push-only order. */
   readonly connection: string;
   readonly pushOnly: boolean;
   readonly status: OrderStatus;
   readonly failure: AppErrorKind | null;
   readonly findings: readonly Finding[];
-  /** Until when it waits because the service asked to; `null`: it does not. */
+  /** End of a wait that the service asked for; `null`: not waiting. */
   readonly waitsUntil: number | null;
   readonly fingerprint256: string | null;
   readonly issuerName: string | null;
@@ -36,11 +36,11 @@ export interface InventoryOrder {
   readonly lastConfirmedAt: number | null;
   readonly lead: UsualLead | null;
   readonly renewal: RenewalState;
-  /** `null`: there is neither a copy nor an endpoint. */
+  /** `null`: the order has neither a copy nor an endpoint. */
   readonly deployment: DeploymentStatus | null;
   readonly copies: readonly InventoryCopy[];
   readonly endpoints: readonly InventoryEndpoint[];
-  /** Former and present leaves, newest first. */
+  /** Current and previous certificates, newest first. */
   readonly validity: readonly ValiditySpan[];
 }
 
@@ -60,7 +60,7 @@ export interface InventoryEndpoint {
   readonly probedAt: number | null;
   readonly error: ProbeError | null;
   readonly addresses: readonly InventoryAddress[];
-  /** How many further addresses the name has, which are not looked at. */
+  /** Number of further addresses of the name, which are not probed. */
   readonly omitted: number;
 }
 
@@ -72,7 +72,7 @@ export interface InventoryAddress {
   readonly issuerName: string | null;
   readonly notAfter: number | null;
   readonly servedSince: number | null;
-  /** When it was last seen in step, where it is `unknown` as nobody looked since; else `null`. */
+  /** When an address that is `unknown` was last seen `current`; otherwise `null`. */
   readonly uncheckedSince: number | null;
   readonly findings: readonly ServedFinding[];
   readonly error: ProbeError | null;

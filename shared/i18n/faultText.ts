@@ -4,17 +4,17 @@ import { cleanText } from '../text.ts';
 import { formatDate } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
-/** A finding in words: what is wrong, who refuses it, and what to do about it at the service. */
+/** Text of a finding: what is wrong, who rejects it, and what to do at the service. */
 export interface FaultText {
   readonly title: string;
   readonly why: string;
   readonly todo: string;
 }
 
-/** So many names stand in one line. */
+/** Maximum names listed in a line. */
 const MOST_NAMES = 3;
 
-/** Says what is wrong with a certificate. Names in it come from outside, and are cleaned. */
+/** Describes a finding. Names in it come from outside and are cleaned. */
 export function faultText(given: ReviewFinding, t: Translate, locale: Locale): FaultText {
   const finding = cleaned(given);
   const { kind } = finding;
@@ -65,7 +65,7 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
   }
 }
 
-/** Several findings in one line: the first, and how many more there are; empty for none. */
+/** One line for several findings: the first one and the number of others; empty if there are none. */
 export function faultSummary(findings: readonly ReviewFinding[], t: Translate, locale: Locale): string {
   const [first, ...more] = findings;
   if (first === undefined) return '';

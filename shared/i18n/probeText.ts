@@ -2,7 +2,7 @@ import type { ProbeError, ServedFinding } from '../domain/endpoint.ts';
 import { faultText } from './faultText.ts';
 import type { Locale, Translate } from './types.ts';
 
-/** A problem of an address as text: what it is, and what to do about it. */
+/** Text of a problem at an address: what it is, and what to do. */
 export interface ProblemText {
   readonly title: string;
   readonly next: string;
@@ -40,7 +40,7 @@ export function probeErrorText(error: ProbeError, t: Translate): ProblemText {
   }
 }
 
-/** What is wrong with the certificate that is served. */
+/** Describes a problem of the served certificate. */
 export function servedFindingText(finding: ServedFinding, t: Translate, locale: Locale): ProblemText {
   switch (finding.kind) {
     case 'chainIncomplete':

@@ -12,8 +12,8 @@ import type { LeafRelations } from './leafRelations.ts';
 import type { ProbeScheduler } from './probeScheduler.ts';
 
 export interface EndpointServicePorts {
-  readonly book: EndpointStore;
-  readonly keeper: ProbeScheduler;
+  readonly store: EndpointStore;
+  readonly probes: ProbeScheduler;
   readonly relations: LeafRelations;
   /** Whether an order exists and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
@@ -45,26 +45,26 @@ export class EndpointService implements Disposable {
 
   constructor(ports: EndpointServicePorts) {
     this.#ports = ports;
-    ports.book.onDidChange((ids) => this.#touch(ids));
-    ports.keeper.onDidChangeProbing((ids) => this.#touch(ids));
+    ports.store.onDidChange((ids) => this.#touch(ids));
+    ports.probes.onDidChangeProbing((ids) => this.#touch(ids));
   }
 
   /** Endpoints of existing orders, per order in the order they were added. */
   views(): readonly EndpointView[] {
-    return this.#viewsOf(this.#ports.book.list());
+    return this.#viewsOf(this.#ports.store.list());
   }
 
   /** Endpoints of one order in the order they were added; empty if the order does not exist. */
   ofOrder(orderId: string): readonly EndpointView[] {
-    return this.#viewsOf(this.#ports.book.ofOrder(orderId));
+    return this.#viewsOf(this.#ports.store.ofOrder(orderId));
   }
 
   /** Adds an endpoint, probes it, and returns its id. Errors: `unknownId` (of the order), `invalidInput`, `storage`. */
   add(orderId: string, draft: EndpointDraft): Result<string> {
-    const { book, keeper, hasOrder } = this.#ports;
+    const { store, probes, hasOrder } = this.#ports;
     if (!hasOrder(orderId)) return err({ kind: 'unknownId' });
-    const added = book.add(orderId, draft);
-    if (added.ok) keeper.probeNow([added.value]);
+    const added = store.add(orderId, draft);
+    if (added.ok) probes.probeNow([added.value]);
     return added;
   }
 
@@ -73,47 +73,47 @@ export class EndpointService implements Disposable {
    * is invalid, `storage`; none is added then.
    */
   addMany(drafts: readonly OrderDraft[]): Result<EndpointsAdded> {
-    const { book, keeper, hasOrder } = this.#ports;
-    const result = book.addMany(drafts.filter(({ orderId }) => hasOrder(orderId)));
+    const { store, probes, hasOrder } = this.#ports;
+    const result = store.addMany(drafts.filter(({ orderId }) => hasOrder(orderId)));
     if (!result.ok) return result;
     const { ids, known, noRoom } = result.value;
-    keeper.probeNow(ids);
+    probes.probeNow(ids);
     return ok({ added: ids.length, known, noRoom });
   }
 
   /** Changes an endpoint and probes it if it is another place. Errors: `unknownId`, `invalidInput`, `storage`. */
   update(id: string, draft: EndpointDraft): Result<null> {
-    const { book, keeper } = this.#ports;
-    const updated = book.update(id, draft);
+    const { store, probes } = this.#ports;
+    const updated = store.update(id, draft);
     if (!updated.ok) return updated;
     if (updated.value) {
-      keeper.forget([id]);
-      keeper.probeNow([id]);
-    } else keeper.intervalChanged(id);
+      probes.forget([id]);
+      probes.probeNow([id]);
+    } else probes.intervalChanged(id);
     return ok(null);
   }
 
   /** Removes endpoints; `restore` undoes it in this session. Error: `storage`. */
   remove(ids: readonly string[]): Result<null> {
-    const removed = this.#ports.book.remove(ids);
-    if (removed.ok) this.#ports.keeper.forget(ids);
+    const removed = this.#ports.store.remove(ids);
+    if (removed.ok) this.#ports.probes.forget(ids);
     return removed;
   }
 
   /** Undoes removals of this session. Errors: `unknownId` if none can be restored, `storage`. */
   restore(ids: readonly string[]): Result<null> {
-    const { book, keeper, hasOrder } = this.#ports;
-    const restored = book.restore(ids, hasOrder);
+    const { store, probes, hasOrder } = this.#ports;
+    const restored = store.restore(ids, hasOrder);
     if (!restored.ok) return restored;
-    keeper.plan(restored.value.flatMap((id) => book.find(id) ?? []));
+    probes.plan(restored.value.flatMap((id) => store.find(id) ?? []));
     return ok(null);
   }
 
   /** Probes endpoints now. Unknown ones are ignored. */
   probe(which: WhichEndpoints): void {
-    const { book, keeper, hasOrder } = this.#ports;
-    keeper.probeNow(
-      recordsOf(book, which)
+    const { store, probes, hasOrder } = this.#ports;
+    probes.probeNow(
+      recordsOf(store, which)
         .filter(({ endpoint }) => hasOrder(endpoint.orderId))
         .map(({ endpoint }) => endpoint.id),
     );
@@ -121,21 +121,21 @@ export class EndpointService implements Disposable {
 
   /** Applies changes of orders: endpoints depend on an order's current certificate and on its existence. */
   ordersChanged({ upserts, removed, renewed }: OrdersChange): void {
-    const { book, keeper, relations } = this.#ports;
+    const { store, probes, relations } = this.#ports;
     for (const orderId of removed) {
-      const ids = idsOf(book.ofOrder(orderId));
+      const ids = idsOf(store.ofOrder(orderId));
       if (ids.length === 0) continue;
       relations.refresh(orderId);
-      keeper.forget(ids);
+      probes.forget(ids);
       this.#touch(ids);
     }
     for (const orderId of upserts) {
-      const records = book.ofOrder(orderId);
+      const records = store.ofOrder(orderId);
       if (records.length === 0) continue;
-      keeper.plan(records);
+      probes.plan(records);
       if (relations.refresh(orderId)) this.#touch(idsOf(records));
     }
-    for (const { orderId } of renewed) keeper.orderTouched(orderId);
+    for (const { orderId } of renewed) probes.orderTouched(orderId);
   }
 
   dispose(): void {
@@ -152,8 +152,8 @@ export class EndpointService implements Disposable {
     const { id, orderId } = record.endpoint;
     const known = this.#views.get(id);
     if (known !== undefined) return known;
-    const { relations, keeper } = this.#ports;
-    const view = toEndpointView(record, relations, keeper.isProbing(id));
+    const { relations, probes } = this.#ports;
+    const view = toEndpointView(record, relations, probes.isProbing(id));
     if (relations.isUnread(orderId)) this.#unread.add(id);
     else {
       this.#views.set(id, view);
@@ -169,8 +169,8 @@ export class EndpointService implements Disposable {
   }
 
   #tellSoon(): void {
-    const { book, scheduler } = this.#ports;
-    const delayMs = book.size > MANY ? TELL_MANY_MS : 0;
+    const { store, scheduler } = this.#ports;
+    const delayMs = store.size > MANY ? TELL_MANY_MS : 0;
     this.#telling ??= scheduler.after(delayMs, () => {
       this.#telling = null;
       this.#changed.fire();
@@ -178,10 +178,10 @@ export class EndpointService implements Disposable {
   }
 }
 
-function recordsOf(book: EndpointStore, which: WhichEndpoints): readonly EndpointRecord[] {
-  if (which === null) return book.list();
-  if ('ids' in which) return which.ids.flatMap((id) => book.find(id) ?? []);
-  return which.orderIds.flatMap((orderId) => book.ofOrder(orderId));
+function recordsOf(store: EndpointStore, which: WhichEndpoints): readonly EndpointRecord[] {
+  if (which === null) return store.list();
+  if ('ids' in which) return which.ids.flatMap((id) => store.find(id) ?? []);
+  return which.orderIds.flatMap((orderId) => store.ofOrder(orderId));
 }
 
 function idsOf(records: readonly EndpointRecord[]): readonly string[] {

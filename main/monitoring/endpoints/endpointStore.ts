@@ -43,7 +43,7 @@ export class EndpointStore {
   /** Removed in this session, for `restore`. */
   readonly #removed = new Map<string, EndpointRecord>();
   readonly #unwritten = new Set<string>();
-  readonly #changed = new Emitter<readonly string[]>('endpointBook.changed');
+  readonly #changed = new Emitter<readonly string[]>('endpointStore.changed');
 
   /** Ids of endpoints that were added, changed or removed. */
   readonly onDidChange = this.#changed.event;

@@ -16,7 +16,7 @@ import { foldProbe } from './probeReport.ts';
 import { ProbeRuns } from './probeRuns.ts';
 
 export interface ProbeSchedulerPorts {
-  readonly book: EndpointStore;
+  readonly store: EndpointStore;
   /** Whether an order exists and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
   /** Whether an endpoint serves its order's current certificate. */
@@ -52,7 +52,7 @@ export class ProbeScheduler implements Disposable {
   #writing: Disposable | null = null;
   #isRunning = false;
 
-  readonly #probing = new Emitter<readonly string[]>('endpointKeeper.probing');
+  readonly #probing = new Emitter<readonly string[]>('probeScheduler.probing');
 
   /** Ids of endpoints whose `isProbing` may have changed. */
   readonly onDidChangeProbing = this.#probing.event;
@@ -69,7 +69,7 @@ export class ProbeScheduler implements Disposable {
 
   /** Starts scheduling; missed probes are spread over some time. */
   start(): void {
-    const { connectivity, clock, scheduler, book } = this.#ports;
+    const { connectivity, clock, scheduler, store } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
       connectivity.onDidChange((online) => {
@@ -77,7 +77,7 @@ export class ProbeScheduler implements Disposable {
       }),
       monitorSystemTime(clock, scheduler, () => this.resumed()),
     ];
-    this.#planAll(book.list(), FIRST_MS);
+    this.#planAll(store.list(), FIRST_MS);
   }
 
   /** Cancels all probes and writes pending results. */
@@ -87,7 +87,7 @@ export class ProbeScheduler implements Disposable {
     this.#timer?.dispose();
     this.#writing?.dispose();
     this.#runs.abortAll();
-    this.#ports.book.writeSights();
+    this.#ports.store.writeSights();
   }
 
   /** Whether an endpoint is being probed, or waits for its turn. */
@@ -99,7 +99,7 @@ export class ProbeScheduler implements Disposable {
   resumed(): void {
     for (const [id, urgent] of this.#held) this.#queueIn(id, 0, urgent);
     this.#held.clear();
-    this.#planAll(this.#ports.book.list(), WAKE_MS);
+    this.#planAll(this.#ports.store.list(), WAKE_MS);
   }
 
   /** Probes these as soon as possible. */
@@ -120,8 +120,8 @@ export class ProbeScheduler implements Disposable {
 
   /** The interval of an endpoint changed. */
   intervalChanged(id: string): void {
-    const { book, clock } = this.#ports;
-    const record = book.find(id);
+    const { store, clock } = this.#ports;
+    const record = store.find(id);
     if (record === null || record.probedAt === null || this.#isUnderWay(id)) return;
     const sinceMs = Math.max(0, clock.now() - record.probedAt);
     this.#note(record, Math.max(0, this.#delayAfter(record) - sinceMs));
@@ -144,9 +144,9 @@ export class ProbeScheduler implements Disposable {
    * certificate.
    */
   orderTouched(orderId: string): void {
-    const { book, clock } = this.#ports;
+    const { store, clock } = this.#ports;
     const now = clock.monotonic();
-    for (const record of book.ofOrder(orderId)) {
+    for (const record of store.ofOrder(orderId)) {
       const { id } = record.endpoint;
       this.#ladder.begin(id);
       const entry = this.#queue.get(id);
@@ -196,8 +196,8 @@ export class ProbeScheduler implements Disposable {
   }
 
   #begin(id: string, urgent: boolean): void {
-    const { book, hasOrder, connectivity } = this.#ports;
-    const endpoint = book.find(id)?.endpoint;
+    const { store, hasOrder, connectivity } = this.#ports;
+    const endpoint = store.find(id)?.endpoint;
     if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
     if (connectivity.online() || isLoopbackHost(endpoint.host)) this.#runs.begin(endpoint);
     else {
@@ -207,7 +207,7 @@ export class ProbeScheduler implements Disposable {
   }
 
   #take(probed: Endpoint, report: ProbeReport | null): void {
-    const record = this.#ports.book.find(probed.id);
+    const record = this.#ports.store.find(probed.id);
     if (record === null) return;
     if (report === null || report.error?.kind === 'offline') {
       this.#note(record, RETRY_MS);
@@ -228,13 +228,13 @@ export class ProbeScheduler implements Disposable {
 
   /** Stores the result of a probe and schedules the next one. */
   #note({ endpoint: { id }, probedAt, error, addresses, omitted }: EndpointRecord, delayMs: number): void {
-    const { book, clock, scheduler } = this.#ports;
+    const { store, clock, scheduler } = this.#ports;
     this.#queueIn(id, delayMs, false);
     const nextProbeAt = clock.now() + Math.round(delayMs);
-    book.note(id, { probedAt, nextProbeAt, error, addresses, omitted });
+    store.note(id, { probedAt, nextProbeAt, error, addresses, omitted });
     this.#writing ??= scheduler.after(WRITE_AFTER_MS, () => {
       this.#writing = null;
-      book.writeSights();
+      store.writeSights();
     });
   }
 }

@@ -16,16 +16,16 @@ const PIECE = /[\p{L}\p{N}][\p{M}--\p{Default_Ignorable_Code_Point}]{0,2}|./gsv;
  * marks, escaped `\` and `"`, and code points for characters that cannot be seen.
  */
 export function quote(text: string): string {
-  const spelled = text.replace(PIECE, spellPiece);
-  const isPlain = text !== '' && spelled === text && !/[" ]/u.test(text);
-  return isPlain ? text : `"${text.replace(/["\\]|[^"\\]+/gu, spellQuoted)}"`;
+  const quoted = text.replace(PIECE, quotePiece);
+  const isPlain = text !== '' && quoted === text && !/[" ]/u.test(text);
+  return isPlain ? text : `"${text.replace(/["\\]|[^"\\]+/gu, quoteInside)}"`;
 }
 
-function spellQuoted(part: string): string {
-  return part === '"' || part === '\\' ? `\\${part}` : part.replace(PIECE, spellPiece);
+function quoteInside(part: string): string {
+  return part === '"' || part === '\\' ? `\\${part}` : part.replace(PIECE, quotePiece);
 }
 
-function spellPiece(piece: string): string {
+function quotePiece(piece: string): string {
   if (piece === ' ' || !(UNSEEN.test(piece) || LONE_MARK.test(piece))) return piece;
   return [...piece].map((each) => `\\u{${each.codePointAt(0)?.toString(16)}}`).join('');
 }

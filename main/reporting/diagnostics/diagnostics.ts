@@ -33,7 +33,7 @@ export interface DiagnosticsPorts {
   /** Number of deliveries that wait for the user. */
   readonly waiting: () => number;
   readonly settings: () => Settings;
-  readonly troubles: () => readonly RecentError[];
+  readonly recentErrors: () => readonly RecentError[];
 }
 
 /** Collects the data for a bug report. */
@@ -69,7 +69,7 @@ export class Diagnostics {
       ...receiverFacts(ports.receiver()),
       deliveriesWaiting: ports.waiting(),
       settings: ports.settings(),
-      troubles: ports.troubles(),
+      recentErrors: ports.recentErrors(),
     });
   }
 }

@@ -31,7 +31,7 @@ export interface DiagnosticsFacts {
   /** Kind of the vault's state, and the number of keys. */
   readonly vault: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly troubles: readonly RecentError[];
+  readonly recentErrors: readonly RecentError[];
 }
 
 export type Counts = Readonly<Record<string, number>>;
@@ -77,17 +77,17 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     '',
     '#### Warnings and errors since the start',
     '',
-    ...troubleLines(facts.troubles),
+    ...errorLines(facts.recentErrors),
     '',
   ].join('\n');
 }
 
-function troubleLines(troubles: readonly RecentError[]): readonly string[] {
-  if (troubles.length === 0) return ['None.'];
+function errorLines(recentErrors: readonly RecentError[]): readonly string[] {
+  if (recentErrors.length === 0) return ['None.'];
   return [
     '| last | level | how often | what |',
     '| --- | --- | --- | --- |',
-    ...troubles.toReversed().map(({ lastAt, level, count, message, kind, place }) => {
+    ...recentErrors.toReversed().map(({ lastAt, level, count, message, kind, place }) => {
       const what = [message, kind, place].filter((part) => part !== '').join(', ');
       return `| ${new Date(lastAt).toISOString()} | ${level} | ${count} | ${cell(what)} |`;
     }),

@@ -13,13 +13,13 @@ export interface RecentError {
 }
 
 /** Maximum kinds kept; the least recent is dropped. */
-const MOST_TROUBLES = 40;
+const MOST_KINDS = 40;
 
 /** A logger that forwards everything and counts warnings and errors by kind. */
 export class RecentErrors implements Logger {
   readonly #logger: Logger;
   readonly #now: () => number;
-  readonly #troubles = new Map<string, RecentError>();
+  readonly #errors = new Map<string, RecentError>();
 
   constructor(logger: Logger, now: () => number) {
     this.#logger = logger;
@@ -27,8 +27,8 @@ export class RecentErrors implements Logger {
   }
 
   /** Newest last. */
-  troubles(): readonly RecentError[] {
-    return [...this.#troubles.values()];
+  list(): readonly RecentError[] {
+    return [...this.#errors.values()];
   }
 
   info(message: string, fields?: LogFields): void {
@@ -49,9 +49,9 @@ export class RecentErrors implements Logger {
     const { error, code, problem, reason, place } = fields;
     const kind = String(error ?? code ?? problem ?? reason ?? '');
     const key = `${level} ${message} ${kind}`;
-    const count = (this.#troubles.get(key)?.count ?? 0) + 1;
-    this.#troubles.delete(key);
-    this.#troubles.set(key, {
+    const count = (this.#errors.get(key)?.count ?? 0) + 1;
+    this.#errors.delete(key);
+    this.#errors.set(key, {
       level,
       message,
       kind,
@@ -59,7 +59,7 @@ export class RecentErrors implements Logger {
       count,
       lastAt: this.#now(),
     });
-    const [oldest] = this.#troubles.keys();
-    if (this.#troubles.size > MOST_TROUBLES && oldest !== undefined) this.#troubles.delete(oldest);
+    const [oldest] = this.#errors.keys();
+    if (this.#errors.size > MOST_KINDS && oldest !== undefined) this.#errors.delete(oldest);
   }
 }

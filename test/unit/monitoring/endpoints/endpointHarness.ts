@@ -52,15 +52,15 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
   const hasOrder = (id: string) => present.has(id);
   const create = () => {
     const newId = () => `new${++count}`;
-    const book = new EndpointStore({ repository: fake.repository, clock: time.clock, newId, logger });
+    const store = new EndpointStore({ repository: fake.repository, clock: time.clock, newId, logger });
     const relations = new LeafRelations({
       order: (id) => (present.has(id) ? { fingerprint256: present.get(id) ?? null } : null),
       leavesOf: () => (disk.isUnreadable ? err({ kind: 'storage', reason: 'other', detail: '' }) : ok(had)),
       logger,
     });
-    const keeper = new ProbeScheduler({
+    const probes = new ProbeScheduler({
       ...time,
-      book,
+      store,
       hasOrder,
       isInStep: (record) => isInStep(record, relations),
       probe,
@@ -68,8 +68,8 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
       random,
       logger,
     });
-    const service = new EndpointService({ book, keeper, relations, hasOrder, scheduler: time.scheduler });
-    return { book, keeper, service };
+    const service = new EndpointService({ store, probes, relations, hasOrder, scheduler: time.scheduler });
+    return { store, probes, service };
   };
   return {
     ...create(),

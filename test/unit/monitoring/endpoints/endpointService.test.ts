@@ -13,7 +13,7 @@ const serving = (id: string, leaf: string, orderId = 'o') =>
 
 function started(...records: Parameters<typeof createEndpoints>) {
   const harness = createEndpoints(...records);
-  harness.keeper.start();
+  harness.probes.start();
   let told = 0;
   harness.service.onDidChange(() => {
     told += 1;

@@ -17,13 +17,13 @@ function createBook(records: readonly EndpointRecord[] = []) {
   const { logger, lines } = createRecordingLogger();
   let count = 0;
   const newId = () => `new${++count}`;
-  const book = new EndpointStore({
+  const store = new EndpointStore({
     repository: fake.repository,
     clock: createFakeTime().clock,
     newId,
     logger,
   });
-  return { book, lines, ...fake };
+  return { store, lines, ...fake };
 }
 
 const seen = endpointRecord('e', {
@@ -33,35 +33,35 @@ const seen = endpointRecord('e', {
 });
 const isThere = () => true;
 
-describe('the book of endpoints', () => {
+describe('the store of endpoints', () => {
   it('keeps an endpoint as it was meant, on disk first', () => {
-    const { book, kept, state } = createBook();
-    const added = book.add('o', endpointDraft('Mail.Example.com:587', { serverName: 'MAIL.example.com' }));
+    const { store, kept, state } = createBook();
+    const added = store.add('o', endpointDraft('Mail.Example.com:587', { serverName: 'MAIL.example.com' }));
     expect(added).toEqual({ ok: true, value: 'new1' });
     expect(kept.get('new1')?.endpoint).toEqual({
       ...endpointOf('new1', { host: 'mail.example.com', port: 587, protocol: 'smtp' }),
       serverName: null,
     });
     state.isBroken = true;
-    expect(book.add('o', endpointDraft('other.example.com'))).toMatchObject({ error: { kind: 'storage' } });
-    expect(book.list()).toHaveLength(1);
+    expect(store.add('o', endpointDraft('other.example.com'))).toMatchObject({ error: { kind: 'storage' } });
+    expect(store.list()).toHaveLength(1);
   });
 
   it('takes a place once for an order', () => {
-    const { book } = createBook([seen]);
+    const { store } = createBook([seen]);
     const again = { ok: false, error: { kind: 'invalidInput', field: 'endpoint', reason: 'alreadyExists' } };
-    expect(book.add('o', endpointDraft('e.example.com'))).toEqual(again);
+    expect(store.add('o', endpointDraft('e.example.com'))).toEqual(again);
     const named = endpointDraft('e.example.com', { serverName: 'www.example.com' });
-    const added = book.add('o', named);
-    expect(book.add('other', endpointDraft('e.example.com')).ok).toBe(true);
-    expect(book.update(added.ok ? added.value : '', endpointDraft('e.example.com'))).toEqual(again);
+    const added = store.add('o', named);
+    expect(store.add('other', endpointDraft('e.example.com')).ok).toBe(true);
+    expect(store.update(added.ok ? added.value : '', endpointDraft('e.example.com'))).toEqual(again);
   });
 
   it('says which field is wrong', () => {
-    const { book } = createBook();
+    const { store } = createBook();
     const draft = endpointDraft('e.example.com', { serverName: '192.0.2.1' });
-    expect(book.add('o', draft)).toMatchObject({ error: { field: 'serverName', reason: 'notAHost' } });
-    expect(book.add('o', endpointDraft('*.example.com'))).toMatchObject({
+    expect(store.add('o', draft)).toMatchObject({ error: { field: 'serverName', reason: 'notAHost' } });
+    expect(store.add('o', endpointDraft('*.example.com'))).toMatchObject({
       error: { field: 'endpoint', reason: 'wildcard' },
     });
   });
@@ -71,77 +71,77 @@ describe('the book of endpoints', () => {
       Array.from({ length: count }, (_, index) =>
         endpointRecord(`e${index}`, { endpoint: endpointOf(`e${index}`, { orderId: orderOf(index) }) }),
       );
-    const full = createBook(many(ENDPOINTS_OF_ORDER_MAX, () => 'o')).book;
+    const full = createBook(many(ENDPOINTS_OF_ORDER_MAX, () => 'o')).store;
     expect(full.add('o', endpointDraft('a.example.com'))).toMatchObject({ error: { reason: 'tooMany' } });
     expect(full.add('other', endpointDraft('a.example.com')).ok).toBe(true);
-    const fullest = createBook(many(ENDPOINTS_MAX, (index) => `o${index}`)).book;
+    const fullest = createBook(many(ENDPOINTS_MAX, (index) => `o${index}`)).store;
     expect(fullest.add('other', endpointDraft('a.example.com'))).toMatchObject({
       error: { reason: 'tooMany' },
     });
   });
 
   it('adds several as one write, each place once, as far as there is room', () => {
-    const { book, kept, state } = createBook([seen]);
+    const { store, kept, state } = createBook([seen]);
     const drafts = (count: number, orderId: string) =>
       Array.from({ length: count }, (_, index) => ({ orderId, ...endpointDraft(`h${index}.example.com`) }));
     const twice = { orderId: 'o', ...endpointDraft('e.example.com') };
-    const result = book.addMany([twice, ...drafts(60, 'o'), ...drafts(2, 'p'), ...drafts(1, 'p')]);
+    const result = store.addMany([twice, ...drafts(60, 'o'), ...drafts(2, 'p'), ...drafts(1, 'p')]);
     expect(result).toMatchObject({ ok: true, value: { known: 2, noRoom: 11 } });
-    expect([book.ofOrder('o').length, book.ofOrder('p').length]).toEqual([ENDPOINTS_OF_ORDER_MAX, 2]);
+    expect([store.ofOrder('o').length, store.ofOrder('p').length]).toEqual([ENDPOINTS_OF_ORDER_MAX, 2]);
     expect(kept.size).toBe(ENDPOINTS_OF_ORDER_MAX + 2);
     expect(state.saves).toBe(1);
   });
 
   it('adds none of several when one is wrong in itself, or they cannot be written', () => {
-    const { book, state } = createBook();
+    const { store, state } = createBook();
     const fine = { orderId: 'o', ...endpointDraft('a.example.com') };
     const wrong = { orderId: 'o', ...endpointDraft('*.example.com') };
-    expect(book.addMany([fine, wrong])).toMatchObject({ error: { field: 'endpoint', reason: 'wildcard' } });
+    expect(store.addMany([fine, wrong])).toMatchObject({ error: { field: 'endpoint', reason: 'wildcard' } });
     state.isBroken = true;
-    expect(book.addMany([fine])).toMatchObject({ error: { kind: 'storage' } });
-    expect(book.list()).toEqual([]);
+    expect(store.addMany([fine])).toMatchObject({ error: { kind: 'storage' } });
+    expect(store.list()).toEqual([]);
   });
 
   it('keeps what was seen when only the interval changes, and forgets it with the place', () => {
-    const { book, kept } = createBook([seen]);
-    expect(book.update('e', endpointDraft('e.example.com', { intervalMinutes: 60 }))).toEqual({
+    const { store, kept } = createBook([seen]);
+    expect(store.update('e', endpointDraft('e.example.com', { intervalMinutes: 60 }))).toEqual({
       ok: true,
       value: false,
     });
     expect(kept.get('e')).toEqual({ ...seen, endpoint: { ...seen.endpoint, intervalMinutes: 60 } });
-    expect(book.update('e', endpointDraft('e.example.com:8443'))).toEqual({ ok: true, value: true });
+    expect(store.update('e', endpointDraft('e.example.com:8443'))).toEqual({ ok: true, value: true });
     expect(kept.get('e')).toMatchObject({ probedAt: null, nextProbeAt: null, addresses: [] });
   });
 
   it('brings removed endpoints back with what was seen, in their former order', () => {
-    const { book, kept } = createBook([seen, endpointRecord('later', { addedAt: 2 })]);
-    book.remove(['e', 'gone']);
+    const { store, kept } = createBook([seen, endpointRecord('later', { addedAt: 2 })]);
+    store.remove(['e', 'gone']);
     expect([...kept.keys()]).toEqual(['later']);
-    expect(book.restore(['e', 'gone'], isThere)).toEqual({ ok: true, value: ['e'] });
-    expect(book.ofOrder('o').map(({ endpoint }) => endpoint.id)).toEqual(['e', 'later']);
-    expect(book.find('e')).toEqual(seen);
-    expect(book.restore(['e'], isThere)).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    expect(store.restore(['e', 'gone'], isThere)).toEqual({ ok: true, value: ['e'] });
+    expect(store.ofOrder('o').map(({ endpoint }) => endpoint.id)).toEqual(['e', 'later']);
+    expect(store.find('e')).toEqual(seen);
+    expect(store.restore(['e'], isThere)).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
   it('does not bring back what was added anew meanwhile, nor what belongs to no order', () => {
-    const { book } = createBook([seen]);
-    book.remove(['e']);
-    expect(book.restore(['e'], () => false).ok).toBe(false);
-    book.add('o', endpointDraft('e.example.com'));
-    expect(book.restore(['e'], isThere)).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    const { store } = createBook([seen]);
+    store.remove(['e']);
+    expect(store.restore(['e'], () => false).ok).toBe(false);
+    store.add('o', endpointDraft('e.example.com'));
+    expect(store.restore(['e'], isThere)).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
   it('writes what was seen together, and again when that failed', () => {
-    const { book, kept, state, lines } = createBook([seen, endpointRecord('other')]);
+    const { store, kept, state, lines } = createBook([seen, endpointRecord('other')]);
     const { addresses } = seen;
     for (const id of ['e', 'other', 'gone'])
-      book.note(id, { probedAt: 200, nextProbeAt: 300, error: null, addresses, omitted: 0 });
+      store.note(id, { probedAt: 200, nextProbeAt: 300, error: null, addresses, omitted: 0 });
     state.isBroken = true;
-    book.writeSights();
+    store.writeSights();
     expect(lines).toMatchObject([{ level: 'warn' }]);
     state.isBroken = false;
-    book.writeSights();
-    book.writeSights();
+    store.writeSights();
+    store.writeSights();
     expect(state.sightWrites).toBe(1);
     expect([...kept.values()].map(({ probedAt }) => probedAt)).toEqual([200, 200]);
   });

@@ -10,16 +10,16 @@ const due = (id: string, nextProbeAt: number | null, host = `${id}.example.com`)
 
 describe('when endpoints are probed', () => {
   it('a while after the start when it was missed, else in its time, and from then on by its interval', async () => {
-    const { keeper, time, probed, book } = createEndpoints([
+    const { probes, time, probed, store } = createEndpoints([
       due('missed', START - 1),
       due('later', START + HOUR_MS),
     ]);
-    keeper.start();
+    probes.start();
     await time.advance(14_000);
     expect(probed).toEqual([]);
     await time.advance(2 * HOUR_MS);
     expect(probed).toEqual(['missed 15', 'later 3600']);
-    expect(book.find('later')?.nextProbeAt).toBe(START + 13 * HOUR_MS);
+    expect(store.find('later')?.nextProbeAt).toBe(START + 13 * HOUR_MS);
     await time.advance(12 * HOUR_MS);
     expect(probed).toHaveLength(4);
   });
@@ -27,8 +27,8 @@ describe('when endpoints are probed', () => {
   it('missed ones are spread out', async () => {
     const records = Array.from({ length: 60 }, (_, index) => due(`e${index}`, START - 1));
     let draws = 0;
-    const { keeper, time, probed } = createEndpoints(records, () => (draws++ % 60) / 60);
-    keeper.start();
+    const { probes, time, probed } = createEndpoints(records, () => (draws++ % 60) / 60);
+    probes.start();
     await time.advance(15_000 + 15_000 - 1);
     expect(probed).toHaveLength(30);
     await time.advance(15_000);
@@ -37,10 +37,10 @@ describe('when endpoints are probed', () => {
 
   it('eight at once at the most', async () => {
     const records = Array.from({ length: 100 }, (_, index) => due(`e${index}`, START - 1));
-    const { keeper, time, probed, answers, most } = createEndpoints(records);
+    const { probes, time, probed, answers, most } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();
     for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
-    keeper.start();
+    probes.start();
     await time.advance(2 * MINUTE_MS);
     expect(probed).toHaveLength(8);
     pending.resolve(reportOf({ '192.0.2.1': 'new' }));
@@ -51,50 +51,50 @@ describe('when endpoints are probed', () => {
 
   it('an endpoint that a person asks for comes before all others', async () => {
     const records = Array.from({ length: 20 }, (_, index) => due(`e${index}`, START - 1));
-    const { keeper, time, probed, answers } = createEndpoints(records);
+    const { probes, time, probed, answers } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();
     for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
-    keeper.start();
+    probes.start();
     await time.advance(MINUTE_MS);
-    keeper.probeNow(['e19']);
+    probes.probeNow(['e19']);
     pending.resolve(reportOf({ '192.0.2.1': 'new' }));
     await time.advance(0);
     expect(probed[8]).toBe('e19 60');
   });
 
   it('not while there is no network, unless it is on this machine; the plan stays, and it is no error', async () => {
-    const { keeper, time, probed, connectivity, book } = createEndpoints([
+    const { probes, time, probed, connectivity, store } = createEndpoints([
       due('away', START - 1),
       due('here', START - 1, '127.0.0.1'),
       due('named', START - 1, 'localhost'),
     ]);
     connectivity.set(false);
-    keeper.start();
-    keeper.probeNow(['away']);
+    probes.start();
+    probes.probeNow(['away']);
     await time.advance(MINUTE_MS);
     expect(probed.map((line) => line.split(' ')[0])).toEqual(['127', 'localhost']);
-    expect(book.find('away')).toMatchObject({ error: null, nextProbeAt: START - 1 });
+    expect(store.find('away')).toMatchObject({ error: null, nextProbeAt: START - 1 });
     connectivity.set(true);
     await time.advance(0);
     expect(probed[2]).toBe('away 60');
   });
 
   it('a probe that met no network says nothing, and is tried again soon', async () => {
-    const { keeper, time, probed, answers, book } = createEndpoints([due('e', START - 1)]);
+    const { probes, time, probed, answers, store } = createEndpoints([due('e', START - 1)]);
     answers.set('e.example.com', { error: { kind: 'offline' }, addresses: [], omitted: 0 });
-    keeper.start();
+    probes.start();
     await time.advance(MINUTE_MS);
-    expect(book.find('e')).toMatchObject({ probedAt: START - HOUR_MS, error: null });
+    expect(store.find('e')).toMatchObject({ probedAt: START - HOUR_MS, error: null });
     await time.advance(5 * MINUTE_MS);
     expect(probed).toHaveLength(2);
   });
 
   it('a bug of one probe is logged, and stops neither it nor the others', async () => {
-    const { keeper, time, probed, answers, lines } = createEndpoints([due('e', START - 1)]);
+    const { probes, time, probed, answers, lines } = createEndpoints([due('e', START - 1)]);
     const bug = Promise.reject(new TypeError('secret'));
     bug.catch(() => undefined);
     answers.set('e.example.com', bug);
-    keeper.start();
+    probes.start();
     await time.advance(7 * MINUTE_MS);
     expect(probed).toHaveLength(2);
     expect(lines[0]).toEqual({
@@ -105,8 +105,8 @@ describe('when endpoints are probed', () => {
   });
 
   it('after a time of sleep what was missed is made up for', async () => {
-    const { keeper, time, probed } = createEndpoints([due('e', START + 10 * HOUR_MS)]);
-    keeper.start();
+    const { probes, time, probed } = createEndpoints([due('e', START + 10 * HOUR_MS)]);
+    probes.start();
     await time.advance(MINUTE_MS);
     time.setNow(START + 20 * HOUR_MS);
     await time.advance(2 * MINUTE_MS);
@@ -114,44 +114,44 @@ describe('when endpoints are probed', () => {
   });
 
   it('a clock that was set back does not put a probe off beyond its interval', async () => {
-    const { keeper, time, probed } = createEndpoints([due('e', START + 1000 * HOUR_MS)]);
-    keeper.start();
+    const { probes, time, probed } = createEndpoints([due('e', START + 1000 * HOUR_MS)]);
+    probes.start();
     await time.advance(13 * HOUR_MS);
     expect(probed).toHaveLength(1);
   });
 
   it('an order that was removed is not looked at', async () => {
-    const { keeper, time, probed, present } = createEndpoints([due('e', START + HOUR_MS)]);
-    keeper.start();
+    const { probes, time, probed, present } = createEndpoints([due('e', START + HOUR_MS)]);
+    probes.start();
     present.delete('o');
     await time.advance(2 * HOUR_MS);
     expect(probed).toEqual([]);
   });
 
   it('results are one write, and survive a restart', async () => {
-    const { keeper, time, state, kept, restarted } = createEndpoints([
+    const { probes, time, state, kept, restarted } = createEndpoints([
       due('a', START - 1),
       due('b', START - 1),
     ]);
-    keeper.start();
-    keeper.probeNow(['a', 'b']);
+    probes.start();
+    probes.probeNow(['a', 'b']);
     await time.advance(2000);
     expect(state.sightWrites).toBe(1);
     expect(kept.get('a')).toMatchObject({ probedAt: START, addresses: [{ address: '192.0.2.1' }] });
-    expect(restarted().book.find('b')?.addresses).toHaveLength(1);
+    expect(restarted().store.find('b')?.addresses).toHaveLength(1);
   });
 
   it('gives up what is under way when the app ends, and writes what was found', async () => {
-    const { keeper, service, time, state, signals, answers } = createEndpoints([
+    const { probes, service, time, state, signals, answers } = createEndpoints([
       due('a', START - 1),
       due('b', START - 1),
     ]);
     answers.set('b.example.com', new Promise(() => {}));
-    keeper.start();
-    keeper.probeNow(['a', 'b']);
+    probes.start();
+    probes.probeNow(['a', 'b']);
     await time.advance(0);
-    expect(keeper.isProbing('b')).toBe(true);
-    keeper.dispose();
+    expect(probes.isProbing('b')).toBe(true);
+    probes.dispose();
     service.dispose();
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
     expect(state.sightWrites).toBe(1);
@@ -161,19 +161,19 @@ describe('when endpoints are probed', () => {
 
 describe('after a renewal, or when files were switched', () => {
   it('looks again and again, ever more seldom, while the new leaf is not served', async () => {
-    const { keeper, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
+    const { probes, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
     answers.set('e.example.com', reportOf({ '192.0.2.1': 'old' }));
-    keeper.start();
-    keeper.orderTouched('o');
+    probes.start();
+    probes.orderTouched('o');
     await time.advance(24 * HOUR_MS);
     expect(probed).toEqual(['e 5', 'e 30', 'e 300', 'e 1800', 'e 7200', 'e 21600', `e ${18 * 3600}`]);
   });
 
   it('looks no more than usual once it is served', async () => {
-    const { keeper, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
+    const { probes, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
     answers.set('e.example.com', reportOf({ '192.0.2.1': 'old' }));
-    keeper.start();
-    keeper.orderTouched('o');
+    probes.start();
+    probes.orderTouched('o');
     await time.advance(MINUTE_MS);
     answers.delete('e.example.com');
     await time.advance(6 * HOUR_MS);
@@ -181,24 +181,24 @@ describe('after a renewal, or when files were switched', () => {
   });
 
   it('one address that serves the former leaf is enough to go on looking', async () => {
-    const { keeper, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
+    const { probes, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
     answers.set('e.example.com', reportOf({ '192.0.2.1': 'new', '192.0.2.2': 'old' }));
-    keeper.start();
-    keeper.orderTouched('o');
+    probes.start();
+    probes.orderTouched('o');
     await time.advance(10 * MINUTE_MS);
     expect(probed).toHaveLength(3);
   });
 });
 
 it('keeps how many addresses were left out until a probe counts them anew', async () => {
-  const { keeper, service, time, answers } = createEndpoints([due('e', null)]);
+  const { probes, service, time, answers } = createEndpoints([due('e', null)]);
   const host = 'e.example.com';
   const left = async () => {
-    keeper.probeNow(['e']);
+    probes.probeNow(['e']);
     await time.advance(0);
     return service.views()[0]?.omitted;
   };
-  keeper.start();
+  probes.start();
   answers.set(host, { ...reportOf({ '192.0.2.1': 'new' }), omitted: 3 });
   expect(await left()).toBe(3);
   answers.set(host, { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 });
@@ -221,18 +221,18 @@ it('whatever happens, every endpoint is probed within its interval once there is
   await fc.assert(
     fc.asyncProperty(steps, outcome, async (all, answer) => {
       const records = [due('a', START - 1), due('b', null), due('c', START + HOUR_MS)];
-      const { keeper, time, probed, answers, connectivity, book, most } = createEndpoints(records);
+      const { probes, time, probed, answers, connectivity, store, most } = createEndpoints(records);
       for (const { endpoint } of records) answers.set(endpoint.host, answer);
-      keeper.start();
+      probes.start();
       for (const [event, ms] of all) {
-        if (event === 'now') keeper.probeNow(['a', 'b']);
-        if (event === 'touch') keeper.orderTouched('o');
+        if (event === 'now') probes.probeNow(['a', 'b']);
+        if (event === 'touch') probes.orderTouched('o');
         if (event === 'offline') connectivity.set(false);
         if (event === 'online') connectivity.set(true);
-        if (event === 'resume') keeper.resumed();
+        if (event === 'resume') probes.resumed();
         if (event === 'forget') {
-          keeper.forget(['c']);
-          keeper.plan(book.list());
+          probes.forget(['c']);
+          probes.plan(store.list());
         }
         await time.advance(ms);
       }
@@ -241,7 +241,7 @@ it('whatever happens, every endpoint is probed within its interval once there is
       await time.advance(13 * HOUR_MS);
       expect(new Set(probed.map((line) => line.split(' ')[0]))).toEqual(new Set(['a', 'b', 'c']));
       expect(most()).toBeLessThanOrEqual(8);
-      keeper.dispose();
+      probes.dispose();
     }),
     { numRuns: 40 },
   );

@@ -29,7 +29,7 @@ const facts: DiagnosticsFacts = {
   deliveriesWaiting: 4,
   vault: 'ready, 12 keys',
   settings: defaultSettings,
-  troubles: [],
+  recentErrors: [],
 };
 
 it('says what a ticket needs, as a block of Markdown', () => {
@@ -39,7 +39,7 @@ it('says what a ticket needs, as a block of Markdown', () => {
     kind: 'TypeError',
     place: 'add a.ts:1:2',
   } as const;
-  const text = diagnosticsText({ ...facts, troubles: [{ ...trouble, count: 3, lastAt: facts.now }] });
+  const text = diagnosticsText({ ...facts, recentErrors: [{ ...trouble, count: 3, lastAt: facts.now }] });
   expect(text).toMatchInlineSnapshot(`
     "### NotAfter diagnostics, 2026-01-02T00:00:00.000Z
 
@@ -88,7 +88,7 @@ it('lets nothing through that looks like a secret or a path, wherever it comes f
     ...facts,
     session: 'Bearer SENTINEL',
     notificationDaemon: 'a | b\nhttps://SENTINEL.example/x',
-    troubles: [
+    recentErrors: [
       {
         level: 'warn',
         message: "open '/home/SENTINEL/.config/NotAfter'",

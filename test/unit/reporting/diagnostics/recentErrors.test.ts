@@ -20,7 +20,7 @@ it('passes everything on, and counts warnings and errors by their kind', () => {
     'error call failed',
   ]);
   expect(lines[0]?.fields).toEqual({ orders: 3 });
-  expect(counter.troubles()).toEqual([
+  expect(counter.list()).toEqual([
     { level: 'warn', message: 'call refused: arguments', kind: '', place: '', count: 1, lastAt: 1 },
     {
       level: 'error',
@@ -40,7 +40,7 @@ it('forgets the kinds that were last heard of longest ago', () => {
     counter.warn('first');
     counter.warn(`number ${index}`);
   }
-  const messages = counter.troubles().map(({ message }) => message);
+  const messages = counter.list().map(({ message }) => message);
   expect(messages).toHaveLength(40);
   expect(messages).toContain('first');
   expect(messages.at(-1)).toBe('number 99');
