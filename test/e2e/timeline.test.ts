@@ -68,7 +68,15 @@ describe('the timeline', () => {
   test('zooms with keyboard and wheel, and goes back to today', async () => {
     const { page, t } = driver;
     const width = async () => (await bars('Expired').last().boundingBox())?.width ?? 0;
-    const inYear = await width();
+    // The chart is still growing into the space of the panel that was just closed.
+    let inYear = 0;
+    await expect
+      .poll(async () => {
+        const before = inYear;
+        inYear = await width();
+        return inYear === before;
+      })
+      .toBe(true);
     await page.keyboard.press('+');
     await expect.poll(() => zoom('month').isChecked()).toBe(true);
     await expect.poll(async () => (await width()) / inYear).toBeCloseTo(366 / 31, 0);
