@@ -15,7 +15,9 @@ describe('a delivery for a pulled order', () => {
     service.clearRequests();
     await deliver('First');
     const first = await judged(test, 'First', 'unknownName');
-    expect([first.hookId, first.hookName, first.key]).toEqual([at.hook.id, 'Push', 'vault']);
+    expect(first.hookId).toEqual(at.hook.id);
+    expect(first.hookName).toBe('Push');
+    expect(first.key).toBe('vault');
     expect(pulls(service, 'shop')).toBe(0);
     await map('First');
     expect((await judged(test, 'First', 'confirmed')).orderId).toBe(order()?.id);
@@ -25,7 +27,8 @@ describe('a delivery for a pulled order', () => {
       service.clearRequests();
       await deliver(encoding, encoding);
       const { leaf } = await judged(test, encoding, 'confirmed');
-      expect([leaf.fingerprint256, order()?.fingerprint256]).toEqual([fingerprint256, fingerprint256]);
+      expect(leaf.fingerprint256).toEqual(fingerprint256);
+      expect(order()?.fingerprint256).toEqual(fingerprint256);
       expect(pulls(service, 'shop')).toBe(1);
     }
     expect(test.seen().inbox).toHaveLength(3);

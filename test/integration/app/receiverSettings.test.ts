@@ -12,10 +12,12 @@ describe('a hook', () => {
     const next = 'SENTINEL-next-secret-77b1';
     expect(await statusOf('Next', { secret: next })).toBe(401);
     okValue(await test.call('hooks:addSecret', { id: at.hook.id, secret: next }));
-    expect([await statusOf('Old'), await statusOf('New', { secret: next })]).toEqual([204, 204]);
+    expect(await statusOf('Old')).toBe(204);
+    expect(await statusOf('New', { secret: next })).toBe(204);
     const [first] = at.hook.secrets;
     okValue(await test.call('hooks:removeSecret', { id: at.hook.id, secretId: first?.id ?? '' }));
-    expect([await statusOf('Older'), await statusOf('Newer', { secret: next })]).toEqual([401, 204]);
+    expect(await statusOf('Older')).toBe(401);
+    expect(await statusOf('Newer', { secret: next })).toBe(204);
   });
 
   it('is reached only by its current path, and not while it is disabled', async () => {
@@ -24,9 +26,11 @@ describe('a hook', () => {
     const { id, name, path } = at.hook;
     okValue(await test.call('hooks:update', { id, name, path: '/present', enabled: true }));
     const present = `http://127.0.0.1:${at.port}/present`;
-    expect([await statusOf('Former'), await statusOf('Present', { url: present })]).toEqual([404, 204]);
+    expect(await statusOf('Former')).toBe(404);
+    expect(await statusOf('Present', { url: present })).toBe(204);
     okValue(await test.call('hooks:update', { id, name, path, enabled: false }));
-    expect([await statusOf('Off'), await statusOf('Present', { url: present })]).toEqual([404, 404]);
+    expect(await statusOf('Off')).toBe(404);
+    expect(await statusOf('Present', { url: present })).toBe(404);
   });
 });
 

@@ -67,7 +67,8 @@ describe('signing secrets and delivered keys', () => {
 
       const told = toldTo(test.desktop);
       const kept = open + bytesBelow(userData);
-      expect([told.includes(at.hook.path), kept.includes(at.hook.path)]).toEqual([true, true]);
+      expect(told.includes(at.hook.path)).toBe(true);
+      expect(kept.includes(at.hook.path)).toBe(true);
       const secrets = [secret, wrong, 'PRIVATE KEY', ...keys.flatMap(secretsOf)];
       for (const place of [told, kept, written.join('')]) {
         for (const text of secrets) expect(place.includes(text), text).toBe(false);

@@ -73,7 +73,8 @@ describe('overload', () => {
     const trickle = setInterval(() => socket.write('x'), 20);
     await closed;
     clearInterval(trickle);
-    expect([errors[0], requests]).toEqual(['ERR_HTTP_REQUEST_TIMEOUT', []]);
+    expect(errors[0]).toBe('ERR_HTTP_REQUEST_TIMEOUT');
+    expect(requests).toEqual([]);
   });
 
   it('closes the connection when the sender closes its side during or before a request', async () => {

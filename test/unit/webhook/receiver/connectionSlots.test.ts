@@ -62,7 +62,8 @@ describe('connection slots', () => {
   it('drop the oldest incomplete signed sender, but none whose delivery is being stored', () => {
     const { slots, gone, connect, sign, of } = setUp();
     for (const name of ['a', 'b', 'c']) connect(name);
-    expect([sign('a'), sign('b')]).toEqual([true, true]);
+    expect(sign('a')).toBe(true);
+    expect(sign('b')).toBe(true);
     slots.keeping(of('a'));
     expect(sign('c')).toBe(true);
     expect(gone).toEqual(['b gave up']);

@@ -166,7 +166,8 @@ describe('the signature', () => {
 
   it('is valid within the window on both sides; beyond it the skew is reported', () => {
     const at = (seconds: number) => checkSignature(claim, ['secret'], 300, now - seconds * 1000);
-    expect([at(300), at(-300)]).toEqual([null, null]);
+    expect(at(300)).toBeNull();
+    expect(at(-300)).toBeNull();
     expect(at(301)).toEqual({ kind: 'timeSkew', seconds: 301 });
     expect(at(-3600.2)).toEqual({ kind: 'timeSkew', seconds: -3600 });
     expect(checkSignature(claim, ['other'], 300, now + 3_600_000)).toEqual({ kind: 'signature' });
