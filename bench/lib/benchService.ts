@@ -4,7 +4,7 @@ import { startReferenceService } from '#scripts/demo/referenceService.ts';
 import type { BenchService } from './bench.ts';
 
 /** Orders of the service for the figures of a sync. */
-export const SERVICE_ORDERS = 2000;
+const SERVICE_ORDERS = 2000;
 
 /** Starts the reference service, which takes some seconds to issue its certificates. @param folder for its announcement */
 export async function startBenchService(folder: string): Promise<BenchService & { stop(): Promise<void> }> {

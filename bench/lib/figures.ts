@@ -2,7 +2,7 @@
  * The limit of a figure: its ratio to the floor, the difference from the floor, or the value itself. For a rate
  * the ratio is a minimum.
  */
-export type Goal =
+type Goal =
   | { readonly of: 'ratio' | 'difference' | 'value'; readonly atMost: number }
   | { readonly of: 'rate'; readonly atLeast: number };
 
@@ -38,7 +38,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Value divided by floor; `null` without a floor or for a floor of zero. */
-export function ratioOf({ value, floor }: Figure): number | null {
+function ratioOf({ value, floor }: Figure): number | null {
   return floor === null || floor === 0 ? null : value / floor;
 }
 
@@ -60,7 +60,7 @@ export function isMet(figure: Figure): boolean | null {
 }
 
 /** The goal as text, such as `<= 1.15x`; `null` without one. */
-export function goalWords({ goal, unit }: Figure): string | null {
+function goalWords({ goal, unit }: Figure): string | null {
   switch (goal?.of) {
     case undefined:
       return null;

@@ -150,7 +150,7 @@ export function deliverArguments({
  * Lets the reference service renew an order and deliver it. Returns the service's verdict, such as
  * `succeeded: HTTP 204 after 12 ms`. Throws `StopError` if it failed.
  */
-export async function deliver(order: DeliveryRequest): Promise<string> {
+async function deliver(order: DeliveryRequest): Promise<string> {
   const script = join(projectFolder, 'test', 'service', 'main.ts');
   const { code, output } = await run(process.execPath, [script, ...deliverArguments(order)]);
   if (code !== 0) throw new StopError(`The delivery did not arrive: ${output.trim()}`);

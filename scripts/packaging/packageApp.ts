@@ -96,7 +96,7 @@ const targetsOf = {
 } as const satisfies Record<TargetSystem, readonly string[]>;
 
 /** A kind of package. */
-export type PackageTarget = (typeof targetsOf)[TargetSystem][number];
+type PackageTarget = (typeof targetsOf)[TargetSystem][number];
 
 const hostSystems: Readonly<Partial<Record<NodeJS.Platform, TargetSystem>>> = {
   linux: 'linux',

@@ -3,7 +3,7 @@ import type { KeyKind } from './keyPool.ts';
 import type { OrderSpec } from './orderBook.ts';
 
 /** The state that a client should show for a showcase order. */
-export type ShowcaseState =
+type ShowcaseState =
   | 'healthy'
   | 'expiring'
   | 'critical'

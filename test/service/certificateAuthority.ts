@@ -38,7 +38,7 @@ export interface IssuedLeaf {
 }
 
 /** One certificate with its private key (PKCS#8), both PEM: the form in which an authority is kept on disk. */
-export interface AuthorityMember {
+interface AuthorityMember {
   readonly certificate: string;
   readonly key: string;
 }

@@ -30,7 +30,7 @@ export type DeliverCommand =
   | { readonly kind: 'deliver'; readonly request: DeliverRequest };
 
 /** The environment variable that keeps the secret off the command line. */
-export const secretVariable = 'NOTAFTER_SIGNING_SECRET';
+const secretVariable = 'NOTAFTER_SIGNING_SECRET';
 
 /** The help text, also printed after a usage error. */
 export const deliverUsage = `Usage: node test/service/main.ts deliver --to <url> [options]

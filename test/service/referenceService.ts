@@ -13,14 +13,11 @@ import { type DeliveryVerdict, type SendOptions, sendDelivery } from './sendDeli
 import type { Shape } from './shapes.ts';
 import { defaultZoneOffsetMinutes } from './zones.ts';
 
-export type { DeliveryEncoding, DeliveryFields, DeliveryRequest, Tamper } from './delivery.ts';
-export type { Fault, WrongPemVariant } from './faults.ts';
-export type { KeyEncoding, KeyKind } from './keyPool.ts';
-export type { OrderMaterial, OrderSpec, RenewalOptions, ServiceOrder } from './orderBook.ts';
-export type { LoggedRequest } from './requestLog.ts';
+export type { DeliveryRequest, Tamper } from './delivery.ts';
+export type { Fault } from './faults.ts';
+export type { KeyKind } from './keyPool.ts';
+export type { ServiceOrder } from './orderBook.ts';
 export type { Endpoint } from './routes.ts';
-export type { DeliveryVerdict } from './sendDelivery.ts';
-export type { Shape } from './shapes.ts';
 
 /** Options of the service. */
 export interface ReferenceServiceOptions {

@@ -6,7 +6,7 @@ import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 
 /** A received request. */
-export interface Received {
+interface Received {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;

@@ -35,13 +35,13 @@ export interface Craft {
 }
 
 /** A base of a name constraint: text of a DNS name, a mail address or an URI, or the bytes of address and mask. */
-export type Base =
+type Base =
   | { readonly kind: 'dns' | 'email' | 'uri'; readonly value: string }
   | { readonly kind: 'ip'; readonly bytes: readonly number[] }
   /** DER of a Name. */
   | { readonly kind: 'directory'; readonly der: Uint8Array };
 
-export type CraftKey = 'p256' | 'rsa2048' | 'rsa1024' | 'rsaSha1';
+type CraftKey = 'p256' | 'rsa2048' | 'rsa1024' | 'rsaSha1';
 
 /** A certificate with its key, which issues others. */
 export interface Crafted {

@@ -5,7 +5,7 @@ import { type BusSession, withSessionBus } from '#main/platform/sessionBus.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 
 /** An entry of the tray's menu, without separators. */
-export interface TrayEntry {
+interface TrayEntry {
   readonly id: number;
   readonly label: string;
   readonly enabled: boolean;

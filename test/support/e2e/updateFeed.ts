@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './notAfterApp.ts';
 
 /** What the feed offers. */
-export interface FeedOffer {
+interface FeedOffer {
   readonly version: string;
   readonly notes?: string;
   /** The program that is offered. */
