@@ -7,26 +7,19 @@ import { checkCommand, isProgram } from '#main/deployment/copies/command/checkCo
 import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
 import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
 import { createNodeCommandRunner } from '#main/deployment/copies/command/nodeCommandRunner.ts';
-import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
+import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
-import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { tightenFile } from '#main/deployment/copies/fileCheck.ts';
 import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
 import { commandQuestion } from '#main/platform/consent/questions.ts';
-import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
+import type { CopyRegistryModule } from './copyRegistryModule.ts';
 import type { ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
-
-/** The registry of exported files and their checks, which exports need. */
-export interface CopyRegistryModule {
-  readonly copyRegistry: CopyRegistry;
-  readonly copyVerifier: CopyVerifier;
-}
 
 /** The services for exported files. */
 export interface CopyModule {
@@ -35,12 +28,6 @@ export interface CopyModule {
   readonly copyCommands: CopyCommands;
   readonly copyWatch: CopyWatch;
   readonly autoRefresher: AutoRefresher;
-}
-
-export function createCopyRegistryModule({ database, clock, newId, logger }: Base): CopyRegistryModule {
-  const repository = createCopyRepository(database);
-  const copyRegistry = new CopyRegistry({ repository, clock, newId, logger });
-  return { copyRegistry, copyVerifier: new CopyVerifier(copyRegistry, nodeReadOnlyFs, clock, logger) };
 }
 
 export function createCopyModule(

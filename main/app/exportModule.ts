@@ -26,7 +26,7 @@ import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
-import type { CopyRegistryModule } from './copyModule.ts';
+import type { CopyRegistryModule } from './copyRegistryModule.ts';
 import { fileDialogWords } from './desktopPort.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
@@ -128,9 +128,11 @@ export function createExportModule(
   lifetime.drain('export', () => exports.settled());
   const repaired = repairs
     .repairAll()
-    .then((left) => left > 0 && logger.warn('Exports of a former run are not repaired yet', { count: left }))
+    .then(
+      (left) => left > 0 && logger.warn('Exports of an earlier run are not repaired yet', { count: left }),
+    )
     .catch((error: unknown) =>
-      logger.warn('exports of a former run were not repaired', { error: errorName(error) }),
+      logger.warn('exports of an earlier run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
   const exportInto: ExportModule['exportInto'] = (folder, acceptsWarnings) =>

@@ -1,12 +1,8 @@
 import { type AlertModule, createAlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import { type ConnectionModule, createConnectionModule } from './connectionModule.ts';
-import {
-  type CopyModule,
-  type CopyRegistryModule,
-  createCopyModule,
-  createCopyRegistryModule,
-} from './copyModule.ts';
+import { type CopyModule, createCopyModule } from './copyModule.ts';
+import { type CopyRegistryModule, createCopyRegistryModule } from './copyRegistryModule.ts';
 import { createEndpointModule, type EndpointModule } from './endpointModule.ts';
 import { createExportModule, type ExportModule } from './exportModule.ts';
 import { createHelpModule, createReportModule, type HelpModule, type ReportModule } from './helpModule.ts';

@@ -10,7 +10,7 @@ export const copyStates = ['fresh', 'stale', 'wider', 'unreadable', 'missing', '
 export type CopyState = (typeof copyStates)[number];
 
 /** An exported file. */
-export interface CopyFileView {
+interface CopyFileView {
   readonly name: string;
   /** Contains a private key. */
   readonly hasKey: boolean;

@@ -93,7 +93,7 @@ export interface ExportChain {
   readonly missingIssuer: string | null;
 }
 
-export interface ExportLeaf {
+interface ExportLeaf {
   readonly commonName: string | null;
   readonly fingerprint256: string;
   readonly notAfter: number;

@@ -11,7 +11,7 @@ export const presetModes = ['600', '640', '644'] as const;
 export type PresetMode = (typeof presetModes)[number];
 
 export const presetLineEnds = ['lf', 'crlf'] as const;
-export type PresetLineEnds = (typeof presetLineEnds)[number];
+type PresetLineEnds = (typeof presetLineEnds)[number];
 
 /**
  * How new files replace existing ones. `rename`: the existing files are moved aside, then the new ones are moved in, so the

@@ -2,7 +2,7 @@ import { isSafeName } from './fileName.ts';
 
 /** Variables of a template: `{alias}` is the order's name here, `{domain}` the first name of its leaf. */
 export const templateVariables = ['alias', 'rid', 'domain', 'notAfter'] as const;
-export type TemplateVariable = (typeof templateVariables)[number];
+type TemplateVariable = (typeof templateVariables)[number];
 
 /** Value of each variable, which must be a safe name (`isSafeName`). */
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;

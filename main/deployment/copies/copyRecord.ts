@@ -11,7 +11,7 @@ export interface CopyFile extends WrittenFile {
 }
 
 /** The files that a bundle replaced, which are kept as a backup. */
-export interface PreviousFiles {
+interface PreviousFiles {
   /** Name of the hidden directory in the bundle's folder. */
   readonly directory: string;
   /** `null`: another program wrote them. */

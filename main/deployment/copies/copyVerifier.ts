@@ -5,18 +5,11 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { WrittenBundle } from '../export/exportDestination.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
-import { checkBundle, type FileChecks } from './fileCheck.ts';
+import { type BundleCheck, checkBundle } from './fileCheck.ts';
 import type { ReadOnlyFs } from './readOnlyFs.ts';
 
 /** Bundles checked in parallel. */
 const concurrency = 16;
-
-/** The last check of a bundle. */
-export interface BundleCheck {
-  readonly files: FileChecks;
-  /** Unix ms. */
-  readonly at: number;
-}
 
 /** Checks exported files against the registry and keeps the results in memory. */
 export class CopyVerifier {

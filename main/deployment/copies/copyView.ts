@@ -4,8 +4,7 @@ import { type CommandRun, type CopyBundleView, type CopyState, worseState } from
 import { needsPassphrase } from '#shared/domain/preset.ts';
 import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
-import type { BundleCheck } from './copyVerifier.ts';
-import type { FileFinding } from './fileCheck.ts';
+import type { BundleCheck, FileFinding } from './fileCheck.ts';
 
 function stateOf(finding: FileFinding, outdated: boolean): CopyState {
   if (finding !== 'asWritten') return finding;

@@ -18,6 +18,13 @@ export interface FileCheck {
 /** By path. */
 export type FileChecks = ReadonlyMap<string, FileCheck>;
 
+/** The last check of a bundle. */
+export interface BundleCheck {
+  readonly files: FileChecks;
+  /** Unix ms. */
+  readonly at: number;
+}
+
 /** The finding for a system error; other errors are bugs and thrown. */
 function findingOf(error: unknown): FileFinding {
   const code = systemCode(error);

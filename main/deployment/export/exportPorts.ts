@@ -26,13 +26,13 @@ export interface ExportRequest {
 }
 
 /** The native dialogs. `null`: the user closed it. */
-export interface ExportDialogs {
+interface ExportDialogs {
   chooseFolder(): Promise<string | null>;
   /** Asks before it returns the name of an existing file. */
   chooseZipFile(suggestedName: string): Promise<string | null>;
 }
 
-export interface ExportOrders {
+interface ExportOrders {
   get(id: string): OrderRow | null;
   /** The fetched certificate differs from that of `get`, so the order should be polled. */
   onFetched(orderId: string): void;
@@ -44,12 +44,6 @@ export interface ExportOrders {
   onKeyExported(orderId: string, deliveryId: string | null, fingerprint256: string): void;
 }
 
-/** Checks an order's material and returns the parts that agree with each other as canonical PEM. */
-export type BundleBuilder = (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
-
-/** What the user should review in an order's material before it is exported. */
-export type BundleReviewer = (bundle: Bundle, order: OrderRow) => BundleReview;
-
 export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
@@ -57,8 +51,10 @@ export interface ExportServicePorts extends ProofPorts {
   readonly neighbours: () => Neighbours;
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
-  readonly buildBundle: BundleBuilder;
-  readonly review: BundleReviewer;
+  /** Checks material and returns the parts that agree with each other as canonical PEM. */
+  readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
+  /** What the user should review before the export. */
+  readonly review: (bundle: Bundle, order: OrderRow) => BundleReview;
   readonly guards: ExportGuards;
   /** Asks the user whether to write private keys to a place with warnings. Errors: those of `AskConsent`. */
   readonly confirmPlace: (place: WarnedPlace) => Promise<Result<null>>;

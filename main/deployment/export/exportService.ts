@@ -15,7 +15,7 @@ import { exportPassphraseProblem } from './presetFiles.ts';
 import { proveExport } from './proveExport.ts';
 import { type Refreshed, type RefreshOutcome, type RefreshRequest, refreshBundle } from './refreshBundle.ts';
 import {
-  type PreviousFiles,
+  type BackupFolder,
   type RestoreOutcome,
   type RestoreRequest,
   removePreviousFiles,
@@ -144,7 +144,7 @@ export class ExportService implements Disposable {
   }
 
   /** Removes previous files, if they exist. Errors: `busy`; `fileSystem`, also while they are in use. */
-  async removePrevious(files: PreviousFiles): Promise<Result<null>> {
+  async removePrevious(files: BackupFolder): Promise<Result<null>> {
     return this.#alone(() => removePreviousFiles(files, this.#ports));
   }
 

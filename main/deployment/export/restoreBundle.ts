@@ -42,12 +42,12 @@ export async function restoreBundle(
   return restored.ok ? { kind: 'restored', ...restored.value } : failed(restored.error);
 }
 
-/** The previous files of a bundle. */
-export type PreviousFiles = Pick<RestoreRequest, 'target' | 'folder' | 'previous'>;
+/** The directory with the previous files of a bundle. */
+export type BackupFolder = Pick<RestoreRequest, 'target' | 'folder' | 'previous'>;
 
 /** Removes previous files, if they exist. Error: `fileSystem`. */
 export async function removePreviousFiles(
-  { target, folder, previous }: PreviousFiles,
+  { target, folder, previous }: BackupFolder,
   { folderDestination, writeQueue }: Pick<ExportServicePorts, 'folderDestination' | 'writeQueue'>,
 ): Promise<Result<null>> {
   const destination = folderDestination(target);

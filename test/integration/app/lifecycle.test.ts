@@ -188,7 +188,7 @@ describe('a start', () => {
     createHiddenRepository(opened.value).save(entries, []);
     opened.value.dispose();
     const test = await startTestApp({ userData });
-    const message = 'Exports of a former run are not repaired yet';
+    const message = 'Exports of an earlier run are not repaired yet';
     await until(() => test.log.some((line) => line.level === 'warn' && line.message === message));
     expect(test.seen().exportJob).toBeNull();
   });

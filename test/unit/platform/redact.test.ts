@@ -23,7 +23,7 @@ it.each([
   'TypeError',
   'poll orderPoller.ts:120:14 < run index.js:1:98765',
   '0b6a1f8e-6f0e-4f0a-9d51-2b8c1f4f6e11',
-  'exports of a former run were not repaired',
+  'exports of an earlier run were not repaired',
   'and/or 12:30',
 ])('is left as it is: %s', (text) => {
   expect(redact(text)).toBe(text);

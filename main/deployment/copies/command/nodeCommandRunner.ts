@@ -10,7 +10,7 @@ import type { CommandEnd, CommandRunner } from './commandRunner.ts';
 import { type ProcessTree, processTree } from './processTree.ts';
 
 /** In ms. */
-export interface CommandLimits {
+interface CommandLimits {
   /** Timeout of a command. */
   readonly run: number;
   /** Time to end after SIGTERM. */

@@ -7,7 +7,7 @@ import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
-import type { PreviousFiles, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
+import type { BackupFolder, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
 import type { CertificateTimes } from '#shared/domain/certificate.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { InputReason } from '#shared/errors.ts';
@@ -108,7 +108,7 @@ export function copyServiceSetUp() {
       const mayReplace = await request.mayReplace();
       return ok(mayReplace ? state.outcome : { kind: 'refused', reason: 'changed' });
     },
-    removePrevious: async ({ target, folder, previous }: PreviousFiles) => {
+    removePrevious: async ({ target, folder, previous }: BackupFolder) => {
       state.removed.push(`${target}/${folder}/${previous}`);
       return state.removal;
     },

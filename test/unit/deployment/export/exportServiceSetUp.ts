@@ -69,7 +69,7 @@ export function leafOf(fingerprint256: string): CertificateFacts {
 export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
 /** A destination in memory, which records its calls and answers as a test says. */
-export class FakeDestination implements FolderTarget {
+class FakeDestination implements FolderTarget {
   reviewed: Result<null> = ok(null);
   conflicts = new Map<string, readonly string[]>();
   warnings: readonly ExportWarning[] = [];

@@ -9,7 +9,7 @@ import { pair, type Scenario, type Sets } from './switchScenarios.ts';
 
 const everyName = [...pair, 'chain.pem'];
 
-export function exists(path: string): boolean {
+function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 

@@ -12,7 +12,7 @@ import { destinationOn } from './hiddenMemory.ts';
 /** Two files stand for any number of more than one. */
 export const pair = ['privkey.pem', 'fullchain.pem'] as const;
 
-export const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
+const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
 
@@ -26,7 +26,7 @@ export function bundleIn(
 }
 
 /** As `bundleIn`, with a file more that is of the set `same` in every write: an intermediate that stays what it was. */
-export function withSameChain(set: string, switching: PresetSwitching): ExportBundle {
+function withSameChain(set: string, switching: PresetSwitching): ExportBundle {
   const files = bundleIn('same', switching, ['chain.pem']).files;
   const bundle = bundleIn(set, switching);
   // In the middle: it leaves and comes between files that change.
