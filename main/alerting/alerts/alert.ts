@@ -1,7 +1,9 @@
+import type { Clock } from '#main/platform/time.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { LedgerEntry } from './alertLedger.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
 /** What an alert is about. */
 export type AlertEvent =
@@ -66,6 +68,18 @@ export interface Alert {
   readonly entries: readonly LedgerEntry[];
   /** Called when the alert was shown, or counts as sent. */
   readonly onShown?: () => void;
+}
+
+/** What the rules read. */
+export interface AlertRulePorts {
+  readonly clock: Clock;
+  readonly ledger: AlertLedger;
+  /** All orders that were not removed. */
+  readonly orders: () => readonly OrderRow[];
+  /** When an order was added, Unix ms; `null` when it is gone. */
+  readonly addedAt: (orderId: string) => number | null;
+  readonly settings: () => Settings;
+  readonly isSnoozed: (order: OrderRow) => boolean;
 }
 
 /** Finds the alerts of one kind. */

@@ -21,7 +21,7 @@ import { UnconfirmedRule } from './unconfirmedRule.ts';
 import { WaitingRule } from './waitingRule.ts';
 
 /** The texts of notifications, in the user's language. */
-export interface AlertTexts {
+interface AlertTexts {
   one(event: AlertEvent, now: number): AlertText;
   /** One text for all events. */
   several(events: readonly AlertEvent[]): AlertText;

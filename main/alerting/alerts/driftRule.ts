@@ -1,19 +1,14 @@
 import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule } from './alert.ts';
-import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import type { LedgerEntry } from './alertLedger.ts';
 import { isCritical } from './alertThresholds.ts';
 import type { LeafOrigins } from './renewalRule.ts';
 
-export interface DriftRulePorts {
-  readonly ledger: AlertLedger;
-  readonly orders: () => readonly OrderRow[];
+export interface DriftRulePorts extends AlertRulePorts {
   readonly endpoints: () => readonly EndpointView[];
   readonly origins: Pick<LeafOrigins, 'originOf'>;
-  readonly settings: () => Settings;
-  readonly isSnoozed: (order: OrderRow) => boolean;
 }
 
 /** Time to deploy a new certificate before the first alert. */

@@ -1,18 +1,11 @@
-import type { Clock } from '#main/platform/time.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { wasPolledWithin } from '#shared/domain/serviceWait.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule } from './alert.ts';
-import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import type { LedgerEntry } from './alertLedger.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
-export interface ExpiryRulePorts {
-  readonly clock: Clock;
-  readonly ledger: AlertLedger;
-  readonly orders: () => readonly OrderRow[];
-  readonly settings: () => Settings;
-  readonly isSnoozed: (order: OrderRow) => boolean;
+export interface ExpiryRulePorts extends AlertRulePorts {
   /** Polls these orders as soon as possible; the rule is evaluated again with the results. */
   readonly poll: (orderIds: readonly string[]) => void;
 }

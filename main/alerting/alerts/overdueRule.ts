@@ -1,17 +1,8 @@
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule } from './alert.ts';
-import type { AlertLedger } from './alertLedger.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import { passedThresholds } from './alertThresholds.ts';
-
-export interface OverdueRulePorts {
-  readonly ledger: AlertLedger;
-  readonly orders: () => readonly OrderRow[];
-  readonly settings: () => Settings;
-  readonly isSnoozed: (order: OrderRow) => boolean;
-}
 
 /** An order with an older confirmation may have been renewed: after sleep it has to be polled first. */
 const CONFIRMED_MS = DAY_MS;
@@ -22,9 +13,9 @@ const CONFIRMED_MS = DAY_MS;
  */
 export class OverdueRule implements AlertRule {
   readonly name = 'overdue';
-  readonly #ports: OverdueRulePorts;
+  readonly #ports: AlertRulePorts;
 
-  constructor(ports: OverdueRulePorts) {
+  constructor(ports: AlertRulePorts) {
     this.#ports = ports;
   }
 

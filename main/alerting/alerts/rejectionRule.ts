@@ -1,6 +1,5 @@
-import { type OrderRow, sourceId } from '#shared/domain/order.ts';
-import type { Alert, AlertRule } from './alert.ts';
-import type { AlertLedger } from './alertLedger.ts';
+import { sourceId } from '#shared/domain/order.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 
 /** A connection whose token the service refuses. */
 export interface RejectedConnection {
@@ -9,9 +8,7 @@ export interface RejectedConnection {
   readonly since: number;
 }
 
-export interface RejectionRulePorts {
-  readonly ledger: AlertLedger;
-  readonly orders: () => readonly OrderRow[];
+export interface RejectionRulePorts extends AlertRulePorts {
   /** Connections whose token is refused now. */
   readonly rejected: () => readonly RejectedConnection[];
 }

@@ -1,7 +1,6 @@
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule } from './alert.ts';
-import type { AlertLedger } from './alertLedger.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 
 /** How orders came by their current leaves. */
 export interface LeafOrigins {
@@ -11,11 +10,7 @@ export interface LeafOrigins {
   readUnread(): void;
 }
 
-export interface RenewalRulePorts {
-  readonly ledger: AlertLedger;
-  readonly orders: () => readonly OrderRow[];
-  /** When an order was added, Unix ms; `null` when it is gone. */
-  readonly addedAt: (orderId: string) => number | null;
+export interface RenewalRulePorts extends AlertRulePorts {
   readonly origins: LeafOrigins;
 }
 

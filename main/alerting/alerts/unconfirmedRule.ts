@@ -1,18 +1,9 @@
-import type { Clock } from '#main/platform/time.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule } from './alert.ts';
-import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import type { LedgerEntry } from './alertLedger.ts';
 
-export interface UnconfirmedRulePorts {
-  readonly clock: Clock;
-  readonly ledger: AlertLedger;
-  readonly orders: () => readonly OrderRow[];
-  /** When an order was added, Unix ms; `null` when it is gone. */
-  readonly addedAt: (orderId: string) => number | null;
-  readonly settings: () => Settings;
-  readonly isSnoozed: (order: OrderRow) => boolean;
+export interface UnconfirmedRulePorts extends AlertRulePorts {
   /** Whether the connection's token is refused: that has its own alert. */
   readonly isRejected: (connectionId: string) => boolean;
 }

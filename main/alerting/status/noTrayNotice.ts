@@ -17,8 +17,8 @@ export interface NoticeMemory {
 export type Notice = 'noTray';
 
 /**
- * On a desktop without a tray, nothing of the app is visible after the window was closed. The user is told once that
- * it goes on, and how to open the window again.
+ * On a desktop without a tray, nothing of the app is visible after the window was closed. One notice, shown once,
+ * says that it goes on, and how to open the window again.
  */
 export class NoTrayNotice {
   readonly #ports: NoTrayNoticePorts;

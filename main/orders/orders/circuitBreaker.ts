@@ -27,7 +27,7 @@ const KEYCHAIN_RETRY_MS = 5 * MINUTE_MS;
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #random: Random;
-  /** Orders that failed since the last answer. A single order may fail for a reason of its own. */
+  /** Orders that failed since the last answer. A single order can fail for other reasons. */
   readonly #failed = new Set<string>();
   #failures = 0;
   #state: PollingState = ACTIVE;
