@@ -17,7 +17,7 @@ import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 export type FakeCalls = Partial<NotAfterBridge['calls']>;
 
 interface PartOptions {
-  /** Main's state: changes to an empty snapshot. */
+  /** Changes to an empty state of main. */
   readonly app?: Partial<AppSnapshot>;
   /** The state of the view, such as the open dialog. */
   readonly view?: Partial<ViewState>;
@@ -60,7 +60,7 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
     </TextContext>
   );
   const { rerender } = render(framed(part));
-  return { user: userEvent.setup(), asked, rerender: (next) => rerender(framed(next)) };
+  return { user: userEvent.setup({ delay: null }), asked, rerender: (next) => rerender(framed(next)) };
 }
 
 function recorded(calls: FakeCalls, asked: [string, unknown][]): NotAfterBridge['calls'] {

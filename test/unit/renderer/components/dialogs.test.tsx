@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
+import { MasterDetailDialog } from '#renderer/components/MasterDetailDialog.tsx';
+import type { AppError } from '#shared/errors.ts';
+import { renderPart } from '#test/support/renderPart.tsx';
+import { english as t } from '../words.ts';
+
+describe('ConfirmDialog', () => {
+  function renderQuestion(change: { readonly busy?: boolean; readonly error?: AppError } = {}) {
+    const told: string[] = [];
+    const part = renderPart(
+      <ConfirmDialog
+        title="Discard it?"
+        confirmLabel="Discard"
+        variant="danger"
+        busy={false}
+        onConfirm={() => told.push('confirmed')}
+        onClose={() => told.push('closed')}
+        {...change}
+      >
+        <p>It cannot be restored.</p>
+      </ConfirmDialog>,
+    );
+    return { ...part, told };
+  }
+
+  it('starts with the focus on Cancel', async () => {
+    const { user, told } = renderQuestion();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.cancel') }));
+    await user.keyboard('{Enter}');
+    expect(told).toEqual(['closed']);
+  });
+
+  it('confirms, and closes only by its owner', async () => {
+    const { user, told } = renderQuestion();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(told).toEqual(['confirmed']);
+  });
+
+  it('confirms once while it is busy', async () => {
+    const { user, told } = renderQuestion({ busy: true });
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(told).toEqual([]);
+  });
+
+  it('shows why it failed', () => {
+    renderQuestion({ error: { kind: 'offline' } });
+    expect(screen.getByRole('alert').textContent).toContain('offline');
+  });
+});
+
+function Things() {
+  const [chosenId, setChosenId] = useState('a');
+  return (
+    <MasterDetailDialog
+      title="Things"
+      label="All things"
+      groups={[
+        { title: 'Built in', items: [{ id: 'a', title: 'A' }] },
+        {
+          title: 'Custom',
+          items: [{ id: 'b', title: 'B', detail: { text: '/b', dot: 'bg-green', state: 'on' } }],
+        },
+      ]}
+      pages={[
+        { id: 'new', icon: Plus, text: 'New' },
+        { id: 'more', icon: Plus, text: 'More', refusal: 'There is no room.' },
+      ]}
+      chosenId={chosenId}
+      onChoose={setChosenId}
+      onClose={() => {}}
+    >
+      <label>
+        Note of {chosenId} <input />
+      </label>
+    </MasterDetailDialog>
+  );
+}
+
+describe('MasterDetailDialog', () => {
+  it('lists groups and pages, and starts at the chosen item', () => {
+    renderPart(<Things />);
+    const navigation = within(screen.getByRole('navigation', { name: 'All things' }));
+    expect(within(navigation.getByRole('list', { name: 'Custom' })).getByRole('button').textContent).toBe(
+      'B/bon',
+    );
+    expect(document.activeElement).toBe(navigation.getByRole('button', { name: 'A' }));
+    expect(navigation.getByRole('button', { name: 'A' }).getAttribute('aria-current')).toBe('true');
+    expect(navigation.getByRole<HTMLButtonElement>('button', { name: 'More' }).disabled).toBe(true);
+    expect(navigation.getByText('There is no room.')).toBeTruthy();
+  });
+
+  it('shows the details of what is chosen, each with a state of their own', async () => {
+    const { user } = renderPart(<Things />);
+    await user.type(screen.getByLabelText('Note of a'), 'typed');
+    await user.click(screen.getByRole('button', { name: /^B/ }));
+    expect(screen.getByLabelText('Note of b')).toHaveProperty('value', '');
+    await user.click(screen.getByRole('button', { name: 'New' }));
+    expect(screen.getByLabelText('Note of new')).toBeTruthy();
+  });
+});

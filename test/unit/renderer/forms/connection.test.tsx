@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { err, ok } from '#shared/result.ts';
+import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { connection } from '../orderRows.ts';
+import { english as t } from '../words.ts';
+import { enter, expectRefused, field, press, refused, titleOf } from './formDriver.ts';
+
+const stored = connection('c1', 'Production');
+const [baseUrl, name, token] = [t('connections.baseUrl'), t('connections.name'), t('connections.token')];
+
+function renderConnections(connectionId: string | null, calls: FakeCalls = {}) {
+  return renderPart(<ConnectionsDialog />, {
+    view: { dialog: { kind: 'connections', connectionId } },
+    app: { connections: connectionId === null ? [] : [stored] },
+    calls,
+  });
+}
+
+describe('a new connection', () => {
+  it('wants an address and a token', async () => {
+    const { user, asked } = renderConnections(null);
+    await press(user, t('connections.addAndSave'));
+    await expectRefused(baseUrl, token);
+    expect(asked).toEqual([]);
+  });
+
+  it('shows the name that main refuses at its field', async () => {
+    const { user } = renderConnections(null, {
+      'connections:add': async () => err(refused('name', 'alreadyExists')),
+    });
+    await enter(user, baseUrl, 'https://certs.example.com');
+    await enter(user, name, 'Production');
+    await user.type(field(token), 't0ken');
+    await press(user, t('connections.addAndSave'));
+    await expectRefused(name);
+  });
+
+  it('empties the token once it is stored, and shows the connection', async () => {
+    const { user, asked } = renderConnections(null, { 'connections:add': async () => ok(stored) });
+    await enter(user, baseUrl, 'certs.example.com');
+    await user.type(field(token), 't0ken');
+    const input = field(token);
+    await press(user, t('connections.addAndSave'));
+    await waitFor(() => expect(input.value).toBe(''));
+    const sent = { name: 'certs.example.com', baseUrl: 'https://certs.example.com', ca: { kind: 'none' } };
+    expect(asked).toEqual([['connections:add', { ...sent, token: 't0ken' }]]);
+  });
+
+  it('asks before typed values are dropped', async () => {
+    const { user } = renderConnections(null);
+    await user.type(field(token), 't');
+    await user.keyboard('{Escape}');
+    await press(user, t('common.unsaved.drop'));
+    expect(useViewStore.getState().dialog.kind).toBe('none');
+  });
+});
+
+describe('a stored connection', () => {
+  it('saves only what was changed, and can discard it', async () => {
+    const { user } = renderConnections('c1');
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: t('connections.save') });
+    expect(save.disabled).toBe(true);
+    await enter(user, name, 'Staging');
+    expect(save.disabled).toBe(false);
+    await press(user, t('connections.discard'));
+    expect(field(name).value).toBe('Production');
+    expect(save.disabled).toBe(true);
+  });
+
+  it('refuses an address without TLS', async () => {
+    const { user, asked } = renderConnections('c1');
+    await enter(user, baseUrl, 'http://certs.example.com');
+    await press(user, t('connections.save'));
+    await expectRefused(baseUrl);
+    expect(asked).toEqual([]);
+  });
+
+  it('says why main did not store it', async () => {
+    const { user } = renderConnections('c1', {
+      'connections:update': async () => err({ kind: 'unknownId' }),
+    });
+    await enter(user, name, 'Staging');
+    await press(user, t('connections.save'));
+    expect((await screen.findByRole('alert')).textContent).toContain(titleOf({ kind: 'unknownId' }));
+  });
+
+  it('wants a rid for a test', async () => {
+    const { user } = renderConnections('c1');
+    await press(user, t('connections.test.run'));
+    await expectRefused(t('connections.test.rid'));
+  });
+});

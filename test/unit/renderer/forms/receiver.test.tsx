@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ReceiverDialog } from '#renderer/features/webhook/receiver/ReceiverDialog.tsx';
+import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { err, ok } from '#shared/result.ts';
+import { hookView, receiverOff } from '#test/support/receiverViews.ts';
+import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { english as t } from '../words.ts';
+import { enter, expectRefused, field, press, refused } from './formDriver.ts';
+
+const hook = hookView('h1');
+const [name, path] = [t('receiver.hook.name'), t('receiver.hook.path')];
+
+function renderReceiver(hookId: string | null, calls: FakeCalls = {}) {
+  return renderPart(<ReceiverDialog />, {
+    view: { dialog: { kind: 'receiver', hookId } },
+    app: { receiver: { ...receiverOff, hooks: hookId === null ? [] : [hook] } },
+    calls,
+  });
+}
+
+describe('the form for the receiver', () => {
+  const [address, port] = [t('receiver.listening.address'), t('receiver.listening.port')];
+
+  async function renderListening(calls: FakeCalls = {}) {
+    const part = renderReceiver(null, calls);
+    await press(part.user, t('receiver.nav.listening'));
+    return { ...part, save: () => press(part.user, t('receiver.listening.save')) };
+  }
+
+  it('refuses what main would refuse, everything at once', async () => {
+    const { user, save, asked } = await renderListening();
+    await enter(user, address, 'localhost');
+    await enter(user, port, '70000');
+    await save();
+    await expectRefused(address, port);
+    expect(asked).toEqual([]);
+  });
+
+  it('opens the advanced fields when one of them is refused, and keeps them open', async () => {
+    const { user, save } = await renderListening();
+    const advanced = screen.getByRole('button', { name: t('receiver.advanced.title') });
+    const hosts = t('receiver.advanced.allowedHosts');
+    await user.click(advanced);
+    await enter(user, hosts, 'https://x');
+    await user.click(advanced);
+    expect(advanced.getAttribute('aria-expanded')).toBe('false');
+    await save();
+    await expectRefused(hosts);
+    await enter(user, hosts, 'x.example');
+    expect(advanced.getAttribute('aria-expanded')).toBe('true');
+    expect(field(hosts).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('shows the address that main refuses at its field', async () => {
+    const { user, save } = await renderListening({
+      'receiver:configure': async () => err(refused('address', 'notAnAddress')),
+    });
+    await enter(user, port, '8443');
+    await save();
+    await expectRefused(address);
+  });
+
+  it('sends the configuration, and has no changes then', async () => {
+    const { user, save, asked } = await renderListening({ 'receiver:configure': async () => ok(null) });
+    await enter(user, port, '8443');
+    await save();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: t('receiver.listening.save') });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    expect(asked).toEqual([['receiver:configure', { ...defaultReceiverConfig, port: 8443 }]]);
+  });
+});
+
+describe('the form for a new hook', () => {
+  it('wants a name and a secret', async () => {
+    const { user, asked } = renderReceiver(null);
+    await press(user, t('receiver.hook.addAndSave'));
+    await expectRefused(name, t('receiver.secret.label'));
+    expect(asked).toEqual([]);
+  });
+
+  it('shows the path that main refuses at its field', async () => {
+    const { user } = renderReceiver(null, {
+      'hooks:add': async () => err(refused('path', 'alreadyExists')),
+    });
+    await enter(user, name, 'Shop');
+    await user.type(field(t('receiver.secret.label')), 's3cret');
+    await press(user, t('receiver.hook.pathOwn'));
+    await enter(user, path, 'shop');
+    await press(user, t('receiver.hook.addAndSave'));
+    await expectRefused(path);
+  });
+});
+
+describe('the form for a hook', () => {
+  it('wants a name', async () => {
+    const { user, asked } = renderReceiver('h1');
+    await enter(user, name, '');
+    await press(user, t('receiver.hook.save'));
+    await expectRefused(name);
+    expect(asked).toEqual([]);
+  });
+
+  it('shows the path as main stored it', async () => {
+    const { user, asked } = renderReceiver('h1', {
+      'hooks:update': async (args) => ok({ ...hook, path: `${args.path}!` }),
+    });
+    await enter(user, path, 'shop');
+    await press(user, t('receiver.hook.save'));
+    await waitFor(() => expect(field(path).value).toBe('/shop!'));
+    expect(asked).toEqual([['hooks:update', { id: 'h1', enabled: true, name: hook.name, path: '/shop' }]]);
+  });
+
+  it('asks for the public address of a test, and shows it when main refuses it', async () => {
+    const publicUrl = t('receiver.test.publicUrl');
+    const error = { kind: 'app', error: refused('publicUrl', 'malformed') } as const;
+    const report = { steps: [], error, status: null, ms: 0, leftMs: 0 };
+    const { user } = renderReceiver('h1', { 'receiver:test': async () => report });
+    await press(user, t('receiver.test.run'));
+    await expectRefused(publicUrl);
+    await enter(user, publicUrl, 'https://');
+    await press(user, t('receiver.test.run'));
+    await expectRefused(publicUrl);
+  });
+
+  it('asks before another page takes the place of unsaved values', async () => {
+    const { user } = renderReceiver('h1');
+    await enter(user, name, 'Other');
+    await press(user, t('receiver.nav.listening'));
+    expect(screen.getByRole('alert').textContent).toBe(t('common.unsaved.question'));
+    await press(user, t('common.unsaved.drop'));
+    expect(screen.getByText(t('receiver.listening.intro'))).toBeTruthy();
+  });
+});
