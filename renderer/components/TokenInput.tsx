@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import type { SecretSource } from '#renderer/hooks/useSecretSource.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { cx } from './cx.ts';
 import { fieldClass } from './TextField.tsx';
 
@@ -19,7 +20,7 @@ export function TokenInput({ source, onFilledChange, className, ...input }: Toke
       type="password"
       autoComplete="off"
       spellCheck={false}
-      maxLength={8192}
+      maxLength={textLimits.token}
       className={cx(fieldClass, 'h-8', className)}
     />
   );

@@ -9,13 +9,14 @@ import {
   presetSwitchings,
   TEMPLATE_MAX,
 } from './preset.ts';
+import { textLimits } from './textLimits.ts';
 
 /**
  * A custom preset as entered by the user, within its limits. `presetProblem` checks the templates and the combination of
  * files.
  */
 export const presetDraftSchema = z.object({
-  name: z.string().max(200),
+  name: z.string().max(textLimits.name),
   folder: z.string().max(TEMPLATE_MAX),
   switching: z.enum(presetSwitchings),
   server: z.enum(presetServers).nullable(),

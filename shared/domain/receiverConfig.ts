@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { receiverBounds } from './receiverBounds.ts';
+import { textLimits } from './textLimits.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 const list = (length: number) =>
@@ -9,7 +10,7 @@ const list = (length: number) =>
 export const receiverConfigSchema = z
   .object({
     /** An IP address of this computer. */
-    address: z.string().min(1).max(100),
+    address: z.string().min(1).max(textLimits.address),
     port: within(receiverBounds.port),
     /** Full paths of PEM files; `null`: plain HTTP. */
     tls: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsBounds } from './settingsBounds.ts';
+import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
@@ -37,7 +37,7 @@ export const settingsSchema = z
     language: z.enum(['system', 'en', 'zh-CN']),
     theme: z.enum(['system', 'light', 'dark']),
   })
-  .refine((settings) => settings.criticalDays <= settings.warningDays, {
+  .refine((settings) => !isCriticalAboveWarning(settings), {
     path: ['criticalDays'],
     message: 'criticalDays must not exceed warningDays',
   })

@@ -23,6 +23,7 @@ import { reportFormats, timelineFormats } from '../domain/report.ts';
 import type { RefusedRid } from '../domain/rids.ts';
 import { settingsSchema } from '../domain/settings.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
+import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
 import type { Result } from '../result.ts';
 import type { CallName, EventName } from './channels.ts';
@@ -49,11 +50,11 @@ function event<Payload>(): EventSpec<Payload> {
 const id = z.string().min(1).max(100);
 const ids = z.array(id).min(1).max(20_000);
 const nothing = z.null();
-const token = z.string().min(1).max(8192);
-const secret = z.string().min(1).max(1024);
+const token = z.string().min(1).max(textLimits.token);
+const secret = z.string().min(1).max(textLimits.secret);
 const connectionFields = {
-  name: z.string().max(200),
-  baseUrl: z.string().max(4000),
+  name: z.string().max(textLimits.name),
+  baseUrl: z.string().max(textLimits.url),
   /** `chosen`: a file that the user chose in this session, by its id. `keep`: the CA that the connection has. */
   ca: z.union([z.object({ kind: z.literal('chosen'), id }), z.object({ kind: z.enum(['none', 'keep']) })]),
 };
@@ -125,11 +126,16 @@ export const calls = {
   'connections:removeToken': call(id).returning<Result<null>>(),
   /** Polls one rid. A draft is tested without being stored; without a token, the stored one of `id` is used. */
   'connections:test': call(
-    z.object({ ...connectionFields, id: id.nullable(), token: token.nullable(), rid: z.string().max(1000) }),
+    z.object({
+      ...connectionFields,
+      id: id.nullable(),
+      token: token.nullable(),
+      rid: z.string().max(textLimits.rid),
+    }),
   ).returning<ConnectionTestReport>(),
   'keychain:retry': call(nothing).returning<null>(),
   'keychain:setMemoryConsent': call(z.boolean()).returning<null>(),
-  'orders:add': call(z.object({ connectionId: id, text: z.string().max(2_000_000) })).returning<
+  'orders:add': call(z.object({ connectionId: id, text: z.string().max(textLimits.rids) })).returning<
     Result<AddOrdersReport>
   >(),
   'orders:details': call(id).returning<Result<OrderDetails>>(),
@@ -263,10 +269,19 @@ export const calls = {
   'presets:remove': call(id).returning<Result<null>>(),
   /** Adds a hook with its first secret. `path`: `null` for a random one. Errors: `invalidInput`, `storage`, the keychain's. */
   'hooks:add': call(
-    z.object({ name: z.string().max(200), path: z.string().max(1000).nullable(), secret }),
+    z.object({
+      name: z.string().max(textLimits.name),
+      path: z.string().max(textLimits.path).nullable(),
+      secret,
+    }),
   ).returning<Result<HookView>>(),
   'hooks:update': call(
-    z.object({ id, name: z.string().max(200), path: z.string().max(1000), enabled: z.boolean() }),
+    z.object({
+      id,
+      name: z.string().max(textLimits.name),
+      path: z.string().max(textLimits.path),
+      enabled: z.boolean(),
+    }),
   ).returning<Result<HookView>>(),
   /** Removes a hook with its secrets and its linked names; its deliveries stay in the inbox. */
   'hooks:remove': call(id).returning<Result<null>>(),
@@ -288,7 +303,7 @@ export const calls = {
    * Sends a test delivery, signed for this test only, to the public address of a hook, after the user agreed to that host in
    * a native dialog. Errors in the report: `invalidInput`, `consent`, `tooOften`, `busy`.
    */
-  'receiver:test': call(z.object({ hookId: id, url: z.string().max(4000) })).returning<SelfTestReport>(),
+  'receiver:test': call(z.object({ hookId: id, url: z.string().max(textLimits.url) })).returning<SelfTestReport>(),
   /** Links the name in a delivery to an order, for later deliveries and for all that wait with this name. */
   'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
   /** Removes the link of the name in a delivery. */

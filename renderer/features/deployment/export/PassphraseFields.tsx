@@ -7,6 +7,7 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { newPassphrase } from './newPassphrase.ts';
 import type { PassphraseSource } from './passphraseSource.ts';
 
@@ -48,7 +49,7 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
       readOnly={isGenerated}
       autoComplete="off"
       spellCheck={false}
-      maxLength={1024}
+      maxLength={textLimits.secret}
       onInput={edited}
       className={cx(fieldClass, 'h-8', mode !== 'hidden' && 'font-mono', isGenerated && 'bg-sunken')}
     />

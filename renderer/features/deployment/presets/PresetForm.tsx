@@ -19,6 +19,7 @@ import {
   TEMPLATE_MAX,
 } from '#shared/domain/preset.ts';
 import { missingForServer } from '#shared/domain/presetServer.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';
 import { FileFields } from './FileFields.tsx';
@@ -124,7 +125,7 @@ function NameFields({ form, example, isNew }: FieldsProps & { readonly isNew: bo
             value={values.name}
             onValueChange={(name) => change({ name })}
             placeholder={t('presets.field.namePlaceholder')}
-            maxLength={200}
+            maxLength={textLimits.name}
             required
           />
         )}

@@ -2,8 +2,9 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextArea } from '#renderer/components/TextArea.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { RidsPreview } from './RidsPreview.tsx';
-import { type AddOrdersForm, MOST_CHARACTERS } from './useAddOrders.ts';
+import type { AddOrdersForm } from './useAddOrders.ts';
 
 /** The text area for rids with what it holds, and why the last submission failed. */
 export function RidsField({ form }: { readonly form: AddOrdersForm }) {
@@ -13,7 +14,7 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
       <FormField
         label={t('addOrders.rids')}
         hint={t('addOrders.ridsHint')}
-        error={form.isTooLong ? t('addOrders.preview.tooLong', { limit: MOST_CHARACTERS }) : null}
+        error={form.isTooLong ? t('addOrders.preview.tooLong', { limit: textLimits.rids }) : null}
       >
         {(field) => (
           <TextArea

@@ -2,11 +2,9 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { type ParsedRids, parseRids } from '#shared/domain/rids.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport, CallArgs } from '#shared/ipc/contract.ts';
-
-/** The most characters that main takes at once. */
-export const MOST_CHARACTERS = 2_000_000;
 
 export interface AddOrdersForm {
   readonly text: string;
@@ -28,9 +26,9 @@ export function useAddOrders(): AddOrdersForm {
   const [text, setText] = useState('');
   const [report, setReport] = useState<AddOrdersReport | null>(null);
   const deferred = useDeferredValue(text);
-  const parsed = useMemo(() => parseRids(deferred.slice(0, MOST_CHARACTERS)), [deferred]);
+  const parsed = useMemo(() => parseRids(deferred.slice(0, textLimits.rids)), [deferred]);
   const add = useAction((args: CallArgs<'orders:add'>) => bridge().calls['orders:add'](args));
-  const isTooLong = text.length > MOST_CHARACTERS;
+  const isTooLong = text.length > textLimits.rids;
   return {
     text,
     setText,

@@ -2,6 +2,7 @@ import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { CaFileField } from './CaFileField.tsx';
 import { type ConnectionForm, hostOf } from './connectionDraft.ts';
 
@@ -31,7 +32,7 @@ export function ConnectionFields({ form, focusesFirst = false }: ConnectionField
             onValueChange={(baseUrl) => change({ baseUrl })}
             placeholder={t('connections.baseUrlPlaceholder')}
             inputMode="url"
-            maxLength={4000}
+            maxLength={textLimits.url}
             required
             monospace
           />
@@ -48,7 +49,7 @@ export function ConnectionFields({ form, focusesFirst = false }: ConnectionField
             value={values.name}
             onValueChange={(name) => change({ name })}
             placeholder={URL.canParse(values.baseUrl) ? hostOf(values.baseUrl) : ''}
-            maxLength={200}
+            maxLength={textLimits.name}
           />
         )}
       </FormField>

@@ -14,6 +14,7 @@ import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import { parseRids } from '#shared/domain/rids.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -94,7 +95,7 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
               {...field}
               value={form.values.rid}
               onValueChange={(rid) => form.change({ rid })}
-              maxLength={1000}
+              maxLength={textLimits.rid}
               monospace
             />
             <Button type="submit" busy={form.busy}>

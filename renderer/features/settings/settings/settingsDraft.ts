@@ -1,6 +1,6 @@
 import type { Problems } from '#renderer/hooks/useForm.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { settingsBounds } from '#shared/domain/settingsBounds.ts';
+import { isCriticalAboveWarning, settingsBounds } from '#shared/domain/settingsBounds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 export const intervalUnits = { minutes: 1, hours: 60, days: 1440 } as const;
@@ -99,7 +99,7 @@ export function checkSettings(draft: SettingsDraft): Result<Settings, SettingsPr
   if (
     problems.criticalDays === undefined &&
     problems.warningDays === undefined &&
-    settings.criticalDays > settings.warningDays
+    isCriticalAboveWarning(settings)
   )
     problems.criticalDays = { kind: 'criticalAboveWarning', max: settings.warningDays };
   return Object.keys(problems).length === 0 ? ok(settings) : err(problems);

@@ -2,6 +2,7 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import type { ReceiverForm } from './receiverDraft.ts';
 import { useReceiverProblemText } from './useReceiverProblemText.ts';
 
@@ -29,7 +30,7 @@ export function AddressFields({ form, exposed }: AddressFieldsProps) {
               {...field}
               value={values.address}
               onValueChange={(address) => change({ address })}
-              maxLength={100}
+              maxLength={textLimits.address}
               required
               monospace
             />

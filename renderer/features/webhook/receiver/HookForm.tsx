@@ -7,6 +7,7 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { inputProblems, useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { checkHook } from './hookDraft.ts';
 import { keepPublicUrl } from './publicUrls.ts';
 
@@ -38,7 +39,7 @@ export function HookForm({ hook }: { readonly hook: HookView }) {
             {...field}
             value={form.values.name}
             onValueChange={(next) => form.change({ name: next })}
-            maxLength={200}
+            maxLength={textLimits.name}
             required
           />
         )}
@@ -53,7 +54,7 @@ export function HookForm({ hook }: { readonly hook: HookView }) {
             {...field}
             value={form.values.path}
             onValueChange={(next) => form.change({ path: next })}
-            maxLength={1000}
+            maxLength={textLimits.path}
             required
             monospace
           />

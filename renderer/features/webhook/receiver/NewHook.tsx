@@ -7,6 +7,7 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { inputProblems, useForm } from '#renderer/hooks/useForm.ts';
 import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { checkNewHook, type NewHookDraft } from './hookDraft.ts';
 import { ProtectionNote } from './ProtectionNote.tsx';
 import { SecretInput } from './SecretInput.tsx';
@@ -44,7 +45,7 @@ export function NewHook({ onAdded }: { readonly onAdded: (id: string) => void })
               value={form.values.name}
               onValueChange={(name) => form.change({ name })}
               placeholder={t('receiver.hook.namePlaceholder')}
-              maxLength={200}
+              maxLength={textLimits.name}
               required
             />
           )}
@@ -102,7 +103,14 @@ function PathField({ path, error, onChange }: PathFieldProps) {
     <FormField label={t('receiver.hook.path')} hint={t('receiver.hook.pathHint')} error={error}>
       {(field) => (
         <span className="flex gap-2">
-          <TextField {...field} autoFocus value={path} onValueChange={onChange} maxLength={1000} monospace />
+          <TextField
+            {...field}
+            autoFocus
+            value={path}
+            onValueChange={onChange}
+            maxLength={textLimits.path}
+            monospace
+          />
           <Button variant="ghost" onClick={() => onChange(null)}>
             {t('receiver.hook.pathMakeRandom')}
           </Button>

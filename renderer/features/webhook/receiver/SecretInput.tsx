@@ -8,6 +8,7 @@ import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
 import type { SecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { newSecret } from './newSecret.ts';
 
 interface SecretInputProps extends FieldProps {
@@ -36,7 +37,7 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
           readOnly={isMade}
           autoComplete="off"
           spellCheck={false}
-          maxLength={1024}
+          maxLength={textLimits.secret}
           onInput={(event) => onFilledChange(event.currentTarget.value.trim() !== '')}
           className={cx(fieldClass, 'h-8', look !== 'hidden' && 'font-mono text-xs', isMade && 'bg-sunken')}
         />

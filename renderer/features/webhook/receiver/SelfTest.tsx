@@ -9,6 +9,7 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { emptyField, inputProblems, useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { isDeclined } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import { publicAddress } from './hookAddress.ts';
@@ -56,7 +57,7 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
                 onValueChange={(url) => form.change({ url })}
                 placeholder={t('receiver.steps.addressPattern', { path: hook.path })}
                 inputMode="url"
-                maxLength={4000}
+                maxLength={textLimits.url}
                 monospace
               />
               <Button type="submit" busy={form.busy}>

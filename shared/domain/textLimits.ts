@@ -1,0 +1,16 @@
+/** Maximum characters of the texts that a user can enter. The schemas and the fields of the forms both use them. */
+export const textLimits = {
+  /** Of a connection, a hook or a preset. */
+  name: 200,
+  url: 4000,
+  token: 8192,
+  /** A signing secret or a passphrase. */
+  secret: 1024,
+  /** Of a hook. */
+  path: 1000,
+  rid: 1000,
+  /** The text that rids are read from. */
+  rids: 2_000_000,
+  /** Where the receiver listens. */
+  address: 100,
+} as const;
