@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What a FormField hands to its input: spread it there. */
+/** The props that a `FormField` passes to its input. */
 export interface FieldProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -11,12 +11,12 @@ export interface FieldProps {
 interface FormFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Why the value cannot be taken, in words; `null` or left out when it can. */
+  /** Why the value is refused. */
   readonly error?: string | null | undefined;
   readonly children: (field: FieldProps) => ReactNode;
 }
 
-/** A labelled input with its hint and its error, tied together for screen readers. */
+/** A labelled input with its hint and its error, connected for screen readers. */
 export function FormField({ label, hint, error, children }: FormFieldProps) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;
@@ -32,17 +32,30 @@ export function FormField({ label, hint, error, children }: FormFieldProps) {
         'aria-describedby': describedBy === '' ? undefined : describedBy,
         'aria-invalid': errorId === undefined ? undefined : true,
       })}
-      {errorId !== undefined && (
-        <p id={errorId} className="flex items-start gap-1.5 text-xs text-danger">
-          <CircleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldProblem id={errorId} text={error ?? null} />
       {hintId !== undefined && (
         <p id={hintId} className="text-xs text-muted">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+interface FieldProblemProps {
+  /** For the `aria-describedby` of the controls. */
+  readonly id: string | undefined;
+  /** Why the value above is invalid; `null` shows nothing. */
+  readonly text: string | null;
+}
+
+/** The error of a checkbox or a group of controls, styled as the error of a `FormField`. */
+export function FieldProblem({ id, text }: FieldProblemProps) {
+  if (text === null) return null;
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-xs text-danger">
+      <CircleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{text}</span>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** One of the things that the dialog shows the details of. */
-export interface MasterItem {
+interface MasterItem {
   readonly id: string;
   readonly title: string;
   /** A second line, with the class of the colour of a dot and its meaning for screen readers. */

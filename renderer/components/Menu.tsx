@@ -1,8 +1,8 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { useLayer } from '#renderer/hooks/useLayer.ts';
 import { cx } from './cx.ts';
-import { useLayer } from './useLayer.ts';
 
 interface MenuProps {
   /** The button that opens the menu; it must take a ref and DOM props. */

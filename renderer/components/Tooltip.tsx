@@ -1,6 +1,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactElement } from 'react';
-import { useLayer } from './useLayer.ts';
+import { useLayer } from '#renderer/hooks/useLayer.ts';
 
 interface TooltipProps {
   readonly text: string;

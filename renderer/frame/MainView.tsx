@@ -11,7 +11,6 @@ import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStar
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/list/useAssessment.ts';
 import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
-import { HelpButton } from '#renderer/features/settings/help/HelpButton.tsx';
 import { HelpDialog } from '#renderer/features/settings/help/HelpDialog.tsx';
 import { SettingsDialog } from '#renderer/features/settings/settings/SettingsDialog.tsx';
 import { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
@@ -24,7 +23,7 @@ import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
-import { ReceiverButton } from './ReceiverButton.tsx';
+import { HelpButton, ReceiverButton } from './HeaderButtons.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The window once main's state is known: the first steps, or one of the views with the panel beside it. */

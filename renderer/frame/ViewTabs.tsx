@@ -1,8 +1,9 @@
 import { TabList } from '#renderer/components/Tabs.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { Projection } from '#renderer/stores/projection.ts';
+import { type MainViewName, useViewStore } from '#renderer/stores/viewStore.ts';
 import { isWaiting } from '#shared/domain/delivery.ts';
-import { useOfferedViews } from './views.ts';
 
 /** The choice between the orders, the timeline and, where there is one, the inbox with the number of waiting ones. */
 export function ViewTabs() {
@@ -30,4 +31,25 @@ function Waiting({ count }: { readonly count: number }) {
       <span className="sr-only">{t('inbox.nav.waiting', { count })}</span>
     </span>
   );
+}
+
+const withoutInbox: readonly MainViewName[] = ['orders', 'timeline'];
+const withInbox: readonly MainViewName[] = [...withoutInbox, 'inbox'];
+
+/**
+ * The views that are offered, in the order of their tabs. The inbox is among them once there is a hook or a delivery,
+ * or when it is shown, so that users without WebHooks do not see it.
+ */
+export function offeredViews(
+  { receiver, inbox }: Pick<Projection, 'receiver' | 'inbox'>,
+  shown: MainViewName,
+): readonly MainViewName[] {
+  const hasInbox = receiver.hooks.length > 0 || inbox.length > 0 || shown === 'inbox';
+  return hasInbox ? withInbox : withoutInbox;
+}
+
+/** The views that are offered now. */
+function useOfferedViews(): readonly MainViewName[] {
+  const shown = useViewStore((state) => state.view);
+  return useApp((app) => offeredViews(app, shown));
 }

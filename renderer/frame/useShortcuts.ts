@@ -12,7 +12,7 @@ import {
   showView,
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
-import { offeredViews } from './views.ts';
+import { offeredViews } from './ViewTabs.tsx';
 
 /**
  * The keys that work outside dialogs: `/` and Ctrl+F search, Ctrl+N adds, Ctrl+1 to Ctrl+3 show the views. Escape

@@ -8,13 +8,13 @@ const SECOND_MS = 1000;
 const EARLY_MS = 40;
 
 /** Time and timers, as the browser gives them. */
-export interface TickerSurroundings {
+interface TickerSurroundings {
   readonly now: () => number;
   /** Runs `callback` once after `ms`; the returned function calls it off. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }
 
-export interface Ticker {
+interface Ticker {
   /** Calls `listener` at every whole second or minute. The returned function ends it. */
   readonly subscribe: (grain: Grain, listener: () => void) => () => void;
   /** The moment of the last tick of that grain, Unix ms: equal between ticks, so that it can key a render. */

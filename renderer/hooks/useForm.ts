@@ -8,7 +8,7 @@ import { useUnsaved } from './useUnsaved.ts';
 /** What is wrong with the values, by field. */
 export type Problems<Field extends string, Problem = AppError> = Partial<Record<Field, Problem>>;
 
-export interface FormOptions<Values, Sent, Answer, Field extends string, Problem> {
+interface FormOptions<Values, Sent, Answer, Field extends string, Problem> {
   /** The stored values: the form starts with them, and is dirty while it differs from them. */
   readonly initial: Values;
   /** The values as main takes them, or what is wrong with them. */

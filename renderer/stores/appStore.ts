@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n/types.ts';
 import type { Projection } from './projection.ts';
 
 /** What is known of main: nothing yet, its mirrored state, or that it could not be read. */
-export type AppState =
+type AppState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed' }
   | { readonly phase: 'ready'; readonly projection: Projection };

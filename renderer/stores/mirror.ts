@@ -2,13 +2,13 @@ import type { AppDelta, AppSnapshot } from '#shared/domain/snapshot.ts';
 import { applyDelta, type Projection, projectSnapshot } from './projection.ts';
 
 /** Where the mirror gets main's state from: the bridge, or a fake in tests. */
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly readSnapshot: () => Promise<AppSnapshot>;
   /** Subscribes to deltas; the returned function ends the subscription. */
   readonly onDelta: (listener: (delta: AppDelta) => void) => () => void;
 }
 
-export interface MirrorListener {
+interface MirrorListener {
   readonly changed: (projection: Projection) => void;
   /** The snapshot could not be read. What was known before stays. */
   readonly failed: () => void;

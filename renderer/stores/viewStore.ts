@@ -14,7 +14,7 @@ export interface Sort {
 export type MainViewName = 'orders' | 'timeline' | 'inbox';
 
 /** The two halves of the inbox: the deliveries, and the log of all requests. */
-export type InboxTab = 'deliveries' | 'log';
+type InboxTab = 'deliveries' | 'log';
 
 /** The orders that the list shows. Empty sets let every order through. */
 export interface Filter {

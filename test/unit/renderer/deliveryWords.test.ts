@@ -4,8 +4,8 @@ import {
   deliveryTodo,
   keyStateWords,
   verdictWords,
-} from '#renderer/features/webhook/inbox/deliveryWords.ts';
-import { verdictMark } from '#renderer/features/webhook/inbox/verdictLook.ts';
+} from '#renderer/features/webhook/inbox/inboxText.ts';
+import { verdictMark } from '#renderer/features/webhook/inbox/VerdictBadge.tsx';
 import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';

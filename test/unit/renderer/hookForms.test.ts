@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { localOrigin, publicAddress } from '#renderer/features/webhook/receiver/hookAddress.ts';
 import { checkHook, checkNewHook } from '#renderer/features/webhook/receiver/hookDraft.ts';
-import { newSecret } from '#renderer/features/webhook/receiver/newSecret.ts';
-import { isVaultLost } from '#renderer/features/webhook/receiver/vaultLoss.ts';
+import { newSecret } from '#renderer/features/webhook/receiver/SecretInput.tsx';
+import { isVaultLost } from '#renderer/features/webhook/receiver/VaultBanner.tsx';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 

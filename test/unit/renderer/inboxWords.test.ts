@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeWords } from '#renderer/features/webhook/inbox/logWords.ts';
-import { receiverLine, retryWords } from '#renderer/features/webhook/inbox/receiverWords.ts';
+import { outcomeWords, receiverLine, retryWords } from '#renderer/features/webhook/inbox/inboxText.ts';
 import type { ReceiverFault } from '#shared/domain/receiver.ts';
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './words.ts';

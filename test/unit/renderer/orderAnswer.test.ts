@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, isAnswered } from '#renderer/features/orders/adding/orderAnswer.ts';
+import { answerOf, isAnswered } from '#renderer/features/orders/adding/AddedOrders.tsx';
 import { unfetchedRow } from './orderRows.ts';
 
 const fresh = unfetchedRow('a');

@@ -7,7 +7,6 @@ import {
   nameFor,
   previewFor,
 } from '#renderer/features/deployment/presets/exampleNames.ts';
-import { snippetFor } from '#renderer/features/deployment/presets/exampleSnippet.ts';
 import {
   checkPreset,
   draftOf,
@@ -24,6 +23,7 @@ import {
   withPartMoved,
 } from '#renderer/features/deployment/presets/presetDraft.ts';
 import { fileContents, presetAbout } from '#renderer/features/deployment/presets/presetWords.ts';
+import { snippetFor } from '#renderer/features/deployment/presets/SnippetPreview.tsx';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';

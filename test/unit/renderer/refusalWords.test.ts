@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalWords } from '#renderer/features/webhook/receiver/refusalWords.ts';
+import { refusalWords } from '#renderer/features/webhook/receiver/receiverText.ts';
 import type { BodyFault, RefusalReason } from '#shared/domain/receiver.ts';
 import { chinese, english } from './words.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationWords } from '#renderer/features/webhook/receiver/durationWords.ts';
-import { selfTestWords } from '#renderer/features/webhook/receiver/selfTestWords.ts';
+import { durationWords, selfTestWords } from '#renderer/features/webhook/receiver/receiverText.ts';
 import type { RefusalReason, SelfTestError } from '#shared/domain/receiver.ts';
 import { chinese, english } from './words.ts';
 

@@ -1,8 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
+import { FieldProblem, FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
-import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
+import { FieldProblem, FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';

@@ -1,17 +1,21 @@
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CopyPlus, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { Button } from '#renderer/components/Button.tsx';
 import { MasterDetailDialog } from '#renderer/components/MasterDetailDialog.tsx';
 import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DialogState, ExportDialogState } from '#renderer/stores/dialog.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
-import { BuiltinPane } from './BuiltinPane.tsx';
+import { exampleOf, inventedExample, type NamesExample } from './exampleNames.ts';
+import { PresetFiles } from './PresetFiles.tsx';
 import { PresetForm } from './PresetForm.tsx';
-import { useExample } from './useExample.ts';
+import { presetAbout } from './presetWords.ts';
+import { SnippetPreview } from './SnippetPreview.tsx';
 
 /** The dialog for presets: built-in and custom ones. */
 export function PresetsDialog() {
@@ -103,4 +107,36 @@ function withPreset(returnTo: ExportDialogState | null, presetId: string): Expor
   return returnTo?.options === undefined
     ? returnTo
     : { ...returnTo, options: { ...returnTo.options, presetId } };
+}
+
+interface BuiltinPaneProps {
+  readonly preset: ExportPreset;
+  readonly example: NamesExample;
+  readonly onUseAsStart: () => void;
+}
+
+/** A preset that comes with the app: to read, and to start an own one from. */
+function BuiltinPane({ preset, example, onUseAsStart }: BuiltinPaneProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <SectionTitle>{presetTitle(preset, t)}</SectionTitle>
+        <p className="text-sm text-muted">{presetAbout(preset, t)}</p>
+      </div>
+      <PresetFiles preset={preset} example={example} />
+      <SnippetPreview preset={preset} example={example} />
+      <div>
+        <Button icon={CopyPlus} onClick={onUseAsStart}>
+          {t('presets.useAsStart')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The order that names are shown for: the first of those that are exported, else any, else an invented one. */
+function useExample(orderIds: readonly string[]): NamesExample {
+  const order = useApp(({ orders }) => orders.get(orderIds[0] ?? '') ?? orders.values().next().value);
+  return useMemo(() => (order === undefined ? inventedExample : exampleOf(order)), [order]);
 }

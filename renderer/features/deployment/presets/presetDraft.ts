@@ -39,7 +39,7 @@ export type PresetFormState = Pick<
 >;
 
 /** What is sent to main, without the id. */
-export type PresetFields = Omit<CallArgs<'presets:save'>, 'id'>;
+type PresetFields = Omit<CallArgs<'presets:save'>, 'id'>;
 
 const firstFile: PresetFile = {
   name: 'fullchain.pem',

@@ -2,8 +2,9 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextArea } from '#renderer/components/TextArea.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import type { ParsedRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { RidsPreview } from './RidsPreview.tsx';
+import { RefusedRids } from './RefusedRids.tsx';
 import type { AddOrdersForm } from './useAddOrders.ts';
 
 /** The text area for rids with what it holds, and why the last submission failed. */
@@ -30,6 +31,29 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
       </FormField>
       <RidsPreview parsed={form.parsed} />
       {form.error !== null && <ErrorBanner reveal error={form.error} />}
+    </div>
+  );
+}
+
+/** What the pasted text holds, told while it is typed. */
+function RidsPreview({ parsed }: { readonly parsed: ParsedRids }) {
+  const t = useT();
+  const { rids, duplicates, refused } = parsed;
+  const facts = [
+    rids.length > 0 && t('addOrders.preview.found', { count: rids.length }),
+    duplicates.length > 0 && t('addOrders.preview.duplicates', { count: duplicates.length }),
+    refused.length > 0 && t('addOrders.preview.refused', { count: refused.length }),
+  ].filter((fact) => fact !== false);
+  return (
+    <div className="flex flex-col gap-2">
+      <p aria-live="polite" className="tabular text-xs font-medium">
+        {facts.length === 0 ? (
+          <span className="font-normal text-muted">{t('addOrders.preview.none')}</span>
+        ) : (
+          facts.join(' · ')
+        )}
+      </p>
+      {refused.length > 0 && <RefusedRids refused={refused} />}
     </div>
   );
 }

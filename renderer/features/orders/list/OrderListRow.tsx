@@ -3,7 +3,7 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { CopyMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
-import { SnoozeMark } from '#renderer/features/settings/alerts/SnoozeMark.tsx';
+import { SnoozeMark } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';
 import { select, useViewStore } from '#renderer/stores/viewStore.ts';

@@ -2,7 +2,7 @@ import { Copy, Download, Ellipsis, PanelRight, RefreshCw, Trash2 } from 'lucide-
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
-import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx';
+import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
 import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';

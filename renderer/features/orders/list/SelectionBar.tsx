@@ -2,7 +2,7 @@ import { BellOff, Download, RefreshCw, Trash2, Waypoints, X } from 'lucide-react
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu } from '#renderer/components/Menu.tsx';
-import { SnoozeItems } from '#renderer/features/settings/alerts/SnoozeItems.tsx';
+import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';

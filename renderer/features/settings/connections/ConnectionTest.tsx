@@ -20,7 +20,7 @@ import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { hostOf } from './connectionDraft.ts';
 
-export type TestSubject = Omit<CallArgs<'connections:test'>, 'rid'>;
+type TestSubject = Omit<CallArgs<'connections:test'>, 'rid'>;
 
 interface TestDraft {
   readonly rid: string;

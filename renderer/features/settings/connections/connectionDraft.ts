@@ -17,7 +17,7 @@ export interface ConnectionDraft {
   readonly ca: CaDraft;
 }
 
-export interface NewConnectionDraft extends ConnectionDraft {
+interface NewConnectionDraft extends ConnectionDraft {
   readonly hasToken: boolean;
 }
 

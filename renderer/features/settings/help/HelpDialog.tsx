@@ -1,11 +1,16 @@
+import { ArrowLeft, ClipboardCopy, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
+import { PlainText } from '#renderer/components/PlainText.tsx';
+import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
-import { AboutSection } from './AboutSection.tsx';
-import { KeysSection } from './KeysSection.tsx';
-import { LicenceTexts } from './LicenceTexts.tsx';
-import { ReportSection } from './ReportSection.tsx';
+import type { Licences } from '#shared/ipc/contract.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
 /** Help: what the app is, newer versions, keys, and what to send with a report. F1 opens it wherever no dialog is. */
@@ -41,5 +46,150 @@ function OpenDialog() {
         <KeysSection />
       </div>
     </Dialog>
+  );
+}
+
+/** What the app is: name, version, purpose and licence. */
+function AboutSection({ onShowLicences }: { readonly onShowLicences: () => void }) {
+  const t = useT();
+  const version = useApp((projection) => projection.app.version);
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <p data-selectable className="text-sm">
+        <span className="text-md font-semibold">{t('common.appName')}</span>{' '}
+        <span className="text-muted tabular">{t('help.about.version', { version })}</span>
+      </p>
+      <p className="text-sm text-muted">{t('help.about.what')}</p>
+      <p className="text-xs text-muted">{t('help.about.licence')}</p>
+      <Button size="sm" onClick={onShowLicences}>
+        {t('help.about.show')}
+      </Button>
+    </section>
+  );
+}
+
+/** The keys that work in the window. */
+function KeysSection() {
+  const t = useT();
+  const isMac = useApp((projection) => projection.app.platform === 'darwin');
+  const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
+  const rows = [
+    { does: t('help.keys.search'), keys: ['/', withCommand('F')] },
+    { does: t('help.keys.add'), keys: [withCommand('N')] },
+    { does: t('help.keys.views'), keys: [withCommand('1'), withCommand('2')] },
+    { does: t('help.keys.move'), keys: ['↑', '↓'] },
+    { does: t('help.keys.open'), keys: [t('help.keys.enter')] },
+    { does: t('help.keys.choose'), keys: [t('help.keys.space'), withCommand('A')] },
+    { does: t('help.keys.remove'), keys: [t('help.keys.delete')] },
+    { does: t('help.keys.zoom'), keys: ['+', '−'] },
+    { does: t('help.keys.pan'), keys: [t('help.keys.shift'), '←', '→'] },
+    { does: t('help.keys.back'), keys: [t('help.keys.escape')] },
+    { does: t('help.keys.help'), keys: ['F1'] },
+  ];
+  return (
+    <section className="flex flex-col gap-2 border-t border-line pt-4">
+      <SectionTitle>{t('help.keys.title')}</SectionTitle>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-1.5 text-xs">
+        {rows.map(({ does, keys }) => (
+          <div key={does} className="flex items-center justify-between gap-3">
+            <dt className="text-muted">{does}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="rounded border border-line-strong px-1.5 font-sans text-2xs leading-4.5"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Diagnosis =
+  | { readonly kind: 'none' | 'making' | 'failed' }
+  | { readonly kind: 'copied'; readonly text: string };
+
+/** What to send with a report. What was copied is shown, so that nobody sends what they have not seen. */
+function ReportSection() {
+  const t = useT();
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>({ kind: 'none' });
+  const { calls } = bridge();
+  const copy = () => {
+    setDiagnosis({ kind: 'making' });
+    calls['app:copyDiagnostics'](null).then(
+      (text) => setDiagnosis({ kind: 'copied', text }),
+      () => setDiagnosis({ kind: 'failed' }),
+    );
+  };
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <SectionTitle>{t('help.report.title')}</SectionTitle>
+      <p className="text-xs text-muted">{t('help.report.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={ClipboardCopy} busy={diagnosis.kind === 'making'} onClick={copy}>
+          {t('help.report.copy')}
+        </Button>
+        <Button icon={FolderOpen} onClick={() => void calls['app:showLog'](null)}>
+          {t('help.report.log')}
+        </Button>
+      </div>
+      {diagnosis.kind === 'failed' && <Banner tone="danger" title={t('help.report.failed')} />}
+      {diagnosis.kind === 'copied' && (
+        <div className="flex flex-col gap-1.5">
+          <p role="status" className="text-xs">
+            {t('help.report.copied')}
+          </p>
+          <PlainText label={t('help.report.copied')} text={diagnosis.text} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The licence of the app, and those of the packages in it. */
+function LicenceTexts({ onBack }: { readonly onBack: () => void }) {
+  const t = useT();
+  const [licences, setLicences] = useState<Licences | 'loading' | 'missing'>('loading');
+  useEffect(() => {
+    let isShown = true;
+    const show = (found: Licences | 'missing') => {
+      if (isShown) setLicences(found);
+    };
+    bridge()
+      .calls['app:licences'](null)
+      .then(show, () => show('missing'));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return (
+    <div className="flex flex-col gap-4">
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={ArrowLeft}
+        className="self-start"
+        data-autofocus
+        onClick={onBack}
+      >
+        {t('help.licences.back')}
+      </Button>
+      {licences === 'loading' && <Skeleton className="h-48 w-full" />}
+      {licences === 'missing' && <Banner tone="warning" title={t('help.licences.missing')} />}
+      {typeof licences === 'object' && (
+        <>
+          <SectionTitle>{t('help.licences.own')}</SectionTitle>
+          <PlainText label={t('help.licences.own')} text={licences.own} />
+          <SectionTitle>{t('help.licences.others')}</SectionTitle>
+          <PlainText tall label={t('help.licences.others')} text={licences.others} />
+          <p className="text-xs text-muted">{t('help.licences.runtime')}</p>
+        </>
+      )}
+    </div>
   );
 }

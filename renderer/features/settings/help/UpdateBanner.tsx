@@ -5,7 +5,9 @@ import { Button } from '#renderer/components/Button.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import { offerWords } from './offerWords.ts';
+import type { UpdateOffer } from '#shared/domain/update.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Says in the window that there is a newer version, until the person puts it off. What follows is in the help. */
 export function UpdateBanner() {
@@ -35,4 +37,11 @@ export function UpdateBanner() {
       }
     />
   );
+}
+
+/** That a version is available, with its day where the feed gives one. */
+export function offerWords({ version, releasedAt }: UpdateOffer, t: Translate, locale: Locale): string {
+  return releasedAt === null
+    ? t('help.update.available', { version })
+    : t('help.update.availableOf', { version, date: formatDate(releasedAt, locale, 'local') });
 }

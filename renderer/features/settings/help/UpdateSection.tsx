@@ -11,7 +11,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { UpdateOffer, UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import { offerWords } from './offerWords.ts';
+import { offerWords } from './UpdateBanner.tsx';
 
 /** Whether there is a newer version, and the next step towards it. */
 export function UpdateSection() {

@@ -1,4 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormDialog } from '#renderer/components/FormDialog.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
@@ -9,11 +10,14 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AlertFields } from './AlertFields.tsx';
-import { ComputerFields } from './ComputerFields.tsx';
 import { IntervalField } from './IntervalField.tsx';
-import { checkSettings, draftOfSettings, type SettingsProblems } from './settingsDraft.ts';
-import { ThresholdFields } from './ThresholdFields.tsx';
-import { ThresholdMeaning } from './ThresholdMeaning.tsx';
+import {
+  checkSettings,
+  draftOfSettings,
+  type SettingsDraft,
+  type SettingsProblems,
+} from './settingsDraft.ts';
+import { ThresholdFields, ThresholdMeaning } from './ThresholdFields.tsx';
 
 const languages = ['system', 'en', 'zh-CN'] as const;
 const themes = ['system', 'light', 'dark'] as const;
@@ -95,5 +99,31 @@ function OpenDialog() {
         <ComputerFields draft={values} onChange={change} />
       </section>
     </FormDialog>
+  );
+}
+
+interface ComputerFieldsProps {
+  readonly draft: SettingsDraft;
+  readonly onChange: (change: Partial<SettingsDraft>) => void;
+}
+
+/** What the app does on this computer by itself. */
+function ComputerFields({ draft, onChange }: ComputerFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Checkbox
+        label={t('settings.startAtLogin')}
+        hint={t('settings.startAtLoginHint')}
+        checked={draft.startAtLogin}
+        onCheckedChange={(startAtLogin) => onChange({ startAtLogin })}
+      />
+      <Checkbox
+        label={t('settings.checkForUpdates')}
+        hint={t('settings.checkForUpdatesHint')}
+        checked={draft.checkForUpdates}
+        onCheckedChange={(checkForUpdates) => onChange({ checkForUpdates })}
+      />
+    </>
   );
 }

@@ -16,7 +16,7 @@ export type NumberField =
   | 'criticalLifetimeDivisor';
 
 /** Settings that cannot be typed wrong. */
-export type ChosenSettings = Pick<
+type ChosenSettings = Pick<
   Settings,
   | 'language'
   | 'theme'

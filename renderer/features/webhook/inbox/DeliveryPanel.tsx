@@ -11,7 +11,7 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
-import { keyStateWords } from './deliveryWords.ts';
+import { keyStateWords } from './inboxText.ts';
 import { useDeliveryOrder } from './useDeliveryOrder.ts';
 import { VerdictSection } from './VerdictSection.tsx';
 

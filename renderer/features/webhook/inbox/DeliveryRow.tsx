@@ -7,10 +7,9 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { certificateName, hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
-import { deliveryTodo } from './deliveryWords.ts';
+import { deliveryTodo } from './inboxText.ts';
 import { PastTime } from './PastTime.tsx';
-import { VerdictBadge } from './VerdictBadge.tsx';
-import { verdictMark } from './verdictLook.ts';
+import { VerdictBadge, verdictMark } from './VerdictBadge.tsx';
 
 export const DELIVERY_HEIGHT = 72;
 

@@ -9,7 +9,7 @@ import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
-import { outcomeWords } from './logWords.ts';
+import { outcomeWords } from './inboxText.ts';
 import { PastTime } from './PastTime.tsx';
 
 const looks = {

@@ -6,7 +6,7 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import { receiverLine, retryWords } from './receiverWords.ts';
+import { receiverLine, retryWords } from './inboxText.ts';
 
 const looks = {
   off: { icon: CircleDashed, ink: 'text-gray' },

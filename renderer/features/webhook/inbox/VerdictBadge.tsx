@@ -1,11 +1,57 @@
-import { StateBadge } from '#renderer/components/StateBadge.tsx';
+import { BadgeCheck, CircleCheck, History, Hourglass, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
+import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
-import { verdictLooks, verdictMark } from './verdictLook.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 
 /** A verdict as a word on its quiet colour, its shape before it. */
 export function VerdictBadge({ verdict }: { readonly verdict: DeliveryVerdict }) {
   const t = useT();
   const mark = verdictMark(verdict);
   return <StateBadge look={verdictLooks[mark]} text={t(`inbox.verdict.${mark}`)} />;
+}
+
+/** A verdict as the list marks it: what waits is told apart by whether something in it does not fit. */
+type VerdictMark =
+  | 'checking'
+  | 'waiting'
+  | 'heldBack'
+  | 'confirmed'
+  | 'accepted'
+  | 'superseded'
+  | 'discarded';
+
+/** Each mark has its own shape, so that none is told by its colour alone. */
+const verdictLooks: Readonly<Record<VerdictMark, StateLook>> = {
+  checking: { icon: RefreshCw, ink: 'text-blue', soft: 'bg-blue-soft' },
+  waiting: { icon: Hourglass, ink: 'text-amber', soft: 'bg-amber-soft' },
+  heldBack: { icon: ShieldAlert, ink: 'text-danger', soft: 'bg-danger-soft' },
+  confirmed: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
+  accepted: { icon: BadgeCheck, ink: 'text-green', soft: 'bg-green-soft' },
+  superseded: { icon: History, ink: 'text-gray', soft: 'bg-gray-soft' },
+  discarded: { icon: Trash2, ink: 'text-gray', soft: 'bg-gray-soft' },
+};
+
+/** The mark of a verdict. */
+export function verdictMark(verdict: DeliveryVerdict): VerdictMark {
+  return verdict.kind === 'waiting' ? waitingMark(verdict.reason) : verdict.kind;
+}
+
+function waitingMark({ kind }: WaitingReason): 'waiting' | 'heldBack' {
+  switch (kind) {
+    case 'unknownName':
+    case 'orderGone':
+    case 'notAsked':
+    case 'notYetValid':
+      return 'waiting';
+    case 'leafDiffers':
+    case 'namesDiffer':
+    case 'chainNotTrusted':
+    case 'refused':
+    case 'notAfterBack':
+    case 'expired':
+      return 'heldBack';
+    default:
+      return assertNever(kind);
+  }
 }

@@ -8,8 +8,8 @@ import { inputProblems, useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
+import { keepPublicUrl } from './hookAddress.ts';
 import { checkHook } from './hookDraft.ts';
-import { keepPublicUrl } from './publicUrls.ts';
 
 /** The name and the path of a hook. */
 export function HookForm({ hook }: { readonly hook: HookView }) {

@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { Banner } from '#renderer/components/Banner.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { FormField } from '#renderer/components/FormField.tsx';
 import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { ok } from '#shared/result.ts';
-import { AddressFields } from './AddressFields.tsx';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ReceiverStateBanner } from './ReceiverStateBanner.tsx';
 import {
   checkReceiver,
   draftOfConfig,
   isExposed,
+  type ReceiverForm,
   type ReceiverProblems,
   receiverProblems,
 } from './receiverDraft.ts';
 import { TlsFields } from './TlsFields.tsx';
+import { useReceiverProblemText } from './useReceiverProblemText.ts';
 
 /** How the receiver listens and which senders it accepts: saved as a whole. */
 export function ListeningPane() {
@@ -66,4 +71,57 @@ export function ListeningPane() {
 function isAdvancedAtFault(problems: ReceiverProblems, exposed: boolean): boolean {
   const others: readonly string[] = ['address', 'port', ...(exposed ? ['tls'] : [])];
   return Object.keys(problems).some((place) => !others.includes(place));
+}
+
+interface AddressFieldsProps {
+  readonly form: ReceiverForm;
+  /** Other computers can reach the address. */
+  readonly exposed: boolean;
+}
+
+/** Where the receiver listens, with a warning where other computers can reach it. */
+function AddressFields({ form, exposed }: AddressFieldsProps) {
+  const { values, problems, change } = form;
+  const t = useT();
+  const problemText = useReceiverProblemText();
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-4">
+        <FormField
+          label={t('receiver.listening.address')}
+          hint={t('receiver.listening.addressHint')}
+          error={problemText(problems.address)}
+        >
+          {(field) => (
+            <TextField
+              {...field}
+              value={values.address}
+              onValueChange={(address) => change({ address })}
+              maxLength={textLimits.address}
+              required
+              monospace
+            />
+          )}
+        </FormField>
+        <FormField label={t('receiver.listening.port')} error={problemText(problems.port)}>
+          {(field) => (
+            <TextField
+              {...field}
+              inputMode="numeric"
+              value={values.port}
+              onValueChange={(port) => change({ port })}
+              maxLength={7}
+              required
+              monospace
+            />
+          )}
+        </FormField>
+      </div>
+      {exposed && (
+        <Banner tone="warning" title={t('receiver.listening.exposed')}>
+          {t('receiver.listening.exposedText')}
+        </Banner>
+      )}
+    </>
+  );
 }

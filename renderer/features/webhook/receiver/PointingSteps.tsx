@@ -4,8 +4,7 @@ import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
-import { localOrigin, publicAddress } from './hookAddress.ts';
-import { usePublicUrl } from './publicUrls.ts';
+import { localOrigin, publicAddress, usePublicUrl } from './hookAddress.ts';
 
 /** How to point the service here, in four lines. */
 export function PointingSteps({ hook }: { readonly hook: HookView }) {

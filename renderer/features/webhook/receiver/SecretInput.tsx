@@ -9,7 +9,6 @@ import { fieldClass } from '#renderer/components/TextField.tsx';
 import type { SecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { newSecret } from './newSecret.ts';
 
 interface SecretInputProps extends FieldProps {
   readonly source: SecretSource;
@@ -76,4 +75,18 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
       )}
     </div>
   );
+}
+
+/** Length of a made secret, in bytes: that of the digest it is used with (RFC 2104, section 3). */
+const SECRET_BYTES = 32;
+
+/** Makes a signing secret: 32 random bytes as 64 lowercase hex digits. @param fill fills an array with random bytes */
+export function newSecret(
+  fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
+): string {
+  const bytes = new Uint8Array(SECRET_BYTES);
+  fill(bytes);
+  const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  bytes.fill(0);
+  return secret;
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { Badge } from '#renderer/components/Badge.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SecretForm } from '#renderer/components/SecretForm.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
-import { useT } from '#renderer/hooks/useT.ts';
-import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
+import { useAction } from '#renderer/hooks/useAction.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { HOOK_SECRETS_MAX, type HookSecretView, type HookView } from '#shared/domain/receiver.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
 import { SecretInput } from './SecretInput.tsx';
-import { SecretRow } from './SecretRow.tsx';
 
 /** The one or two secrets that a hook's deliveries are signed with, and how to change them. */
 export function SecretsSection({ hook }: { readonly hook: HookView }) {
@@ -50,5 +53,73 @@ export function SecretsSection({ hook }: { readonly hook: HookView }) {
         </SecretForm>
       )}
     </section>
+  );
+}
+
+interface SecretRowProps {
+  readonly hookId: string;
+  readonly secret: HookSecretView;
+  /** Which of two it is. The only one cannot be removed: the hook would take nothing. */
+  readonly place: 'only' | 'old' | 'new';
+}
+
+const removeLabels = { old: 'receiver.secret.removeOld', new: 'receiver.secret.removeNew' } as const;
+const questions = {
+  old: 'receiver.secret.removeQuestionOld',
+  new: 'receiver.secret.removeQuestionNew',
+} as const;
+
+/** One secret: since when it is there and where. The secret itself is never shown. */
+function SecretRow({ hookId, secret, place }: SecretRowProps) {
+  const t = useT();
+  const locale = useLocale();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction(() => bridge().calls['hooks:removeSecret']({ id: hookId, secretId: secret.id }));
+  const { state } = secret;
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-line px-3 py-2">
+      <div className="flex items-center gap-2">
+        {place !== 'only' && (
+          <Badge tone={place === 'new' ? 'info' : 'neutral'}>
+            {t(place === 'old' ? 'receiver.secret.first' : 'receiver.secret.second')}
+          </Badge>
+        )}
+        <span className="min-w-0 flex-1">
+          <span className="block text-sm">
+            {t('receiver.secret.added', { date: formatDateTime(secret.createdAt, locale, 'local') })}
+          </span>
+          <span
+            className={
+              state.kind === 'absent' || state.kind === 'unreadable'
+                ? 'block text-xs text-danger'
+                : 'block text-xs text-muted'
+            }
+          >
+            {t(`receiver.secret.state.${state.kind}`)}
+          </span>
+        </span>
+        {place !== 'only' && !asking && (
+          <Button size="sm" variant={place === 'new' ? 'ghost' : 'secondary'} onClick={() => setAsking(true)}>
+            {t(removeLabels[place])}
+          </Button>
+        )}
+      </div>
+      {state.kind === 'unreadable' && <ErrorBanner error={state.error} />}
+      {state.kind === 'absent' && <ErrorBanner error={{ kind: 'secretMissing' }} />}
+      {asking && place !== 'only' && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-danger-soft px-3 py-2">
+          <p className="min-w-50 flex-1 text-sm">{t(questions[place])}</p>
+          <span className="ml-auto flex gap-2">
+            <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button size="sm" variant="danger" busy={remove.busy} onClick={() => void remove.run()}>
+              {t('receiver.secret.remove')}
+            </Button>
+          </span>
+        </div>
+      )}
+      {remove.error !== null && <ErrorBanner reveal error={remove.error} />}
+    </li>
   );
 }

@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { TestStep } from '#renderer/components/TestStep.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { emptyField, inputProblems, useForm } from '#renderer/hooks/useForm.ts';
-import { useT } from '#renderer/hooks/useT.ts';
-import type { HookView } from '#shared/domain/receiver.ts';
+import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
+import { usePlatform, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { HookView, SelfTestReport as Report } from '#shared/domain/receiver.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { isDeclined } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
-import { publicAddress } from './hookAddress.ts';
-import { keepPublicUrl, usePublicUrl } from './publicUrls.ts';
-import { SelfTestReport, type SelfTestReportProps } from './SelfTestReport.tsx';
+import { keepPublicUrl, localOrigin, publicAddress, usePublicUrl } from './hookAddress.ts';
+import { durationWords, selfTestWords } from './receiverText.ts';
 
 /** Sends a signed test delivery to the public address and shows what happened to it. */
 export function SelfTest({ hook }: { readonly hook: HookView }) {
@@ -72,5 +75,59 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
         </div>
       </form>
     </section>
+  );
+}
+
+interface SelfTestReportProps {
+  readonly report: Report;
+  /** The host of the public address. */
+  readonly host: string;
+}
+
+/** What happened to the test delivery, step by step, and in words. */
+export function SelfTestReport({ report, host }: SelfTestReportProps) {
+  const t = useT();
+  const ref = useShownOnMount<HTMLElement>();
+  return (
+    <section ref={ref} aria-label={t('receiver.test.report')} className="flex flex-col gap-3">
+      <ol className="grid grid-cols-3 gap-x-4 gap-y-1">
+        {report.steps.map(({ step, outcome, ms }) => (
+          <TestStep
+            key={step}
+            outcome={outcome}
+            label={t(`receiver.test.step.${step}`)}
+            outcomeLabel={t(`receiver.test.outcome.${outcome}`)}
+          >
+            {ms !== null && <span className="tabular text-muted">{durationWords(ms, t)}</span>}
+          </TestStep>
+        ))}
+      </ol>
+      <Verdict report={report} host={host} />
+    </section>
+  );
+}
+
+function Verdict({ report, host }: SelfTestReportProps) {
+  const t = useT();
+  const target = useApp((app) => localOrigin(app.receiver));
+  const platform = usePlatform();
+  const { error, status, ms, leftMs } = report;
+  const time = durationWords(ms, t);
+  const left = durationWords(Math.max(0, leftMs), t);
+  if (error === null)
+    return (
+      <Banner tone="success" title={t('receiver.test.passed')}>
+        {t('receiver.test.passedText', { status: status ?? '', time, left })}
+      </Banner>
+    );
+  const { title, why, next } = selfTestWords(error, t, { host, target, platform });
+  return (
+    <Banner tone="danger" title={title}>
+      <p>{why}</p>
+      <p>{next}</p>
+      <p className="mt-1 text-muted">
+        {leftMs < 0 ? t('receiver.test.timingLate', { time }) : t('receiver.test.timing', { time, left })}
+      </p>
+    </Banner>
   );
 }

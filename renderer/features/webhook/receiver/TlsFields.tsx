@@ -4,7 +4,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
-import { FieldProblem } from '#renderer/components/FieldProblem.tsx';
+import { FieldProblem } from '#renderer/components/FormField.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';

@@ -3,12 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { useAction } from '#renderer/hooks/useAction.ts';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { showToast } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
+import type { VaultState } from '#shared/domain/receiver.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { VaultLostDialog } from './VaultLostDialog.tsx';
-import { isVaultLost } from './vaultLoss.ts';
 
 /** Says over the list that private keys of deliveries cannot be kept, or not for long. Nothing when all is well. */
 export function VaultBanner() {
@@ -91,4 +95,93 @@ function TryAgain() {
       {t('common.tryAgain')}
     </Button>
   );
+}
+
+interface VaultLostDialogProps {
+  readonly vault: LostVault;
+  /** Puts the question off. */
+  readonly onClose: () => void;
+}
+
+/** The vault key is not there, or not the right one: why that happens, and the two ways out of it. */
+function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
+  const t = useT();
+  const [retry, setRetry] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const startAnew = useAction(() => bridge().calls['vault:startAnew'](null));
+  const { keys: count } = vault;
+  const { calls } = bridge();
+  const tryAgain = async () => {
+    setRetry('busy');
+    await calls['vault:retry'](null);
+    // Where it helped, main's word takes this dialog away.
+    setRetry('failed');
+  };
+  const giveUp = async () => {
+    const result = await startAnew.run();
+    if (result.ok) showToast({ tone: 'success', title: t('receiver.vault.startedAnew') });
+  };
+  const ways = (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto text-danger!"
+        busy={startAnew.busy}
+        onClick={() => void giveUp()}
+      >
+        {t('receiver.vault.startAnew')}
+      </Button>
+      <Button onClick={onClose}>{t('receiver.vault.later')}</Button>
+      <Button
+        data-autofocus
+        variant="primary"
+        icon={RotateCw}
+        busy={retry === 'busy'}
+        onClick={() => void tryAgain()}
+      >
+        {t('common.tryAgain')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(vault.kind === 'keyWrong' ? 'receiver.vault.wrong' : 'receiver.vault.lost', { count })}
+      closeOnOutsideClick={false}
+      footer={ways}
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        <section className="flex flex-col gap-1">
+          <SectionTitle>{t('receiver.vault.cause')}</SectionTitle>
+          <p>{t('receiver.vault.causeText')}</p>
+        </section>
+        <section className="flex flex-col items-start gap-1">
+          <SectionTitle>{t('receiver.vault.todo')}</SectionTitle>
+          <p>{t('receiver.vault.todoText')}</p>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={ExternalLink}
+            className="-ml-2"
+            onClick={() => void calls['app:openLink']('keychainHelp')}
+          >
+            {t('receiver.vault.help')}
+          </Button>
+        </section>
+        <div aria-live="polite">
+          <p className="text-muted">{t('receiver.vault.certificatesStay')}</p>
+          {retry === 'failed' && <p className="mt-2 text-danger">{t('receiver.vault.stillLost')}</p>}
+        </div>
+        {startAnew.error !== null && <ErrorBanner reveal error={startAnew.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A vault whose stored keys cannot be opened with what the keychain has. */
+type LostVault = Extract<VaultState, { readonly kind: 'keyMissing' | 'keyWrong' }>;
+
+/** Whether the vault needs a person's decision: its key is gone, or is another one. */
+export function isVaultLost(vault: VaultState): vault is LostVault {
+  return vault.kind === 'keyMissing' || vault.kind === 'keyWrong';
 }

@@ -1,9 +1,11 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { type DeliveryView, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
+import type { ReceiverOutcome, ReceiverState } from '#shared/domain/receiver.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
-import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
+import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { refusalWords } from '../receiver/receiverText.ts';
 import { hasKey } from './deliveryActions.ts';
 
 /** All that the words for a delivery follow from. */
@@ -18,7 +20,7 @@ export interface DeliverySurroundings {
 }
 
 /** A verdict in words. */
-export interface VerdictWords {
+interface VerdictWords {
   /** What happened. */
   readonly title: string;
   readonly why: string;
@@ -159,4 +161,45 @@ export function keyStateWords(
     default:
       return assertNever(key);
   }
+}
+
+/** What became of a request, in one or two sentences; of a refused one why, as the sender is never told. */
+export function outcomeWords(outcome: ReceiverOutcome, t: Translate): string {
+  switch (outcome.kind) {
+    case 'kept':
+      return t('inbox.log.keptText', { name: outcome.orderName });
+    case 'replayed':
+    case 'selfTest':
+      return t(`inbox.log.${outcome.kind}Text`);
+    case 'refused':
+      return refusalWords(outcome.reason, t);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Whether the receiver listens, and where; or why it does not. */
+export function receiverLine(state: ReceiverState, t: Translate): string {
+  switch (state.kind) {
+    case 'off':
+    case 'starting':
+      return t(`inbox.receiver.${state.kind}`);
+    case 'listening': {
+      const host = state.address.includes(':') ? `[${state.address}]` : state.address;
+      return t('inbox.receiver.listening', {
+        address: `${state.tls ? 'https' : 'http'}://${host}:${state.port}`,
+      });
+    }
+    case 'failed':
+      return t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail });
+  }
+}
+
+/** When the receiver tries again to listen (`at`, Unix ms). */
+export function retryWords(at: number, now: number, t: Translate): string {
+  const when =
+    at - now < 1000
+      ? t('inbox.receiver.soon')
+      : t('inbox.receiver.inTime', { time: formatDuration(at - now, t) });
+  return t('inbox.receiver.retry', { when });
 }

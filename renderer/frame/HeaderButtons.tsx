@@ -1,7 +1,19 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { CircleQuestionMark, Webhook } from 'lucide-react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
+
+/** The way to the receiver of deliveries. */
+export function ReceiverButton() {
+  const t = useT();
+  return (
+    <IconButton
+      icon={Webhook}
+      label={t('inbox.nav.receiver')}
+      onClick={() => openDialog({ kind: 'receiver', hookId: null })}
+    />
+  );
+}
 
 /** The way to the help. */
 export function HelpButton() {

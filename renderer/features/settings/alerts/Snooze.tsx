@@ -1,0 +1,71 @@
+import { Bell, BellOff } from 'lucide-react';
+import { Button } from '#renderer/components/Button.tsx';
+import { MenuItem, MenuLabel } from '#renderer/components/Menu.tsx';
+import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { type OrderSnooze, snoozeSpans } from '#shared/domain/order.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
+import { snoozeOrders, unsnoozeOrders } from './alertActions.ts';
+
+/** Says in the panel until when an order is silent, with the way back. */
+export function SnoozeBar({ id, snooze }: { readonly id: string; readonly snooze: OrderSnooze }) {
+  const t = useT();
+  const text = useSnoozeText()(snooze);
+  return (
+    <div className="mx-5 mb-4 flex items-center gap-2.5 rounded-lg bg-gray-soft py-2 pr-2 pl-3 text-xs">
+      <BellOff size={15} aria-hidden className="shrink-0 text-gray" />
+      <p className="min-w-0 flex-1 tabular">{text}</p>
+      <Button size="sm" onClick={() => void unsnoozeOrders([id])}>
+        {t('orders.snooze.end')}
+      </Button>
+    </div>
+  );
+}
+
+interface SnoozeItemsProps {
+  readonly ids: readonly string[];
+  /** Whether one of them at least is snoozed. */
+  readonly isSnoozed: boolean;
+}
+
+/** The items of a menu that silence orders for a while, or end that. */
+export function SnoozeItems({ ids, isSnoozed }: SnoozeItemsProps) {
+  const t = useT();
+  return (
+    <>
+      <MenuLabel>{t('orders.snooze.title')}</MenuLabel>
+      {snoozeSpans.map((span) => (
+        <MenuItem key={span} icon={BellOff} onSelect={() => void snoozeOrders(ids, span)}>
+          {t(`orders.snooze.span.${span}`)}
+        </MenuItem>
+      ))}
+      {isSnoozed && (
+        <MenuItem icon={Bell} onSelect={() => void unsnoozeOrders(ids)}>
+          {t('orders.snooze.end')}
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+/** Says in a row that its order is silent, and until when. */
+export function SnoozeMark({ snooze }: { readonly snooze: OrderSnooze }) {
+  const text = useSnoozeText()(snooze);
+  return (
+    <Tooltip text={text}>
+      <span role="img" aria-label={text} className="shrink-0 text-faint">
+        <BellOff size={13} aria-hidden />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Gives the words for how long an order is silent. */
+function useSnoozeText(): (snooze: OrderSnooze) => string {
+  const t = useT();
+  const locale = useLocale();
+  return ({ until }) =>
+    until === null
+      ? t('orders.snooze.untilRenewed')
+      : t('orders.snooze.until', { date: formatDateTime(until, locale, 'local') });
+}
