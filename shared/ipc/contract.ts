@@ -303,7 +303,9 @@ export const calls = {
    * Sends a test delivery, signed for this test only, to the public address of a hook, after the user agreed to that host in
    * a native dialog. Errors in the report: `invalidInput`, `consent`, `tooOften`, `busy`.
    */
-  'receiver:test': call(z.object({ hookId: id, url: z.string().max(textLimits.url) })).returning<SelfTestReport>(),
+  'receiver:test': call(
+    z.object({ hookId: id, url: z.string().max(textLimits.url) }),
+  ).returning<SelfTestReport>(),
   /** Links the name in a delivery to an order, for later deliveries and for all that wait with this name. */
   'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
   /** Removes the link of the name in a delivery. */
