@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { createApp, createCommandApp, type NotAfterApp } from './app/compositionRoot.ts';
 import { tellOfUnusableFolder } from './app/startDialogs.ts';
+import { beginCommand, outputTaken, type StartedCommand } from './cli/commandLine.ts';
 import { exitCodes } from './cli/exitCodes.ts';
 import { registerAppScheme } from './desktop/appScheme.ts';
 import { isLoginStart, wasStartedAtLogin } from './desktop/autostart.ts';
-import { beginCommand, outputTaken, type StartedCommand } from './desktop/commandLine.ts';
 import { isCommandStart, lockAfterCommand, runHere } from './desktop/commandProcess.ts';
-import { startedCommand } from './desktop/commandStart.ts';
+import { commandHost, startedCommand } from './desktop/commandStart.ts';
 import { forbidCoreDumps } from './desktop/coreDumps.ts';
 import { createDesktop } from './desktop/desktop.ts';
 import { ask } from './desktop/dialogs.ts';
@@ -23,24 +23,24 @@ import { bothLoggers, createConsoleLogger } from './platform/logger.ts';
 import { systemClock } from './platform/time.ts';
 import { RecentErrors } from './reporting/diagnostics/recentErrors.ts';
 
-/** The Electron lifecycle: one instance, start, quit; or a command. What the app does is in the composition root. */
+/** The Electron lifecycle: single instance, start and quit, or a command. The app itself is in the composition root. */
 const now = () => systemClock.now();
 const words = startedCommand();
 if (words === null) startOrLeave();
 else {
-  const begun = await beginCommand(words);
+  const begun = await beginCommand(words, commandHost());
   if (typeof begun === 'number') {
     await outputTaken();
     process.exit(begun);
   }
-  // Electron is not ready before this module is: the rest must not be waited for.
+  // Not awaited: Electron becomes ready only after this module has finished.
   finishCommand(begun);
 }
 
 function startOrLeave(): void {
   const logger = createLogger();
   prepareProcess(logger);
-  // Windows takes a toast, and what it starts at login, to belong to the installed app by this name: electron-builder.yml.
+  // Windows assigns notifications and login items to the installed app by this id, see electron-builder.yml.
   app.setAppUserModelId('NotAfter.NotAfter');
   registerAppScheme();
   lockDownContents();
@@ -49,7 +49,7 @@ function startOrLeave(): void {
   );
 }
 
-/** A command for which nobody runs whom it could ask. */
+/** Runs a command in this process, because the app is not running. */
 function finishCommand(command: StartedCommand): void {
   const logs = app.getPath('logs');
   const logger = new RecentErrors(createFileLogger(logs, now), now);
@@ -83,7 +83,7 @@ function prepareProcess(logger: Logger): void {
   enableSandbox();
 }
 
-/** Another instance runs, and shows its window now; or a command is to end; or the folder of the data takes no lock. */
+/** No lock: another instance runs and shows its window, or a command has to end, or the data folder is not writable. */
 async function leave(logger: RecentErrors): Promise<void> {
   const userData = app.getPath('userData');
   const code = checkWritable(userData);
@@ -121,7 +121,7 @@ async function start(logger: RecentErrors): Promise<void> {
   if (!wasStartedAtLogin()) notAfter.show();
 }
 
-/** Quitting waits for the end of what is under way, however often it is asked for. */
+/** Quitting waits until the app has ended, however often the user quits. */
 function disposeBeforeQuit(notAfter: NotAfterApp): void {
   let isEnding = false;
   app.on('before-quit', (event) => {
@@ -132,7 +132,7 @@ function disposeBeforeQuit(notAfter: NotAfterApp): void {
   });
 }
 
-/** A start that failed leaves no window and no icon: the process must not stay and keep others from starting. */
+/** A failed start has no window and no icon: the process must exit, or it would block the next start. */
 function stopUnstarted(bug: unknown, logger: Logger, code = 1): void {
   logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
   app.exit(code);

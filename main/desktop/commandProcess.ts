@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
 import { askHolder } from '#main/cli/commandClient.ts';
 import { shellWord } from '#main/cli/commandContext.ts';
+import { askAgain, commandClient, type StartedCommand, terminalOutput } from '#main/cli/commandLine.ts';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
@@ -11,10 +12,9 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Result } from '#shared/result.ts';
-import { askAgain, commandClient, type StartedCommand, terminalOutput } from './commandLine.ts';
-import { canAskForLock } from './commandStart.ts';
+import { canAskForLock, commandHost } from './commandStart.ts';
 
-/** What runs commands in this process. */
+/** Runs commands in this process. */
 interface Runner {
   run(request: RunRequest, output: CommandOutput, signal: AbortSignal): Promise<number>;
   settled(): Promise<void>;
@@ -22,7 +22,7 @@ interface Runner {
 }
 
 export interface CommandProcessPorts {
-  /** Opens the database and builds what runs commands. To be called when Electron is ready. */
+  /** Opens the database and creates the runner. To be called when Electron is ready. */
   readonly open: (
     locales: readonly string[],
     giveWay: () => void,
@@ -31,23 +31,23 @@ export interface CommandProcessPorts {
   readonly logger: Logger;
 }
 
-/** Says to the app's lock that nobody asks for the window. */
+/** Data for the single-instance lock: the running app must not show its window. */
 const commandMark = { notAfterCommand: true };
 
-/** Whether a start that the app hears of was for a command: the window stays as it is. */
+/** Whether another instance was started for a command, so that the window stays as it is. */
 export function isCommandStart(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'notAfterCommand' in data;
 }
 
-/** The app may be just starting, or just ending. */
+/** Timeout for an app that is just starting or ending. */
 const REACH_WITHIN_MS = 10_000;
-/** A command gave way to the app: it has its database to open before it answers. */
+/** Timeout after a command gave way to the app, which opens its database before it answers. */
 const TAKES_OVER_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * The second part of a command, once nobody answered: takes the app's lock and does the work here, or asks whoever turns
- * out to hold it.
+ * The second part of a command, when no process answered: takes the app's lock and runs it here, or asks the process that
+ * has the lock.
  * @returns the exit code
  */
 export async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
@@ -55,7 +55,7 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
   const unknown = (text: string) => sayUnknown(text, command.request.words, terminalOutput);
   if (!canAskForLock()) return unknown(t('cli.reach.onlyRunning'));
   let running: AbortController | null = null;
-  // Ctrl-C reaches Chromium, which asks to quit.
+  // Chromium handles Ctrl-C and asks to quit.
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (running === null) app.exit(exitCodes.interrupted);
@@ -63,6 +63,7 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
   });
   app.dock?.hide();
   await app.whenReady();
+  const host = commandHost();
   let deadline = performance.now() + REACH_WITHIN_MS;
   let gaveWay = false;
   for (;;) {
@@ -75,7 +76,7 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
       deadline = performance.now() + TAKES_OVER_WITHIN_MS;
       app.releaseSingleInstanceLock();
     }
-    const answer = await askAgain(command);
+    const answer = await askAgain(command, host);
     if (answer !== null) return answer;
     const userData = app.getPath('userData');
     const code = checkWritable(userData);
@@ -85,7 +86,7 @@ export async function runHere(command: StartedCommand, ports: CommandProcessPort
   }
 }
 
-/** @returns the exit code, or that the app was started and is to be asked instead */
+/** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */
 async function open(
   { request, t }: StartedCommand,
   { open: openRunner, logFile, logger }: CommandProcessPorts,
@@ -95,7 +96,7 @@ async function open(
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   let gaveWay = false;
   const giveWay = () => {
-    // These two end by themselves, and soon; an export is not to be begun twice.
+    // These two end soon, and an export must not start twice.
     if (gaveWay || words[0] === 'status' || words[0] === 'export') return;
     gaveWay = true;
     terminalOutput.err(`${t('cli.reach.gaveWay')}\n`);
@@ -134,19 +135,20 @@ function problemText(problem: DatabaseProblem, t: StartedCommand['t']): string {
   }
 }
 
-/** As long as a command may take that cannot be ended: an export is written whole, a probe has its limits. */
+/** Longest time of a command that cannot be interrupted, such as an export. */
 const COMMAND_ENDS_WITHIN_MS = 60_000;
 
 /**
- * For a start of the app that did not get the lock: where a command holds it, asks it to end and waits.
+ * When the app starts and did not get the lock: if a command has it, asks the command to end and waits.
  * @returns whether this process has the lock now
  */
 export async function lockAfterCommand(): Promise<boolean> {
+  const host = commandHost();
   const deadline = performance.now() + COMMAND_ENDS_WITHIN_MS;
   for (;;) {
-    const asked = await askHolder(commandClient(), { kind: 'giveWay' });
+    const asked = await askHolder(commandClient(host), { kind: 'giveWay' });
     const isCommand = asked.kind === 'silent' || (asked.kind === 'holder' && asked.holder === 'command');
-    // Nobody: the app itself, which is just starting or ending, or a command that has just ended.
+    // `nobody`: the app is just starting or ending, or a command has just ended.
     if (!isCommand) return asked.kind === 'nobody' && app.requestSingleInstanceLock();
     if (performance.now() > deadline) return false;
     await wait(LOOK_EVERY_MS);

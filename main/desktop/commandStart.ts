@@ -1,14 +1,16 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app } from 'electron';
+import type { CommandHost } from '#main/cli/commandLine.ts';
 import { commandWords, takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/commandWords.ts';
+import { logFileName } from '#main/platform/fileLogger.ts';
 
-/** The words of a command that this process was started for; `null`: it is an ordinary start. */
+/** The words of the command that this process was started for; `null`: the app was started. */
 export function startedCommand(): readonly string[] | null {
   const handedOn = takeWordsFromEnvironment(process.env);
   if (handedOn !== null) return handedOn;
   const args = process.argv.slice(1);
   if (app.isPackaged) return commandWords(args);
-  // In development Electron is given the app's folder.
+  // In development the app's folder is an argument of Electron.
   const folder = args.findIndex((arg) => resolve(arg) === app.getAppPath());
   return folder === -1 ? null : commandWords(args.slice(folder + 1));
 }
@@ -16,11 +18,11 @@ export function startedCommand(): readonly string[] | null {
 const HEADLESS = 'headless';
 
 /**
- * Without a display Electron ends before it is ready, unless it was told so at its very start. On Linux the process is
- * replaced by itself with that switch, with its terminal and its process id; with a display too, as that is lighter.
- * @param words of the command, which go through the environment
+ * Without a display Electron exits before it is ready, unless a switch says so at start. On Linux the process is replaced
+ * by itself with that switch, and keeps its terminal and process id. Also with a display, because headless is lighter.
+ * @param words of the command, passed by the environment
  */
-export function startHeadless(words: readonly string[]): void {
+function startHeadless(words: readonly string[]): void {
   if (!mustStartHeadless() || process.execve === undefined) return;
   const switches = [`--ozone-platform=${HEADLESS}`, '--log-level=3'];
   const { env, execPath, argv } = process;
@@ -29,15 +31,28 @@ export function startHeadless(words: readonly string[]): void {
   process.execve(execPath, [argv[0] ?? execPath, ...switches, ...others], environment);
 }
 
-/** Whether this process is still to be replaced by one that needs no display. */
-export function mustStartHeadless(): boolean {
+function mustStartHeadless(): boolean {
   return process.platform === 'linux' && app.commandLine.getSwitchValue('ozone-platform') !== HEADLESS;
 }
 
-/** Half of what kills the first instance, as the current folder is in the same message. */
+/** Half of the size that crashes the first instance, because the message contains the current folder as well. */
 const LOCK_ARGUMENTS_MAX = 16_384;
 
 /** Whether the app's lock can be asked for without harm to the process that holds it: see `wordsInEnvironment.ts`. */
 export function canAskForLock(): boolean {
   return process.platform === 'win32' || Buffer.byteLength(process.argv.join('\0')) <= LOCK_ARGUMENTS_MAX;
+}
+
+/** This process, for the command line. */
+export function commandHost(): CommandHost {
+  return {
+    version: app.getVersion(),
+    userData: app.getPath('userData'),
+    // Electron creates the folder of the logs when its path is read.
+    get logFile() {
+      return join(app.getPath('logs'), logFileName);
+    },
+    mustStartHeadless,
+    startHeadless,
+  };
 }

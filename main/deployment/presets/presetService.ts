@@ -1,6 +1,6 @@
-import { distinctName } from '#main/platform/distinctName.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { type PresetDraft, presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
@@ -51,7 +51,7 @@ export class PresetService {
     if (id !== null && !this.#custom.has(id)) return err({ kind: 'unknownId' });
     if (id === null && this.#custom.size >= OWN_PRESETS_MAX) return invalid('presetName', 'tooMany');
     const others = [...this.#custom.values()].filter((preset) => preset.id !== id);
-    const name = distinctName(
+    const name = validateUniqueName(
       draft.name,
       others.map((other) => other.name),
     );

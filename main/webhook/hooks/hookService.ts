@@ -1,8 +1,8 @@
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
-import { distinctName } from '#main/platform/distinctName.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -183,7 +183,7 @@ export class HookService {
 
   #check({ id, name, path, enabled }: HookChange): Result<HookChange> {
     const others = [...this.#hooks.values()].filter((hook) => hook.id !== id);
-    const checkedName = distinctName(
+    const checkedName = validateUniqueName(
       name,
       others.map((other) => other.name),
     );

@@ -4,10 +4,11 @@ import { isCleanText } from '#shared/text.ts';
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Checks a name that a person gave: up to 100 characters, clean text (`isCleanText`), different from the `others` whatever
- * the case. Gives it without white space around it, in Unicode's form NFC.
+ * Validates a name that the user typed: at most 100 characters, clean text (`isCleanText`), different from `others`
+ * regardless of case.
+ * @returns the name, trimmed and in Unicode's form NFC
  */
-export function distinctName(
+export function validateUniqueName(
   text: string,
   others: readonly string[],
 ): Result<string, 'empty' | 'tooLong' | 'controlCharacters' | 'alreadyExists'> {
@@ -19,7 +20,7 @@ export function distinctName(
   return isTaken ? err('alreadyExists') : ok(name);
 }
 
-/** The form in which two names are the same to a person. */
+/** A form in which names that look the same are equal. */
 export function comparableName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }

@@ -1,44 +1,54 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { app } from 'electron';
-import type { Command, PassphraseSource } from '#main/cli/arguments.ts';
-import { parseCommand } from '#main/cli/arguments.ts';
-import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from '#main/cli/commandClient.ts';
-import { shellWord } from '#main/cli/commandContext.ts';
-import type { CommandOutput } from '#main/cli/commandServer.ts';
-import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
-import { isWithinLimits, type RunRequest, type TerminalFacts } from '#main/cli/protocol.ts';
-import { helpText, usageText } from '#main/cli/usage.ts';
+import { resolve } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
-import { logFileName } from '#main/platform/fileLogger.ts';
 import { Language } from '#main/platform/language.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { mustStartHeadless, startHeadless } from './commandStart.ts';
+import { type Command, type PassphraseSource, parseCommand } from './arguments.ts';
+import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
+import { shellWord } from './commandContext.ts';
+import type { CommandOutput } from './commandServer.ts';
+import { exitCodes, sayUnknown } from './exitCodes.ts';
+import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
+import { helpText, usageText } from './usage.ts';
 
-/** A command on its way: understood, and with what it needs to run anywhere. */
+/** The process that a command was started in. */
+export interface CommandHost {
+  readonly version: string;
+  readonly userData: string;
+  readonly logFile: string;
+  /** Whether the process has to be replaced by one that needs no display. */
+  mustStartHeadless(): boolean;
+  /** Replaces the process, with the same words, if it has to be. */
+  startHeadless(words: readonly string[]): void;
+}
+
+/** A parsed command with all that is needed to run it in any process. */
 export interface StartedCommand {
   readonly request: RunRequest;
   readonly t: Translate;
 }
 
-/** Writes to the terminal. What a reader such as `head` no longer takes is dropped. */
+/** Writes to the terminal. Output that a closed reader such as `head` no longer takes is dropped. */
 export const terminalOutput: CommandOutput = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 };
 
-/** Resolves when all that was written has left the process, which may end then. */
+/** Resolves when all output has been flushed, so that the process may exit. */
 export async function outputTaken(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => void stream.write('', () => resolve()));
 }
 
 /**
- * The first part of a command, before Electron is ready, so that it needs no display: help, usage, and the question to
- * the process that holds the database.
- * @returns an exit code, or the command that nobody answered
+ * The first part of a command, before Electron is ready and so without a display: prints help and usage, or asks the
+ * process that holds the database.
+ * @returns the exit code, or the command when no process answered
  */
-export async function beginCommand(words: readonly string[]): Promise<number | StartedCommand> {
+export async function beginCommand(
+  words: readonly string[],
+  host: CommandHost,
+): Promise<number | StartedCommand> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = terminalFacts();
   const { t } = new Language(terminal.locales, 'system');
@@ -49,7 +59,7 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
     return code;
   }
   if (parsed.value.name === 'help') terminalOutput.out(helpText(t));
-  if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${app.getVersion()}\n`);
+  if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${host.version}\n`);
   if (parsed.value.name === 'help' || parsed.value.name === 'version') return exitCodes.fine;
   const unread = {
     kind: 'run' as const,
@@ -59,21 +69,21 @@ export async function beginCommand(words: readonly string[]): Promise<number | S
     terminal,
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
-  // Standard input is read once: not by a process that is about to start itself anew.
-  if (!(await isAnybodyThere(commandClient()))) startHeadless(words);
+  // Standard input can be read only once, so not before the process is replaced.
+  if (!(await isAnybodyThere(commandClient(host)))) host.startHeadless(words);
   const passphrase = readPassphrase(parsed.value, t);
   if (typeof passphrase === 'number') return passphrase;
   const request = { ...unread, passphrase };
-  const answer = await askAgain({ request, t });
+  const answer = await askAgain({ request, t }, host);
   if (answer !== null) return answer;
-  // Whoever was there has just ended, and what came on standard input is no longer there for another start.
-  if (mustStartHeadless() && passphraseSource(parsed.value).kind === 'stdin')
+  // The process that listened has just ended, and a replaced process could not read standard input again.
+  if (host.mustStartHeadless() && passphraseSource(parsed.value).kind === 'stdin')
     return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
-  startHeadless(words);
+  host.startHeadless(words);
   return { request, t };
 }
 
-/** The folder that paths are relative to; the root where it was removed meanwhile. */
+/** The current folder; the root if it was removed. */
 function currentFolder(): string {
   try {
     return process.cwd();
@@ -82,20 +92,20 @@ function currentFolder(): string {
   }
 }
 
-/** How this process asks the one that holds the database. */
-export function commandClient(): CommandClientPorts {
-  return { userData: app.getPath('userData'), platform: process.platform, output: terminalOutput };
+/** The client that asks the process that holds the database. */
+export function commandClient({ userData }: Pick<CommandHost, 'userData'>): CommandClientPorts {
+  return { userData, platform: process.platform, output: terminalOutput };
 }
 
-/** Asks the process that holds the database. @returns the exit code, or `null`: nobody listens */
-export async function askAgain({ request, t }: StartedCommand): Promise<number | null> {
-  const asked: Asked = await askHolder(commandClient(), request);
+/** Asks the process that holds the database. @returns the exit code, or `null` if no process listens */
+export async function askAgain({ request, t }: StartedCommand, host: CommandHost): Promise<number | null> {
+  const asked: Asked = await askHolder(commandClient(host), request);
   const unknown = (text: string) => sayUnknown(text, request.words, terminalOutput);
   switch (asked.kind) {
     case 'exit':
       return asked.code;
     case 'mismatch':
-      return unknown(t('cli.reach.otherVersion', { running: asked.version, own: app.getVersion() }));
+      return unknown(t('cli.reach.otherVersion', { running: asked.version, own: host.version }));
     case 'stranger':
       return unknown(t('cli.reach.stranger', { path: shellWord(asked.path) }));
     case 'silent':
@@ -103,7 +113,7 @@ export async function askAgain({ request, t }: StartedCommand): Promise<number |
     case 'cut':
       return unknown(t('cli.reach.cut'));
     case 'failed':
-      return unknown(t('cli.reach.failed', { file: shellWord(join(app.getPath('logs'), logFileName)) }));
+      return unknown(t('cli.reach.failed', { file: shellWord(host.logFile) }));
     case 'nobody':
     case 'holder':
       return null;
@@ -121,7 +131,7 @@ function terminalFacts(): TerminalFacts {
   };
 }
 
-/** POSIX has them as `zh_CN.UTF-8`, the first that is set being the one; `LANGUAGE` is GNU's list before them. */
+/** POSIX locales such as `zh_CN.UTF-8`, of which the first one set counts; GNU's list `LANGUAGE` comes before them. */
 function terminalLocales(env: NodeJS.ProcessEnv): string[] {
   const named = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return [...(env['LANGUAGE'] ?? '').split(':'), named]
@@ -139,7 +149,7 @@ function passphraseSource(command: Command): PassphraseSource {
   return command.name === 'export' ? command.passphrase : { kind: 'none' };
 }
 
-/** @returns the passphrase, `null` where none is wanted, or the exit code of a file that cannot be read */
+/** @returns the passphrase, `null` if none is needed, or the exit code when it cannot be read */
 function readPassphrase(command: Command, t: Translate): string | null | number {
   const source = passphraseSource(command);
   if (source.kind === 'none') return null;
