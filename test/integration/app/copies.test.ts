@@ -59,7 +59,7 @@ interface Scene {
   /** Checks all copies again. */
   readonly look: () => Promise<CopyBundleView>;
   /** Renews the order at the service and lets the app see it. */
-  readonly renew: (wishes?: RenewalOptions) => Promise<string>;
+  readonly renew: (options?: RenewalOptions) => Promise<string>;
 }
 
 /** An app whose one order was exported as for nginx. */
@@ -92,8 +92,8 @@ async function exported(
     if (only === undefined) throw new Error('there is no copy');
     return only;
   };
-  const renew = async (wishes: RenewalOptions = {}) => {
-    const { fingerprint256 } = await service.renew(rid, { days: 300, ...wishes });
+  const renew = async (options: RenewalOptions = {}) => {
+    const { fingerprint256 } = await service.renew(rid, { days: 300, ...options });
     await test.call('orders:sync', null);
     await until(() => test.order(rid)?.fingerprint256 === fingerprint256);
     return fingerprint256;
@@ -389,13 +389,13 @@ describe('a copy that is kept up to date', () => {
   it('is written manually with such a certificate after its findings were shown', async () => {
     const { service, test, copy, lost, path, rid, renew } = await exported();
     const fingerprint256 = await renew({ domains: ['big.example.com'] });
-    const wish = { ids: [copy().id], overwriteChanged: false };
+    const request = { ids: [copy().id], overwriteChanged: false };
     const before = readFileSync(path('fullchain.pem'), 'utf8');
-    expect(okValue(await test.call('copies:refresh', { ...wish, reviewed: null }))).toMatchObject([
+    expect(okValue(await test.call('copies:refresh', { ...request, reviewed: null }))).toMatchObject([
       { kind: 'needsReview', fingerprint256, findings: [{ kind: 'namesLost' }] },
     ]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(before);
-    expect(okValue(await test.call('copies:refresh', { ...wish, reviewed: fingerprint256 }))).toMatchObject([
+    expect(okValue(await test.call('copies:refresh', { ...request, reviewed: fingerprint256 }))).toMatchObject([
       { kind: 'refreshed' },
     ]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   authority = await CertificateAuthority.create(Date.now());
 });
 
-interface LeafWishes {
+interface LeafOptions {
   readonly kind?: KeyKind;
   readonly names?: [string, ...string[]];
   readonly issuer?: 'rsa' | 'ecdsa';
@@ -32,8 +32,8 @@ interface LeafWishes {
 }
 
 /** The canonical parts of a fresh order, without the root. */
-async function pemOf(wishes: LeafWishes = {}): Promise<BundlePem> {
-  const { kind = 'p256', names = ['shop.example'], issuer = 'ecdsa', from = -day, until = day } = wishes;
+async function pemOf(options: LeafOptions = {}): Promise<BundlePem> {
+  const { kind = 'p256', names = ['shop.example'], issuer = 'ecdsa', from = -day, until = day } = options;
   const pair = await keys.fresh(kind);
   const { leafPem, chainPem } = await authority.issueLeaf({
     names,
