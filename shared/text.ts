@@ -28,9 +28,9 @@ export function cleanLines(text: string): string {
     .replace(EACH_UNSAFE, (unsafe) => (/[\n\t]/u.test(unsafe) ? unsafe : ''));
 }
 
-/** Replaces each unsafe character with the result of `escape`. */
-export function escapeUnsafe(text: string, escape: (codePoint: number) => string): string {
-  return isCleanText(text) ? text : text.replace(EACH_UNSAFE, (unsafe) => escape(unsafe.codePointAt(0) ?? 0));
+/** Replaces each unsafe character with the result of `spell`. */
+export function escapeUnsafe(text: string, spell: (codePoint: number) => string): string {
+  return isCleanText(text) ? text : text.replace(EACH_UNSAFE, (unsafe) => spell(unsafe.codePointAt(0) ?? 0));
 }
 
 /** An exact name, such as a path, with unsafe characters as `\u{202e}`: different names stay different. */
