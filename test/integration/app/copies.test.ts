@@ -395,9 +395,9 @@ describe('a copy that is kept up to date', () => {
       { kind: 'needsReview', fingerprint256, findings: [{ kind: 'namesLost' }] },
     ]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(before);
-    expect(okValue(await test.call('copies:refresh', { ...request, reviewed: fingerprint256 }))).toMatchObject([
-      { kind: 'refreshed' },
-    ]);
+    expect(
+      okValue(await test.call('copies:refresh', { ...request, reviewed: fingerprint256 })),
+    ).toMatchObject([{ kind: 'refreshed' }]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
     expect(lost()).toHaveLength(1);
   });
