@@ -22,7 +22,7 @@ const looks = {
   danger: { icon: CircleAlert, box: 'bg-danger-soft', mark: 'text-danger' },
 } as const satisfies Record<Tone, unknown>;
 
-/** A message that stays for as long as it is true. `danger` is announced at once, the others politely. */
+/** A message that is shown while it applies. `danger` is announced at once, the others politely. */
 export function Banner({ tone, icon, title, children, actions }: BannerProps) {
   const { box, mark } = looks[tone];
   const Icon = icon ?? looks[tone].icon;

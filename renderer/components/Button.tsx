@@ -7,7 +7,7 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   readonly size?: 'sm' | 'md';
   readonly icon?: LucideIcon;
-  /** Shows a spinner and refuses clicks, keeping the focus where it is. */
+  /** Shows a spinner and ignores clicks; the button keeps the focus. */
   readonly busy?: boolean;
 }
 

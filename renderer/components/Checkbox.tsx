@@ -7,12 +7,12 @@ interface CheckboxProps {
   readonly checked: boolean | 'mixed';
   readonly onCheckedChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean;
   /** A second line under the label. */
   readonly hint?: ReactNode;
   readonly tabIndex?: number;
-  /** That it must be checked, or must not be, is said in the element of `aria-describedby`. */
+  /** The problem is in the element of `aria-describedby`. */
   readonly 'aria-invalid'?: true | undefined;
   readonly 'aria-describedby'?: string | undefined;
 }

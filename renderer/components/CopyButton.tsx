@@ -12,7 +12,7 @@ interface CopyButtonProps {
   readonly tabIndex?: number;
 }
 
-/** Puts public text on the clipboard and says so for a moment. */
+/** Copies public text, and confirms it for a moment. */
 export function CopyButton({ text, label, tabIndex }: CopyButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** Buttons that lead out of the emptiness. */
+  /** Buttons for what to do. */
   readonly actions?: ReactNode;
 }
 
-/** Stands where a list would be, and says why there is none and what to do. */
+/** Shown in place of an empty list: why it is empty, and what to do. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">

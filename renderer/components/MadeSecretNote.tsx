@@ -13,7 +13,7 @@ interface MadeSecretNoteProps {
   readonly copiedLabel: string;
 }
 
-/** Below a field with a secret that was made up here: it is to be copied, or another one typed. */
+/** Below a field with a generated secret: copies it, or lets the user type another one. */
 export function MadeSecretNote(props: MadeSecretNoteProps) {
   const { text, ownInsteadLabel, onOwnInstead, read, copyLabel, copiedLabel } = props;
   return (
@@ -30,14 +30,14 @@ export function MadeSecretNote(props: MadeSecretNoteProps) {
 }
 
 interface CopySecretButtonProps {
-  /** Gives the secret when it is copied; empty when there is none. */
+  /** Returns the secret, or an empty text. */
   readonly read: () => string;
   readonly label: string;
-  /** Said for a moment after it was copied. */
+  /** Shown for a moment after it was copied. */
   readonly copiedLabel: string;
 }
 
-/** Puts a secret that was just made on the clipboard, from which main takes it again after half a minute. */
+/** Copies a generated secret; main removes it from the clipboard after 30 seconds. */
 function CopySecretButton({ read, label, copiedLabel }: CopySecretButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -45,7 +45,7 @@ interface NavigationProps {
 interface MasterDetailDialogProps extends NavigationProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Tells details apart that share an id: other details start with a state of their own. */
+  /** Distinguishes details with the same id: another key resets their state. */
   readonly detailKey?: string;
   /** The details of the chosen item. */
   readonly children: ReactNode;

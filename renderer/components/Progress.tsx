@@ -5,7 +5,7 @@ interface ProgressProps {
   readonly label: string;
 }
 
-/** How far counted work has come. */
+/** The progress of counted work. */
 export function Progress({ value, max, label }: ProgressProps) {
   const share = max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
   return (

@@ -10,7 +10,7 @@ import { ErrorBanner } from './ErrorBanner.tsx';
 interface RemoveWords {
   readonly button: string;
   readonly question: string;
-  /** What goes with it, and what stays. */
+  /** What is removed with it, and what stays. */
   readonly explained: string;
   readonly keep: string;
   readonly confirm: string;

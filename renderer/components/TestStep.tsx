@@ -17,7 +17,7 @@ interface TestStepProps {
   readonly children?: ReactNode;
 }
 
-/** One step of a test that a person asked for: an item of a list. */
+/** One step of a test that the user started: an item of a list. */
 export function TestStep({ outcome, label, outcomeLabel, children }: TestStepProps) {
   const { icon: Icon, look } = marks[outcome];
   return (

@@ -11,7 +11,7 @@ interface TickingTextProps {
 }
 
 /**
- * A text that follows the time by itself: a tick writes its text node and nothing else. Thirty countdowns that React
+ * A text that follows the time: a tick writes its text node only. Thirty countdowns that React
  * renders every second cost several times what their texts do.
  */
 export function TickingText({ grain, words, className }: TickingTextProps) {

@@ -16,7 +16,7 @@ interface VirtualListProps<Item> {
 /** What scrolls is reachable by keyboard, or its end cannot be read without a mouse. */
 const reachable = { tabIndex: 0 } as const;
 
-/** A scrolling list that keeps only what is in sight in the page, so that thousands of items stay fluent. */
+/** A scrolling list that renders only visible items, so that thousands of them stay fast. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimatedHeight, label, className, children } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 
-/** What keeps orders from being asked for, or from being told of, for as long as it is so. */
+/** The conditions that stop polling or alerts. */
 export function Banners() {
   const t = useT();
   const online = useApp((app) => app.online);
@@ -43,7 +43,7 @@ export function Banners() {
 
 interface ConnectionBannerProps {
   readonly connection: ConnectionView;
-  /** `inMemory`: the keychain cannot be used, and the person agreed to do without. */
+  /** `inMemory`: the keychain cannot be used, and the user agreed to keep tokens in memory. */
   readonly keychainUse: 'ready' | 'inMemory' | 'none';
   readonly online: boolean;
 }
@@ -61,7 +61,7 @@ function ConnectionBanner({ connection, keychainUse, online }: ConnectionBannerP
         connectionId={id}
       />
     );
-  // A keychain that cannot be used has a banner of its own, and makes every token absent.
+  // An unusable keychain makes every token absent, and has its own banner.
   if (keychainUse === 'none' && token.kind !== 'memory') return null;
   if (token.kind === 'unreadable' && keychainUse === 'ready')
     return (
@@ -100,7 +100,7 @@ interface TokenBannerProps {
   readonly connectionId: string;
 }
 
-/** A connection that another token would help. */
+/** The banner of a connection that needs another token. */
 function TokenBanner({ tone, title, text, button, connectionId }: TokenBannerProps) {
   return (
     <Banner

@@ -9,10 +9,10 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** As people need them: for a ticket, for a spreadsheet, for a program. */
+/** For a ticket, a spreadsheet and a program. */
 const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
 
-/** Takes all that is known out of the app, without secrets. */
+/** Copies or saves a report of all orders, without secrets. */
 export function ReportMenu() {
   const t = useT();
   return (
@@ -31,14 +31,14 @@ export function ReportMenu() {
   );
 }
 
-/** Puts a report of all orders on the clipboard, as it is pasted into a ticket, and says so. */
+/** Copies a report of all orders as Markdown, for a ticket. */
 async function copyReport(t: Translate): Promise<void> {
   const result = await bridge().calls['report:copy']({ format: 'markdown' });
   if (!result.ok) return showFailure(result.error, t);
   showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') });
 }
 
-/** Writes a report of all orders where the person says, and tells what came of it; a closed dialog tells nothing. */
+/** Saves a report of all orders in a file that the user chooses. Shows nothing when the dialog was cancelled. */
 async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
   const result = await bridge().calls['report:save']({ format });
   if (!result.ok) showFailure(result.error, t);

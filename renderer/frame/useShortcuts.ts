@@ -42,7 +42,7 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
   }, [searchField]);
 }
 
-/** The view whose tab stands at this place. */
+/** The view of the tab at this position. */
 function viewOfKey(key: string): MainViewName | null {
   const app = currentApp();
   if (app === null || !/^[1-9]$/u.test(key)) return null;

@@ -1,14 +1,14 @@
 /** Where an element was on the page: its place among the children of each of its ancestors, from the inside out. */
 export type FocusTrail = readonly { readonly parent: Element; readonly index: number }[];
 
-/** What takes the focus by the keyboard. */
+/** Elements that the keyboard can focus. */
 const focusable =
   ':is(button, input, select, textarea):not(:disabled), a[href], [tabindex]:not([tabindex="-1"])';
 
-/** What takes the focus rather than a neighbour when something around it vanished. */
+/** The element that takes the focus instead of a neighbour. */
 const preferred = '[data-focus-next]';
 
-/** Takes note of where an element is. */
+/** Records where an element is. */
 export function trailOf(element: Element): FocusTrail {
   const trail: { readonly parent: Element; readonly index: number }[] = [];
   for (let child = element, { parentElement: parent } = child; parent !== null; ) {
@@ -20,8 +20,8 @@ export function trailOf(element: Element): FocusTrail {
 }
 
 /**
- * Gives the focus to what is near the place of an element that is gone: what moved up into its place in a list, else
- * what stands before it, else what is near the nearest of its ancestors that is still there.
+ * Focuses an element near the place of a removed one: the next in its list, or else the previous one, or else one near
+ * the closest ancestor that is still in the page.
  */
 export function focusNear(trail: FocusTrail): void {
   for (const { parent, index } of trail) {

@@ -1,4 +1,4 @@
-/** Whether a key goes into a field, where it is a letter and no command. */
+/** Whether a key event goes into a field, and so is no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLInputElement ||

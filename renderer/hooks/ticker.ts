@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
-/** How often something that shows time must be told: per second, or per minute. */
+/** How often a text that shows time changes. */
 export type Grain = 'second' | 'minute';
 
 const SECOND_MS = 1000;
@@ -19,7 +19,7 @@ interface Ticker {
   readonly subscribe: (grain: Grain, listener: () => void) => () => void;
   /** The moment of the last tick of that grain, Unix ms: equal between ticks, so that it can key a render. */
   readonly current: (grain: Grain) => number;
-  /** Stops while nobody can see the time. Going on ticks at once. */
+  /** Stops while the page is hidden. Resuming ticks at once. */
   readonly setPaused: (paused: boolean) => void;
   /** Ticks now: the clock may have jumped. */
   readonly tick: () => void;

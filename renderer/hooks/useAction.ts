@@ -4,11 +4,11 @@ import type { Result } from '#shared/result.ts';
 
 export interface Action<Args extends readonly unknown[], Value> {
   readonly busy: boolean;
-  /** Why the last run failed, or `null`: also where the person said no when main asked. */
+  /** Why the last run failed; `null` also when the user declined in a native box. */
   readonly error: AppError | null;
   /** Runs it. The result comes back as well, for what follows. */
   readonly run: (...args: Args) => Promise<Result<Value>>;
-  /** Forgets the error, as when the person changes what was wrong. */
+  /** Forgets the error, such as when the user changes the values. */
   readonly reset: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { useT } from './useT.ts';
 
-/** Gives the words that stand under a field whose value was refused: why, and what to enter. `null` for no error. */
+/** The text for a refused field: why, and what to enter. `null` for no error. */
 export function useFieldErrorText(): (error: AppError | undefined) => string | null {
   const t = useT();
   return (error) => {

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { type FocusTrail, focusNear, trailOf } from './focusTrail.ts';
 
 /**
- * Keeps the focus within a part of the page: when the element that has it is removed from there, as a card is from a
- * list, its neighbour gets it. Else the keyboard would begin at the top of the page again.
+ * Keeps the focus within a part of the page: when the focused element is removed, its neighbour gets the focus.
+ * Otherwise the keyboard would start at the top of the page.
  */
 export function useFocusKept(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -5,13 +5,13 @@ interface Layer {
   readonly anchor: RefObject<HTMLButtonElement | null>;
   /** The container for its portal; `null` is the page itself. */
   readonly layer: HTMLElement | null;
-  /** Looks where the anchor stands. To be called when it opens. */
+  /** Finds the container. Call it when the menu or tooltip opens. */
   readonly find: () => void;
 }
 
 /**
- * Where a menu or a tooltip is put: into the landmark or the dialog that its anchor stands in, so that screen readers
- * find it there, or into the page itself where it stands in none.
+ * The container of a menu or a tooltip: the landmark or dialog around its anchor, so that screen readers find it there,
+ * or else the page.
  */
 export function useLayer(): Layer {
   const anchor = useRef<HTMLButtonElement>(null);

@@ -23,12 +23,12 @@ const readers = {
   minute: () => ticker.current('minute'),
 } as const satisfies Record<Grain, unknown>;
 
-/** The present moment (Unix ms), told anew every whole second or minute for as long as the page can be seen. */
+/** The current time (Unix ms), updated every full second or minute while the page is visible. */
 export function useNow(grain: Grain): number {
   return useSyncExternalStore(subscribers[grain], readers[grain]);
 }
 
-/** Calls `listener` at every tick, as `useNow` renders; the returned function ends it. */
+/** Calls `listener` at every tick. The returned function unsubscribes. */
 export function followTime(grain: Grain, listener: () => void): () => void {
   return subscribers[grain](listener);
 }
@@ -38,7 +38,7 @@ export function lastTick(): number {
   return ticker.current('second');
 }
 
-/** Ticks now: what main tells is of this moment, and after sleep the timer may be a minute late. */
+/** Ticks now: new state of main is current, and after sleep the timer may be a minute late. */
 export function tickNow(): void {
   ticker.tick();
 }

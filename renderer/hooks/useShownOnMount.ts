@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Brings an element into sight when it appears (unless told not to), as an answer does that lies below the fold. */
+/** Scrolls an element into view when it appears, such as a result below the visible part. */
 export function useShownOnMount<Type extends HTMLElement>(isWanted = true): RefObject<Type | null> {
   const ref = useRef<Type>(null);
   useEffect(() => {

@@ -7,25 +7,24 @@ export type DialogState =
   /** `connectionId`: chosen beforehand, or `null`. */
   | { readonly kind: 'addOrders'; readonly connectionId: string | null }
   /**
-   * `connectionId`: the connection to show first, or `null` for the list. `entersToken`: its token is what is missing,
-   * so the field for it is open.
+   * `connectionId`: the connection to show first, or `null` for the first one. `entersToken`: opens the field for its
+   * token.
    */
   | { readonly kind: 'connections'; readonly connectionId: string | null; readonly entersToken?: boolean }
   | { readonly kind: 'settings' }
   | { readonly kind: 'help' }
   | ExportDialogState
-  /** Asks whether the private key of an order is to be copied. */
   /** `presetId`: the preset to show first. `returnTo`: the export that it was opened from, or `null`. */
   | { readonly kind: 'presets'; readonly presetId: string; readonly returnTo: ExportDialogState | null }
-  /** `hookId`: the hook to show first, or `null` for the list. */
+  /** `hookId`: the hook to show first, or `null` for the first one. */
   | { readonly kind: 'receiver'; readonly hookId: string | null }
-  /** Asks which order the name in a delivery means. */
+  /** Links the name in a delivery to an order. */
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
-  /** Asks whether a delivery is taken without the service. */
+  /** Asks before a delivery is discarded. */
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState
   | EndpointDialogState
-  /** Asks before the endpoints are added that the names of these orders suggest. */
+  /** Asks before endpoints are added for the names of these orders. */
   | { readonly kind: 'addSuggested'; readonly orderIds: readonly string[] };
 
 /** The form for an endpoint. `endpointId`: the one to change, `null`: a new one, with `text` as its address. */
@@ -38,19 +37,19 @@ export interface EndpointDialogState {
 
 /** The questions about one copy. */
 export type CopyDialogState =
-  /** Asks whether files that another hand changed are written over, and `by` what. */
+  /** Asks whether files that another program or person changed are overwritten. `by`: what would overwrite them. */
   | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'putBack' }
-  /** Asks whether a certificate is written that has something to review. */
+  /** Asks whether a certificate with findings is written. */
   | ReviewCopyState
-  /** Asks whether the files that were there before a copy come back. */
+  /** Asks whether the previous files are restored. */
   | { readonly kind: 'restoreCopy'; readonly copyId: string }
-  /** The command that runs after a copy was written anew. */
+  /** The command that runs after exported files were updated. */
   | { readonly kind: 'copyCommand'; readonly copyId: string };
 
 export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'findings'> {
   readonly kind: 'reviewCopy';
   readonly copyId: string;
-  /** The person said that files which another hand changed may be written over. */
+  /** The user agreed to overwrite files that another program or person changed. */
   readonly overwriteChanged: boolean;
 }
 

@@ -10,7 +10,7 @@ interface SnapshotSource {
 
 interface MirrorListener {
   readonly changed: (projection: Projection) => void;
-  /** The snapshot could not be read. What was known before stays. */
+  /** The snapshot could not be read. The previous state stays. */
   readonly failed: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface Mirror {
 
 /**
  * Keeps a projection of main's state: subscribes first, then reads the snapshot, then applies deltas whose revision is
- * newer. Deltas that arrive while a snapshot is on its way wait for it; a missed revision asks for a new snapshot.
+ * newer. Deltas that arrive while a snapshot is being read wait for it; after a missed revision the snapshot is read again.
  */
 export function startMirror(source: SnapshotSource, listener: MirrorListener): Mirror {
   let projection: Projection | null = null;

@@ -1,13 +1,13 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
 
-/** What the renderer knows of main's state: the snapshot with its columns as rows by id and its lists as sets. */
+/** The renderer's form of main's state: orders as rows by id instead of columns, lists as sets. */
 export interface Projection extends Omit<AppSnapshot, 'orders' | 'polling'> {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly polling: ReadonlySet<string>;
 }
 
-/** Turns a snapshot into the form that the renderer reads. */
+/** Converts a snapshot into the renderer's form. */
 export function projectSnapshot(snapshot: AppSnapshot): Projection {
   return {
     ...snapshot,
@@ -17,8 +17,8 @@ export function projectSnapshot(snapshot: AppSnapshot): Projection {
 }
 
 /**
- * Applies one delta. An older or equal revision changes nothing (the same object comes back); `'gap'` means that a
- * revision in between was missed, and only a new snapshot can tell what it held.
+ * Applies one delta. An older or equal revision changes nothing and returns the same object; `'gap'`: a revision in
+ * between was missed, so the snapshot has to be read again.
  */
 export function applyDelta(known: Projection, delta: AppDelta): Projection | 'gap' {
   if (delta.revision <= known.revision) return known;

@@ -1,4 +1,4 @@
-/** The chosen orders and the one from which a range with Shift is counted. */
+/** The selected orders, and the one where a range with Shift starts. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -6,7 +6,7 @@ export interface Selection {
 
 export const emptySelection: Selection = { ids: new Set(), anchor: null };
 
-/** Chooses one order or gives it up, and counts ranges from it. */
+/** Selects or deselects one order, and starts ranges there. */
 export function toggled(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
@@ -14,8 +14,7 @@ export function toggled(selection: Selection, id: string): Selection {
 }
 
 /**
- * Chooses everything between the anchor and `id` in the order of the list as shown, in addition to what is chosen.
- * Without an anchor in sight only `id` is added.
+ * Adds the orders between the anchor and `id`, in the order of the list. Without a visible anchor only `id` is added.
  */
 export function extendedTo(selection: Selection, id: string, shown: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : shown.indexOf(selection.anchor);
@@ -25,18 +24,18 @@ export function extendedTo(selection: Selection, id: string, shown: readonly str
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor };
 }
 
-/** Chooses all that is shown, or nothing when all that is shown is chosen. */
+/** Selects all shown orders, or none when all are selected. */
 export function toggledAll(selection: Selection, shown: readonly string[]): Selection {
   if (isAllChosen(selection, shown)) return emptySelection;
   return { ids: new Set(shown), anchor: selection.anchor };
 }
 
-/** Whether all that is shown is chosen; false for an empty list. */
+/** Whether all shown orders are selected; false for an empty list. */
 export function isAllChosen(selection: Selection, shown: readonly string[]): boolean {
   return shown.length > 0 && shown.every((id) => selection.ids.has(id));
 }
 
-/** The same selection without orders that are no longer shown, so that an action never touches what is not seen. */
+/** The selection without orders that are not shown, so that no action affects hidden orders. */
 export function keptTo(selection: Selection, shown: readonly string[]): Selection {
   if (selection.ids.size === 0) return selection;
   const ids = new Set(shown.filter((id) => selection.ids.has(id)));

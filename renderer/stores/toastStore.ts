@@ -22,7 +22,7 @@ export const useToastStore = create<ToastState>()((set) => ({
   dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
 }));
 
-/** Shows a message for a few seconds. */
+/** Shows a toast for a few seconds. */
 export function showToast(content: ToastContent): void {
   useToastStore.getState().show(content);
 }

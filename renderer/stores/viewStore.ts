@@ -21,11 +21,11 @@ export interface Filter {
   readonly search: string;
   readonly statuses: ReadonlySet<OrderStatus>;
   readonly connectionIds: ReadonlySet<string>;
-  /** Whether only orders are shown whose copies need a look. */
+  /** Shows only orders whose exported files need attention. */
   readonly copies: boolean;
-  /** Whether only orders are shown whose certificate is not where it should be. */
+  /** Shows only orders that are not deployed everywhere. */
   readonly drifted: boolean;
-  /** Whether only orders are shown whose renewal is overdue. */
+  /** Shows only orders whose renewal is overdue. */
   readonly overdue: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface ViewState {
   readonly filter: Filter;
   readonly sort: Sort;
   readonly selection: Selection;
-  /** The order that the keyboard is on. */
+  /** The row that has the keyboard focus. */
   readonly activeOrderId: string | null;
   /** The order that the panel shows. */
   readonly openOrderId: string | null;
   /** The order that the list has to scroll to. */
   readonly revealOrderId: string | null;
   readonly inboxTab: InboxTab;
-  /** The delivery that the keyboard is on. */
+  /** The delivery that has the keyboard focus. */
   readonly activeDeliveryId: string | null;
   /** The delivery that the panel of the inbox shows. */
   readonly openDeliveryId: string | null;

@@ -13,12 +13,12 @@ export const inventedExample: NamesExample = {
   values: { alias: 'shop', rid: 'rid-1', domain: 'shop.example.com', notAfter: '2031-01-31' },
 };
 
-/** What a template becomes for an example; without one the template itself. */
+/** The name that a template gives for an example; without one the template itself. */
 export function nameFor(template: string, example: NamesExample | null): string {
   return example === null ? template : expandTemplate(template, example.values);
 }
 
-/** The same for a template that is being typed: `null` while it gives no usable name. */
+/** As `nameFor`, for a template that is being typed: `null` while it gives no usable name. */
 export function previewFor(template: string, example: NamesExample): string | null {
   return templateProblem(template) === null ? nameFor(template, example) : null;
 }

@@ -7,7 +7,7 @@ export function presetAbout({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: 
   return t(`presets.about.${builtin ?? 'own'}`);
 }
 
-/** What stands in a file, in its order, such as `private key + chain`. */
+/** The contents of a file in their order, such as `private key + chain`. */
 export function fileContents({ parts }: Pick<PresetFile, 'parts'>, t: Translate): string {
   return parts.map((part) => t(`presets.part.${part}`)).join(t('presets.partSeparator'));
 }

@@ -17,7 +17,7 @@ interface AddedOrdersProps {
   readonly host: string;
 }
 
-/** What came of adding: every rid with its live state, and what was not used. */
+/** The result of adding: every rid with its live state, and the refused texts. */
 export function AddedOrders({ report, host }: AddedOrdersProps) {
   const t = useT();
   const results = report.results.filter(({ outcome }) => outcome !== 'repeated');
@@ -68,7 +68,7 @@ interface AddedOrderProps {
   readonly host: string;
 }
 
-/** One rid that was added, with what the service says of it as it comes in. */
+/** An added rid with the service's answer as it arrives. */
 function AddedOrder({ result, host }: AddedOrderProps) {
   const t = useT();
   const locale = useLocale();
@@ -124,7 +124,7 @@ function Mark({ icon: Icon, look }: { readonly icon: LucideIcon; readonly look: 
   return <Icon size={15} aria-hidden className={cx('shrink-0', look)} />;
 }
 
-/** What has become of an order that was just added. */
+/** The state of an order that was just added. */
 type OrderAnswer =
   | { readonly kind: 'removed' }
   | { readonly kind: 'waiting' }
@@ -132,7 +132,7 @@ type OrderAnswer =
   | { readonly kind: 'failed'; readonly error: AppError }
   | { readonly kind: 'known'; readonly notAfter: number };
 
-/** Reads it from the order's row (`undefined` when there is none any more) and whether it is being asked for. */
+/** The answer, from the order's row (`undefined` once removed) and whether it is being polled. */
 export function answerOf(order: OrderRow | undefined, isAsking: boolean): OrderAnswer {
   if (order === undefined) return { kind: 'removed' };
   if (isAsking) return { kind: 'asking' };
@@ -141,7 +141,7 @@ export function answerOf(order: OrderRow | undefined, isAsking: boolean): OrderA
   return { kind: 'waiting' };
 }
 
-/** Whether the service has answered for the order, well or not. */
+/** Whether the service has answered for the order, or failed to. */
 export function isAnswered(answer: OrderAnswer): boolean {
   return answer.kind === 'known' || answer.kind === 'failed';
 }

@@ -3,7 +3,7 @@ import type { RefusedRid } from '#shared/domain/rids.ts';
 
 const MOST_SHOWN = 5;
 
-/** Texts that cannot be rids, each with its reason; the first few of many. */
+/** The first few texts that are not rids, each with its reason. */
 export function RefusedRids({ refused }: { readonly refused: readonly RefusedRid[] }) {
   const t = useT();
   const unique = [...new Map(refused.map((rid) => [rid.text, rid])).values()];

@@ -7,7 +7,7 @@ import { textLimits } from '#shared/domain/textLimits.ts';
 import { RefusedRids } from './RefusedRids.tsx';
 import type { AddOrdersForm } from './useAddOrders.ts';
 
-/** The text area for rids with what it holds, and why the last submission failed. */
+/** The text area for rids with their count, and why the last submission failed. */
 export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   const t = useT();
   return (
@@ -35,7 +35,7 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   );
 }
 
-/** What the pasted text holds, told while it is typed. */
+/** Counts the rids in the text while it is typed. */
 function RidsPreview({ parsed }: { readonly parsed: ParsedRids }) {
   const t = useT();
   const { rids, duplicates, refused } = parsed;

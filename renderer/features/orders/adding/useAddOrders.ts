@@ -9,19 +9,19 @@ import type { AddOrdersReport, CallArgs } from '#shared/ipc/contract.ts';
 export interface AddOrdersForm {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** What the text holds, a moment behind a fast typist. */
+  /** The rids in the text; deferred while the user types. */
   readonly parsed: ParsedRids;
   readonly isTooLong: boolean;
   readonly busy: boolean;
   readonly error: AppError | null;
-  /** What came of the last submission, or `null` before one. */
+  /** The result of the last submission, or `null` before one. */
   readonly report: AddOrdersReport | null;
   readonly submit: (connectionId: string) => Promise<void>;
-  /** Begins anew with an empty text. */
+  /** Starts again with an empty text. */
   readonly again: () => void;
 }
 
-/** The state of adding orders: the text, what it holds, and what came of it. */
+/** The state of adding orders: the text, its rids and the result. */
 export function useAddOrders(): AddOrdersForm {
   const [text, setText] = useState('');
   const [report, setReport] = useState<AddOrdersReport | null>(null);

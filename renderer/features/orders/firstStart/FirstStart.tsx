@@ -77,7 +77,7 @@ function ConnectionStep({ form }: { readonly form: ConnectionForm & Pick<Form<un
 const firstStartSteps = ['connection', 'token', 'orders'] as const;
 type FirstStartStep = (typeof firstStartSteps)[number];
 
-/** Shows where in the three steps the person is. */
+/** Shows the current one of the three steps. */
 export function Steps({ current }: { readonly current: FirstStartStep }) {
   const t = useT();
   const at = firstStartSteps.indexOf(current);

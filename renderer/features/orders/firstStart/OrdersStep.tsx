@@ -9,7 +9,7 @@ import { useAddOrders } from '../adding/useAddOrders.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { endFirstStart } from './useFirstStart.ts';
 
-/** The third step: rids, and what the service says of each as it comes in. */
+/** The third step: rids, and the service's answer for each as it arrives. */
 export function OrdersStep({ connection }: { readonly connection: ConnectionView }) {
   const t = useT();
   const id = useId();

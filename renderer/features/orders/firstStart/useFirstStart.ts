@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useApp } from '#renderer/stores/appStore.ts';
 
-/** How far the first start has come: its connection is being made, or is there and still wants orders. */
+/** The progress of the first start: its connection is being stored, or is stored and has no orders yet. */
 type FirstStartState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'saving' }
@@ -9,7 +9,7 @@ type FirstStartState =
 
 const useFirstStartStore = create<FirstStartState>()(() => ({ phase: 'idle' }));
 
-/** The connection that the first start made and goes on with, or `null` before there is one. */
+/** The connection that the first start has stored, or `null`. */
 export function useFirstStartConnection(): string | null {
   return useFirstStartStore((state) => (state.phase === 'orders' ? state.connectionId : null));
 }
@@ -27,17 +27,17 @@ export function useFirstStart(): boolean {
   return isEmpty || isUnderWay;
 }
 
-/** Keeps the first start in place while its connection is being made: main may tell of it before it answers. */
+/** Keeps the first start shown while its connection is stored: main's state may have it before the call returns. */
 export function beginSaving(): void {
   useFirstStartStore.setState({ phase: 'saving' }, true);
 }
 
-/** Goes to the last step, with the connection just made. */
+/** Shows the last step, for the connection just stored. */
 export function continueFirstStart(connectionId: string): void {
   useFirstStartStore.setState({ phase: 'orders', connectionId }, true);
 }
 
-/** Ends the first start and shows the list, or stays where it is while there is no connection. */
+/** Ends the first start: the list is shown once there is a connection. */
 export function endFirstStart(): void {
   useFirstStartStore.setState({ phase: 'idle' }, true);
 }

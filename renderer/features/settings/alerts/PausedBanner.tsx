@@ -6,7 +6,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { setAlertsPaused } from './alertActions.ts';
 
-/** Says that no alerts are shown by the person's wish, for as long as it is so. */
+/** Shown while the user has paused the alerts. */
 export function PausedBanner() {
   const t = useT();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { type OrderSnooze, snoozeSpans } from '#shared/domain/order.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { snoozeOrders, unsnoozeOrders } from './alertActions.ts';
 
-/** Says in the panel until when an order is silent, with the way back. */
+/** Shows in the panel how long an order is snoozed, and ends that. */
 export function SnoozeBar({ id, snooze }: { readonly id: string; readonly snooze: OrderSnooze }) {
   const t = useT();
   const text = useSnoozeText()(snooze);
@@ -24,11 +24,11 @@ export function SnoozeBar({ id, snooze }: { readonly id: string; readonly snooze
 
 interface SnoozeItemsProps {
   readonly ids: readonly string[];
-  /** Whether one of them at least is snoozed. */
+  /** Whether at least one of them is snoozed. */
   readonly isSnoozed: boolean;
 }
 
-/** The items of a menu that silence orders for a while, or end that. */
+/** The menu items that snooze orders, or end that. */
 export function SnoozeItems({ ids, isSnoozed }: SnoozeItemsProps) {
   const t = useT();
   return (
@@ -48,7 +48,7 @@ export function SnoozeItems({ ids, isSnoozed }: SnoozeItemsProps) {
   );
 }
 
-/** Says in a row that its order is silent, and until when. */
+/** Shows in a row that its order is snoozed, and how long. */
 export function SnoozeMark({ snooze }: { readonly snooze: OrderSnooze }) {
   const text = useSnoozeText()(snooze);
   return (
@@ -60,7 +60,7 @@ export function SnoozeMark({ snooze }: { readonly snooze: OrderSnooze }) {
   );
 }
 
-/** Gives the words for how long an order is silent. */
+/** The text for how long an order is snoozed. */
 function useSnoozeText(): (snooze: OrderSnooze) => string {
   const t = useT();
   const locale = useLocale();

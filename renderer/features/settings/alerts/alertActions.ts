@@ -9,7 +9,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 
 type FailureTitle = 'orders.snooze.failed' | 'orders.snooze.endFailed' | 'orders.alertsPaused.failed';
 
-/** Silences orders for a while, says so and offers the way back. */
+/** Snoozes the alerts of orders, with undo. */
 export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
@@ -31,7 +31,7 @@ export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Pr
   });
 }
 
-/** Lets these orders make alerts again. */
+/** Ends the snooze of these orders. */
 export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
@@ -39,7 +39,7 @@ export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
   if (!result.ok) showFailure('orders.snooze.endFailed', result.error, translatorOf(localeOf(app)));
 }
 
-/** Stops all alerts, or lets them go on. */
+/** Pauses or resumes all alerts. */
 export async function setAlertsPaused(paused: boolean): Promise<void> {
   const app = currentApp();
   if (app === null) return;

@@ -34,7 +34,7 @@ interface ConnectionTestProps {
   readonly hint: string;
   /** A rid to begin with, such as one of the connection's orders. */
   readonly suggestedRid?: string;
-  /** The host whose token is asked for here, as no stored one belongs to it. */
+  /** The host whose token the user enters here, as none is stored for it. */
   readonly tokenFor?: string | null;
 }
 

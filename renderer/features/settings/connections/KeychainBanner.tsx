@@ -8,7 +8,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 
-/** Says over the list that the keychain is not usable, or that tokens are in memory alone. Nothing when all is well. */
+/** Shown while the keychain cannot be used, or tokens are kept in memory only. */
 export function KeychainBanner() {
   const t = useT();
   const { state, memoryConsent } = useApp((projection) => projection.keychain);

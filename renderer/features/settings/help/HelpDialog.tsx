@@ -13,7 +13,7 @@ import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStor
 import type { Licences } from '#shared/ipc/contract.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
-/** Help: what the app is, newer versions, keys, and what to send with a report. F1 opens it wherever no dialog is. */
+/** Help: what the app is, newer versions, keys, and what to send with a report. F1 opens it unless a dialog is open. */
 export function HelpDialog() {
   const isOpen = useViewStore((state) => state.dialog.kind === 'help');
   useEffect(() => {
@@ -114,7 +114,7 @@ type Diagnosis =
   | { readonly kind: 'none' | 'making' | 'failed' }
   | { readonly kind: 'copied'; readonly text: string };
 
-/** What to send with a report. What was copied is shown, so that nobody sends what they have not seen. */
+/** The information for a bug report. It is shown once it was copied, so that the user sees what they send. */
 function ReportSection() {
   const t = useT();
   const [diagnosis, setDiagnosis] = useState<Diagnosis>({ kind: 'none' });

@@ -9,7 +9,7 @@ import type { UpdateOffer } from '#shared/domain/update.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** Says in the window that there is a newer version, until the person puts it off. What follows is in the help. */
+/** Announces a newer version until the user dismisses it. The help shows how to install it. */
 export function UpdateBanner() {
   const t = useT();
   const locale = useLocale();

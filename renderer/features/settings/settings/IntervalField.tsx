@@ -19,7 +19,7 @@ interface IntervalFieldProps {
   readonly onChange: (change: Partial<SettingsDraft>) => void;
 }
 
-/** How often each order is checked: a usual interval, or one of the person's own. */
+/** How often each order is checked: a usual interval or a custom one. */
 export function IntervalField({ draft, problem, onChange }: IntervalFieldProps) {
   const t = useT();
   const problemText = useProblemText();

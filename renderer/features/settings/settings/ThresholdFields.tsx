@@ -62,10 +62,10 @@ export function ThresholdFields({ draft, problems, onChange }: ThresholdFieldsPr
   );
 }
 
-/** Lifetimes that people meet: a year of old, the usual one, the short-lived one. Days. */
+/** Common lifetimes in days: one year, the usual one, and short-lived. */
 const LIFETIMES = [365, 90, 6] as const;
 
-/** Says in sentences when certificates of usual lifetimes would be warned about. */
+/** What the thresholds mean for certificates of common lifetimes. */
 export function ThresholdMeaning({ settings }: { readonly settings: Settings }) {
   const t = useT();
   const words = (ms: number) => formatDuration(Math.round(ms / HOUR_MS) * HOUR_MS, t);

@@ -15,7 +15,7 @@ export type NumberField =
   | 'criticalDays'
   | 'criticalLifetimeDivisor';
 
-/** Settings that cannot be typed wrong. */
+/** Settings whose fields accept only valid values. */
 type ChosenSettings = Pick<
   Settings,
   | 'language'
@@ -29,14 +29,14 @@ type ChosenSettings = Pick<
   | 'checkForUpdates'
 >;
 
-/** The settings as they are typed: numbers as text, so that a half-typed one stays what it is. */
+/** The settings as they are typed: numbers as text. */
 export interface SettingsDraft extends ChosenSettings {
   /** Minutes as text, or `custom`. */
   readonly preset: string;
   readonly customInterval: string;
   readonly customUnit: IntervalUnit;
   readonly numbers: Readonly<Record<NumberField, string>>;
-  /** Whole days, with anything that people write between numbers. */
+  /** Whole days, separated by commas, semicolons or white space. */
   readonly alertDays: string;
 }
 
@@ -51,7 +51,7 @@ export type NumberProblem =
 
 export type SettingsProblems = Problems<NumberField | 'pollIntervalMinutes' | 'alertDays', NumberProblem>;
 
-/** The draft that says what the settings say now. */
+/** The draft of the stored settings. */
 export function draftOfSettings(settings: Settings): SettingsDraft {
   const minutes = settings.pollIntervalMinutes;
   const unit = minutes % 1440 === 0 ? 'days' : minutes % 60 === 0 ? 'hours' : 'minutes';
@@ -71,7 +71,7 @@ export function draftOfSettings(settings: Settings): SettingsDraft {
   };
 }
 
-/** Reads the draft as settings, or says what is wrong with each number. */
+/** The settings of a draft, or what is wrong with each number. */
 export function checkSettings(draft: SettingsDraft): Result<Settings, SettingsProblems> {
   const problems: SettingsProblems = {};
   const read = (field: NumberField | 'pollIntervalMinutes', text: string, factor = 1): number => {
@@ -122,7 +122,7 @@ function readAlertDays(text: string): Result<number[], NumberProblem> {
   return ok([...days].sort((a, b) => b - a));
 }
 
-/** Of what was typed so much is shown again under the field. */
+/** Characters of a refused text that the problem quotes. */
 const MAX_QUOTED = 20;
 
 function chosenOf(settings: ChosenSettings): ChosenSettings {

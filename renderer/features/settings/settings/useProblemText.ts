@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { NumberProblem } from './settingsDraft.ts';
 
-/** Gives the words under a number that is refused; `null` for one that is not. */
+/** The text for a refused number; `null` for no problem. */
 export function useProblemText(): (problem: NumberProblem | undefined, inMinutes?: boolean) => string | null {
   const t = useT();
   return (problem, inMinutes = false) => {

@@ -28,10 +28,10 @@ const icons: Readonly<Record<DeliveryAction, LucideIcon>> = {
   discard: Trash2,
 };
 
-/** What a button may urge to: nothing that throws a key away, or that takes a stranger's word. */
+/** Actions that may be the primary button: none that deletes a key or trusts an unverified sender. */
 const urging: ReadonlySet<DeliveryAction> = new Set(['export', 'map', 'recheck', 'showOrder']);
 
-/** What can be done with a delivery: the most advisable first, the others in a menu. */
+/** The actions on a delivery: the recommended one as a button, the others in a menu. */
 export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const order = useDeliveryOrder(delivery);
@@ -41,7 +41,7 @@ export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView 
   const label = (action: DeliveryAction) =>
     t(action === 'map' && order !== undefined ? 'inbox.action.mapAnother' : `inbox.action.${action}`);
   const run = (action: DeliveryAction) => runDeliveryAction(action, delivery);
-  // Two share the width, or each has a line of its own: either way they end where the panel does.
+  // Two buttons share the width or have a line each.
   const besides = second === undefined ? '' : 'grow';
   return (
     <footer className="flex items-start gap-2 border-t border-line px-5 py-3">

@@ -15,7 +15,7 @@ import { keyStateWords } from './inboxText.ts';
 import { useDeliveryOrder } from './useDeliveryOrder.ts';
 import { VerdictSection } from './VerdictSection.tsx';
 
-/** All that is known of one delivery: beside the list, or over it where the window is narrow. */
+/** The details of one delivery: beside the list, or over it where the window is narrow. */
 export function DeliveryPanel({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const titleId = useId();

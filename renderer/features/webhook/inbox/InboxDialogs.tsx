@@ -10,7 +10,7 @@ const dialogs = {
   discardDelivery: DiscardDialog,
 } as const satisfies Record<string, ComponentType<{ readonly delivery: DeliveryView }>>;
 
-/** The questions about a delivery. One whose delivery is gone closes by itself. */
+/** The dialogs about a delivery. They close when their delivery is removed. */
 export function InboxDialogs() {
   const dialog = useViewStore((view) => view.dialog);
   switch (dialog.kind) {

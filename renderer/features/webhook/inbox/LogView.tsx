@@ -19,7 +19,7 @@ const looks = {
   refused: { icon: CircleX, ink: 'text-danger' },
 } as const;
 
-/** Everything that came to the receiver and what became of it, with the reason of every refusal. */
+/** All requests to the receiver with their outcome, and the reason of every refusal. */
 export function LogView() {
   const t = useT();
   const log = useApp((app) => app.receiverLog);

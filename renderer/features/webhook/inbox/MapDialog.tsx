@@ -12,7 +12,7 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { isPushOnly, orderTitle } from '#shared/domain/order.ts';
 import { OrderChooser } from './OrderChooser.tsx';
 
-/** Asks which order the name in a delivery means. */
+/** Links the name in a delivery to an order. */
 export function MapDialog({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const orders = useApp((app) => app.orders);

@@ -12,7 +12,7 @@ import { isPushOnly, orderTitle, serviceKey, sourceId } from '#shared/domain/ord
 import { visibleText } from '#shared/text.ts';
 import { type OrderCandidate, rankedOrders } from './orderRanking.ts';
 
-/** More are found by searching: nobody reads on, and the page stays quick. */
+/** Maximum orders shown; a search finds the others. */
 const SHOWN_MAX = 50;
 
 interface OrderChooserProps {
@@ -23,7 +23,7 @@ interface OrderChooserProps {
   readonly onConfirm: () => void;
 }
 
-/** A search field over the orders that fit it (WAI-ARIA combobox with a list that is always open). */
+/** A search field over the matching orders (WAI-ARIA combobox with a list that is always open). */
 export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderChooserProps) {
   const t = useT();
   const id = useId();

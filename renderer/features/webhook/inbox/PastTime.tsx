@@ -2,7 +2,7 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 
-/** How long ago a moment (Unix ms) was; the moment itself under the pointer. */
+/** How long ago a time (Unix ms) was; the time itself in a tooltip. */
 export function PastTime({ at }: { readonly at: number }) {
   const t = useT();
   const locale = useLocale();

@@ -15,7 +15,7 @@ const looks = {
   failed: { icon: CircleX, ink: 'text-danger' },
 } as const;
 
-/** Whether deliveries can come, in one line, and the way to the receiver. */
+/** Whether deliveries can be received, in one line, with a button that opens the receiver. */
 export function ReceiverLine() {
   const t = useT();
   const state = useApp((app) => app.receiver.state);

@@ -4,14 +4,14 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 
-/** A verdict as a word on its quiet colour, its shape before it. */
+/** A verdict as a word with its icon and colour. */
 export function VerdictBadge({ verdict }: { readonly verdict: DeliveryVerdict }) {
   const t = useT();
   const mark = verdictMark(verdict);
   return <StateBadge look={verdictLooks[mark]} text={t(`inbox.verdict.${mark}`)} />;
 }
 
-/** A verdict as the list marks it: what waits is told apart by whether something in it does not fit. */
+/** A verdict as the list marks it: waiting deliveries with a contradiction have their own mark. */
 type VerdictMark =
   | 'checking'
   | 'waiting'
@@ -21,7 +21,7 @@ type VerdictMark =
   | 'superseded'
   | 'discarded';
 
-/** Each mark has its own shape, so that none is told by its colour alone. */
+/** Each mark has its own icon, as colour alone is not accessible. */
 const verdictLooks: Readonly<Record<VerdictMark, StateLook>> = {
   checking: { icon: RefreshCw, ink: 'text-blue', soft: 'bg-blue-soft' },
   waiting: { icon: Hourglass, ink: 'text-amber', soft: 'bg-amber-soft' },

@@ -12,7 +12,7 @@ import { verdictWords } from './inboxText.ts';
 import { useDeliveryOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
-/** What a delivery counts for: what happened, why, what to do next, and what to compare by eye. */
+/** The verdict of a delivery: what happened, why, what to do next, and what to compare. */
 export function VerdictSection({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const locale = useLocale();
@@ -48,7 +48,7 @@ interface LeafFacts {
   readonly notAfter: number;
 }
 
-/** The fingerprints and ends of two certificates beside each other. */
+/** The fingerprints and expiries of two certificates side by side. */
 function CompareLeaves(props: { readonly delivered: LeafFacts; readonly service: LeafFacts }) {
   const t = useT();
   return (
@@ -86,7 +86,7 @@ interface CompareNamesProps {
   readonly missing: readonly string[];
 }
 
-/** The names of a certificate that were not approved, and the approved ones that it lacks. */
+/** The names of a certificate that were not approved, and approved ones that are missing. */
 function CompareNames({ added, missing }: CompareNamesProps) {
   const t = useT();
   return (

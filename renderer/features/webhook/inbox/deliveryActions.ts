@@ -1,22 +1,22 @@
 import { type DeliveryView, isTrusted } from '#shared/domain/delivery.ts';
 
-/** What can be done with a delivery. */
+/** An action on a delivery. */
 export type DeliveryAction = 'export' | 'map' | 'approve' | 'recheck' | 'showOrder' | 'unmap' | 'discard';
 
-/** Whether the delivery's private key is still here. */
+/** Whether the delivery's private key is still stored. */
 export function hasKey({ key }: Pick<DeliveryView, 'key'>): boolean {
   return key === 'vault' || key === 'memory';
 }
 
-/** Whether discarding does something: of one that an order has its certificate from, only the key can go. */
+/** Whether discarding has an effect. For an accepted delivery it removes only the key. */
 export function isDiscardable(delivery: Pick<DeliveryView, 'verdict' | 'key'>): boolean {
   const { kind } = delivery.verdict;
   return kind === 'accepted' ? hasKey(delivery) : kind !== 'discarded';
 }
 
 /**
- * What can be done with a delivery, the most advisable first. `hasOrder`: its order is among the orders. Nothing that is
- * not trusted can be exported, and nothing that the service contradicts can be accepted without it.
+ * The actions on a delivery, the recommended one first. `hasOrder`: its order exists. An untrusted delivery cannot be
+ * exported, and one that the service contradicts cannot be accepted without it.
  */
 export function deliveryActions(delivery: DeliveryView, hasOrder: boolean): readonly DeliveryAction[] {
   const { verdict, orderId } = delivery;

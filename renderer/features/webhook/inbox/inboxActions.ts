@@ -9,7 +9,7 @@ import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { DeliveryAction } from './deliveryActions.ts';
 
-/** Does what was chosen for a delivery; where a question comes first, a dialog or main asks it. */
+/** Runs an action on a delivery, or opens the dialog that confirms it. */
 export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView): void {
   const { id: deliveryId, orderId } = delivery;
   switch (action) {
@@ -36,14 +36,14 @@ export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView
   }
 }
 
-/** Asks the service, or the rules, once more. What comes of it is told by main; only a failure is said here. */
+/** Evaluates a delivery again. Main's state shows the result; only a failure is shown here. */
 async function recheckDelivery(deliveryId: string): Promise<void> {
   const t = words();
   const result = await bridge().calls['inbox:recheck'](deliveryId);
   if (!result.ok && t !== null) showFailure('inbox.done.recheckFailed', result.error, t);
 }
 
-/** Has main ask whether a delivery counts without the service, and says what follows from that. */
+/** Accepts a delivery without the service, after main's native confirmation. */
 async function approveDelivery({ id, orderName: name }: DeliveryView): Promise<void> {
   const t = words();
   if (t === null) return;
@@ -57,7 +57,7 @@ async function approveDelivery({ id, orderName: name }: DeliveryView): Promise<v
   else if (!isDeclined(result.error)) showFailure('inbox.done.approveFailed', result.error, t);
 }
 
-/** Forgets which order the name in a delivery means, and says what follows from that. */
+/** Removes the link between the name in a delivery and its order. */
 async function forgetName({ id, orderName }: DeliveryView): Promise<void> {
   const t = words();
   if (t === null) return;

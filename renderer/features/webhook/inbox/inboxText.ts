@@ -8,10 +8,10 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { refusalWords } from '../receiver/receiverText.ts';
 import { hasKey } from './deliveryActions.ts';
 
-/** All that the words for a delivery follow from. */
+/** The input of the texts for a delivery. */
 export interface DeliverySurroundings {
   readonly delivery: DeliveryView;
-  /** The name of the order that it means, or `null` where there is none. */
+  /** The title of the linked order, or `null`. */
   readonly orderName: string | null;
   /** Unix ms. */
   readonly now: number;
@@ -19,12 +19,12 @@ export interface DeliverySurroundings {
   readonly locale: Locale;
 }
 
-/** A verdict in words. */
+/** The texts of a verdict. */
 interface VerdictWords {
   /** What happened. */
   readonly title: string;
   readonly why: string;
-  /** What the person can do. */
+  /** What the user can do. */
   readonly next: string;
 }
 
@@ -140,7 +140,7 @@ function waitingWords(
   }
 }
 
-/** Where the private key of a delivery is. `keepKeysDays`: for how long keys are kept that nobody exports. */
+/** Where the private key of a delivery is. `keepKeysDays`: how long keys are kept that are not exported. */
 export function keyStateWords(
   { key, receivedAt }: Pick<DeliveryView, 'key' | 'receivedAt'>,
   keepKeysDays: number,
@@ -163,7 +163,7 @@ export function keyStateWords(
   }
 }
 
-/** What became of a request, in one or two sentences; of a refused one why, as the sender is never told. */
+/** The outcome of a request in one or two sentences, with the reason of a refusal. */
 export function outcomeWords(outcome: ReceiverOutcome, t: Translate): string {
   switch (outcome.kind) {
     case 'kept':

@@ -1,7 +1,7 @@
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 
-/** An order that a delivery's name may mean. */
+/** An order that a delivery's name may be linked to. */
 export interface OrderCandidate {
   readonly row: OrderRow;
   /** It has the delivery's name, or a name of its certificate. */
@@ -10,7 +10,7 @@ export interface OrderCandidate {
 
 const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
-/** The orders that fit a search (all of its words, whatever their case), the most likely ones for this delivery first. */
+/** The orders that match a search (all of its words, ignoring case), the most likely for this delivery first. */
 export function rankedOrders(
   orders: ReadonlyMap<string, OrderRow>,
   delivery: Pick<DeliveryView, 'orderName' | 'leaf'>,

@@ -62,7 +62,7 @@ export function HookPane({ hook, onShowListening, onRemoved }: HookPaneProps) {
   );
 }
 
-/** Turns a hook on and off, at once; and when the last delivery came. */
+/** Turns a hook on and off at once, and shows when its last delivery came. */
 function HookEnabled({ hook }: { readonly hook: HookView }) {
   const t = useT();
   const now = useNow('minute');

@@ -52,7 +52,7 @@ function Step({ number, children }: { readonly number: number; readonly children
   );
 }
 
-/** The address to give to the service: the public one once it was tested, before that the one of this computer. */
+/** The address to give to the service: the public one once it was tested, until then the local one. */
 export function HookAddress({ hook }: { readonly hook: HookView }) {
   const t = useT();
   const receiver = useApp((app) => app.receiver);
@@ -72,9 +72,9 @@ export function HookAddress({ hook }: { readonly hook: HookView }) {
 }
 
 interface CopyLineProps {
-  /** Shown whole, over several lines if need be. */
+  /** Shown completely, wrapped if it is long. */
   readonly text: string;
-  /** What the button puts on the clipboard, where that is another text. */
+  /** The text that the button copies. Default: the shown one. */
   readonly copy?: string;
   /** Names what is copied. */
   readonly label: string;

@@ -1,7 +1,7 @@
 import { ShieldQuestionMark } from 'lucide-react';
 import { useT } from '#renderer/hooks/useT.ts';
 
-/** Says what of a delivery is protected and what is not. */
+/** Explains what is protected in a delivery and what is not. */
 export function ProtectionNote() {
   const t = useT();
   return (

@@ -50,7 +50,7 @@ export function ReceiverStateBanner({ actions }: ReceiverStateBannerProps) {
   }
 }
 
-/** Counts down by itself; hidden from screen readers, which would be told every second. */
+/** Hidden from screen readers, which would announce it every second. */
 function NextTry({ at }: { readonly at: number }) {
   const t = useT();
   const left = at - useNow('second');

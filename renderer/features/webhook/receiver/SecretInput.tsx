@@ -77,10 +77,10 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
   );
 }
 
-/** Length of a made secret, in bytes: that of the digest it is used with (RFC 2104, section 3). */
+/** Length of a generated secret, in bytes: that of the digest it is used with (RFC 2104, section 3). */
 const SECRET_BYTES = 32;
 
-/** Makes a signing secret: 32 random bytes as 64 lowercase hex digits. @param fill fills an array with random bytes */
+/** Generates a signing secret: 32 random bytes as 64 lowercase hex digits. @param fill fills an array with random bytes */
 export function newSecret(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
 ): string {

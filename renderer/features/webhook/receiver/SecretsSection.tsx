@@ -59,7 +59,7 @@ export function SecretsSection({ hook }: { readonly hook: HookView }) {
 interface SecretRowProps {
   readonly hookId: string;
   readonly secret: HookSecretView;
-  /** Which of two it is. The only one cannot be removed: the hook would take nothing. */
+  /** Which of two it is. The only one cannot be removed, as the hook would accept nothing. */
   readonly place: 'only' | 'old' | 'new';
 }
 
@@ -69,7 +69,7 @@ const questions = {
   new: 'receiver.secret.removeQuestionNew',
 } as const;
 
-/** One secret: since when it is there and where. The secret itself is never shown. */
+/** One secret: when it was added and where it is stored. The secret itself is never shown. */
 function SecretRow({ hookId, secret, place }: SecretRowProps) {
   const t = useT();
   const locale = useLocale();

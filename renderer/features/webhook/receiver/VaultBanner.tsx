@@ -14,7 +14,7 @@ import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 
-/** Says over the list that private keys of deliveries cannot be kept, or not for long. Nothing when all is well. */
+/** Shown while private keys of deliveries cannot be stored, or only in memory. */
 export function VaultBanner() {
   const t = useT();
   const vault = useApp((app) => app.receiver.vault);
@@ -67,7 +67,7 @@ export function VaultBanner() {
       >
         {t('receiver.vault.lostText')}
       </Banner>
-      {/* It asks by itself, but never over a dialog that the person is in. */}
+      {/* The dialog opens without a click, but never over another dialog. */}
       {!wasPutOff && isFree && <VaultLostDialog vault={vault} onClose={() => setWasPutOff(true)} />}
     </>
   );
@@ -99,11 +99,11 @@ function TryAgain() {
 
 interface VaultLostDialogProps {
   readonly vault: LostVault;
-  /** Puts the question off. */
+  /** Closes the dialog without a decision. */
   readonly onClose: () => void;
 }
 
-/** The vault key is not there, or not the right one: why that happens, and the two ways out of it. */
+/** For a missing or wrong vault key: why that happens, and the two remedies. */
 function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   const t = useT();
   const [retry, setRetry] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -113,7 +113,7 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   const tryAgain = async () => {
     setRetry('busy');
     await calls['vault:retry'](null);
-    // Where it helped, main's word takes this dialog away.
+    // After a success main's state removes this dialog.
     setRetry('failed');
   };
   const giveUp = async () => {
@@ -178,10 +178,10 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   );
 }
 
-/** A vault whose stored keys cannot be opened with what the keychain has. */
+/** A vault whose stored keys cannot be decrypted with the key in the keychain. */
 type LostVault = Extract<VaultState, { readonly kind: 'keyMissing' | 'keyWrong' }>;
 
-/** Whether the vault needs a person's decision: its key is gone, or is another one. */
+/** Whether the user has to decide: the vault's key is missing or wrong. */
 export function isVaultLost(vault: VaultState): vault is LostVault {
   return vault.kind === 'keyMissing' || vault.kind === 'keyWrong';
 }

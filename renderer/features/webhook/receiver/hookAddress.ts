@@ -3,8 +3,8 @@ import { isWildcardAddress } from '#shared/domain/ipAddress.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 
 /**
- * Scheme, host and port at which this computer itself reaches the receiver: where it listens now, else where it is to.
- * For an address that stands for all of them it is the loopback one.
+ * Scheme, host and port at which this computer reaches the receiver: where it listens now, or else where it is
+ * configured to. The loopback address for a wildcard address.
  */
 export function localOrigin({ config, state }: Pick<ReceiverView, 'config' | 'state'>): string {
   const { address, port, tls } = state.kind === 'listening' ? state : { ...config, tls: config.tls !== null };
@@ -13,8 +13,8 @@ export function localOrigin({ config, state }: Pick<ReceiverView, 'config' | 'st
 }
 
 /**
- * The public address in what a person typed, as the service is to be given it and as main reads it: without a scheme it
- * is `https`. `null` when it is none.
+ * The public address in what the user typed, as the service needs it and as main reads it: the default scheme is
+ * `https`. `null` when it is none.
  */
 export function publicAddress(text: string): string | null {
   const trimmed = text.trim();
@@ -24,10 +24,10 @@ export function publicAddress(text: string): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** The public address last tested of every hook, by its id: for this session, and known to the window alone. */
+/** The last tested public address of every hook, by its id: in this session, in the window only. */
 const usePublicUrls = create<Readonly<Record<string, string>>>()(() => ({}));
 
-/** The public address of a hook as it was last tested in this session; empty before that. */
+/** The public address that was last tested for a hook in this session; empty before. */
 export function usePublicUrl(hookId: string): string {
   return usePublicUrls((urls) => urls[hookId] ?? '');
 }

@@ -5,17 +5,17 @@ import { describeError, type ErrorWords } from '#shared/i18n/describeError.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 
-/** What makes the words of a failed self-test more exact. */
+/** Details for the text of a failed test delivery. */
 interface SelfTestContext {
   /** The host of the public address. */
   readonly host: string;
-  /** Where a tunnel is to lead, such as `http://127.0.0.1:47443`. */
+  /** The local address that a tunnel must lead to, such as `http://127.0.0.1:47443`. */
   readonly target: string;
   /** Node's name of the operating system. */
   readonly platform: string | undefined;
 }
 
-/** Says in words why a test delivery failed, and what to do. Total over every kind of error. */
+/** Why a test delivery failed, and what to do. */
 export function selfTestWords(error: SelfTestError, t: Translate, context: SelfTestContext): ErrorWords {
   switch (error.kind) {
     case 'app':
@@ -52,7 +52,7 @@ export function selfTestWords(error: SelfTestError, t: Translate, context: SelfT
   }
 }
 
-/** The words of errors on the way speak of a service and its base URL; here the way is the person's own tunnel. */
+/** Network errors: their usual texts are about the service, here the user's own tunnel failed. */
 function wayWords(error: AppError, t: Translate, { host, platform }: SelfTestContext): ErrorWords {
   const words = describeError(error, t, { host, platform });
   switch (error.kind) {
@@ -95,12 +95,12 @@ function remedyOf(reason: RefusalReason): Remedy {
     case 'notKept':
       return 'again';
     default:
-      // Everything else of the test delivery is as it should be when it leaves: it was changed on the way.
+      // The test delivery is sent correctly: anything else was changed on the way.
       return 'headers';
   }
 }
 
-/** Says in one sentence why a delivery was refused: the full reason, which its sender was not told. */
+/** Why a delivery was refused, in one sentence. The sender gets only the status code. */
 export function refusalWords(reason: RefusalReason, t: Translate): string {
   switch (reason.kind) {
     case 'badRequest':
@@ -144,7 +144,7 @@ export function refusalWords(reason: RefusalReason, t: Translate): string {
   }
 }
 
-/** Words for a short span (ms, not negative): milliseconds up to a second, then seconds to the tenth. */
+/** A short duration (ms, not negative): milliseconds below a second, then seconds with one decimal. */
 export function durationWords(ms: number, t: Translate): string {
   if (ms < 1000) return t('receiver.test.milliseconds', { ms: Math.round(ms) });
   return t('receiver.test.seconds', { seconds: (ms / 1000).toFixed(1) });

@@ -2,7 +2,7 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ReceiverProblem } from './receiverDraft.ts';
 
-/** Gives the words under a value of the receiver's configuration that is refused; `null` for one that is not. */
+/** The text for a refused value of the receiver's configuration; `null` for no problem. */
 export function useReceiverProblemText(): (problem: ReceiverProblem | undefined) => string | null {
   const t = useT();
   const errorText = useFieldErrorText();
