@@ -49,6 +49,12 @@ describe('registerCalls', () => {
     expect(reached).toEqual([['connections:setToken', { id: 'c1', token: 't' }]]);
   });
 
+  it('answers null when a handler returns nothing', async () => {
+    const { transport } = setUp({ 'receiver:retry': () => undefined, 'vault:retry': async () => undefined });
+    expect(await transport.raw('receiver:retry', null)).toBeNull();
+    expect(await transport.raw('vault:retry', null)).toBeNull();
+  });
+
   it('answers with what the handler gives, now or later', async () => {
     const { transport } = setUp({ 'export:start': async () => ({ ok: true, value: 'job' }) });
     expect(
