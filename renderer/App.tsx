@@ -103,7 +103,7 @@ function LoadFailed({ onReload }: AppProps) {
 }
 
 /** The shape of the list while it is on its way. */
-export function Loading() {
+function Loading() {
   const t = useT();
   return (
     <main aria-busy className="flex h-full flex-col gap-6 p-6">

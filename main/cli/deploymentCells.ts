@@ -71,7 +71,7 @@ function addressText(
 }
 
 /** Style of each status. */
-export const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
+const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
   expired: 'bad',
   foreign: 'bad',
   stale: 'warning',

@@ -90,7 +90,6 @@ export const serverProofSchema = z.object({
   nonce: hex256,
   proof: hex256,
 });
-export type ServerProof = z.infer<typeof serverProofSchema>;
 
 /** Second line of the client. The request may follow at once. */
 export const clientProofSchema = z.object({ proof: hex256 });

@@ -8,6 +8,7 @@ const tools = {
   biome: '@biomejs/biome/bin/biome',
   'electron-builder': 'electron-builder/cli.js',
   'electron-vite': 'electron-vite/bin/electron-vite.js',
+  knip: 'knip/bin/knip.js',
   tsc: 'typescript/bin/tsc',
   vitest: 'vitest/vitest.mjs',
 } as const;
@@ -23,10 +24,19 @@ export async function checkTypes(): Promise<StepResult> {
   return wholeResult(code === 0, output);
 }
 
-/** Checks format, lint and import rules (biome.json); counts as one test. */
+/**
+ * Format, lint and the layer rules (biome.json), and files, exports and dependencies that nothing uses (knip.json);
+ * counts as one test.
+ */
 export async function checkLint(): Promise<StepResult> {
-  const { code, output } = await run(process.execPath, [toolPath('biome'), 'ci', '--error-on-warnings']);
-  return wholeResult(code === 0, output);
+  const results = await Promise.all([
+    run(process.execPath, [toolPath('biome'), 'ci', '--error-on-warnings']),
+    run(process.execPath, [toolPath('knip'), '--no-progress']),
+  ]);
+  return wholeResult(
+    results.every(({ code }) => code === 0),
+    results.map(({ output }) => output).join('\n'),
+  );
 }
 
 /** Bundles the application into out/app. */

@@ -25,8 +25,6 @@ export type ChainFault =
   /** There are too many ways through the certificates, or too many names: clients give up. */
   | { readonly kind: 'chainTooComplex' };
 
-export type ChainFaultKind = ChainFault['kind'];
-
 /** Whether a fault says that a certificate is not what its issuer made: nothing mends that but another certificate. */
 export function isDamage({ kind }: { readonly kind: string }): boolean {
   return kind === 'signatureBroken' || kind === 'malformed';

@@ -140,7 +140,7 @@ function lossesOf(
 }
 
 /** The names that a leaf is for; without alternative names its common name, which some clients still take. */
-export function namesOf({
+function namesOf({
   subjectAltNames,
   commonName,
 }: Pick<CertificateFacts, 'subjectAltNames' | 'commonName'>): readonly string[] {

@@ -74,7 +74,7 @@ export class HostResolver {
 }
 
 /** Waits for work that cannot be cancelled. Rejects with the signal's reason as soon as it aborts. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise: isAborted, reject } = Promise.withResolvers<never>();
   const giveUp = () => reject(signal.reason);

@@ -96,20 +96,20 @@ export function receiverFacts({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The operating system, such as `Linux 6.1.0 x64, Debian GNU/Linux 12 (bookworm)`. */
-export function systemText(): string {
+function systemText(): string {
   const kernel = `${type()} ${release()} ${arch()}`;
   const distribution = distributionName();
   return distribution === null ? kernel : `${kernel}, ${distribution}`;
 }
 
 /** The desktop environment, by its own name. */
-export function sessionText(environment: Environment): string {
+function sessionText(environment: Environment): string {
   const known = ['XDG_CURRENT_DESKTOP', 'XDG_SESSION_TYPE'].flatMap((name) => environment[name] ?? []);
   return known.length === 0 ? 'unknown' : known.join(', ');
 }
 
 /** Size of a database with its write-ahead log in bytes, or `null`. */
-export function databaseBytes(file: string): number | null {
+function databaseBytes(file: string): number | null {
   const sizes = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? null);
   return sizes[0] === null ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }

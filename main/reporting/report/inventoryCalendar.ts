@@ -96,7 +96,7 @@ export function calendarValue(text: string): string {
 }
 
 /** An instant (Unix ms) as a DATE-TIME in UTC without fractions: `20260615T120000Z`. */
-export function calendarInstant(ms: number): string {
+function calendarInstant(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d+/gu, '');
 }
 

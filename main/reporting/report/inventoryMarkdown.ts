@@ -164,7 +164,7 @@ export function markdownName(text: string, most: number): string {
 }
 
 /** A table of GitHub Flavored Markdown. Cells are Markdown on one line. */
-export function markdownTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
+function markdownTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(names), line(names.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -91,7 +91,7 @@ interface PayloadFields {
 }
 
 /** The refusal of a malformed body. */
-export function malformed(detail: BodyFault): { readonly ok: false; readonly error: RefusalReason } {
+function malformed(detail: BodyFault): { readonly ok: false; readonly error: RefusalReason } {
   return { ok: false, error: { kind: 'bodyMalformed', detail } };
 }
 

@@ -40,7 +40,7 @@ export function renewedIds(
 export type History = ReadonlyMap<string, readonly ValiditySpan[]>;
 
 /** Reads the history of these orders, or of all with `null`. Empty on an error: the current certificates are known anyway. */
-export async function readHistory(orderIds: readonly string[] | null): Promise<History> {
+async function readHistory(orderIds: readonly string[] | null): Promise<History> {
   const result = await bridge().calls['timeline:spans'](orderIds === null ? null : [...orderIds]);
   return result.ok ? historyOf(result.value) : new Map();
 }

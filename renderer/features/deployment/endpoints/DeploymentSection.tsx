@@ -192,7 +192,7 @@ interface DeploymentNoteProps {
 }
 
 /** The deployment status in a sentence, and what to do. */
-export function DeploymentNote({ deployment, order, now }: DeploymentNoteProps) {
+function DeploymentNote({ deployment, order, now }: DeploymentNoteProps) {
   const t = useT();
   const { what, next } = deploymentText(deployment, order, now, t);
   const { icon: Icon, ink, soft } = probeStatusAppearances[deployment.status];

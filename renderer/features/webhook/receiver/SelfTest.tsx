@@ -85,7 +85,7 @@ interface SelfTestReportProps {
 }
 
 /** What happened to the test delivery, step by step, and in words. */
-export function SelfTestReport({ report, host }: SelfTestReportProps) {
+function SelfTestReport({ report, host }: SelfTestReportProps) {
   const t = useT();
   const ref = useShownOnMount<HTMLElement>();
   return (

@@ -14,7 +14,7 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 /** Answers 204 to everything once its body is read, and 408 to what was too slow, as the real one does. */
-export function createStandIn(changes: Partial<RequestHandler> = {}) {
+function createStandIn(changes: Partial<RequestHandler> = {}) {
   const requests: string[] = [];
   const errors: string[] = [];
   const handler: RequestHandler = {

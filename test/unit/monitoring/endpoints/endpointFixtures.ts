@@ -27,7 +27,7 @@ export function endpointDraft(text: string, change: Partial<EndpointDraft> = {})
 }
 
 /** A leaf as it was served. */
-export function servedLeaf(fingerprint256: string): ServedLeaf {
+function servedLeaf(fingerprint256: string): ServedLeaf {
   return {
     fingerprint256,
     commonName: 'api.example.com',

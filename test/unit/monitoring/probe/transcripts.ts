@@ -30,7 +30,7 @@ const offered = streamOpen(
 );
 
 /** MySQL's initial handshake packet, protocol 10. @param capabilities the lower two bytes */
-export function mysqlGreeting(capabilities: number): Buffer {
+function mysqlGreeting(capabilities: number): Buffer {
   const payload = Buffer.concat([
     Buffer.from('\x0a8.0.36\0\x07\0\0\0saltsalt\0', 'latin1'),
     Buffer.from([capabilities & 0xff, capabilities >> 8, 45, 2, 0, 0xff, 0xc1, 21]),

@@ -43,7 +43,7 @@ export function signedAt(seconds: number): Pick<VerifiedDelivery, 'timestamp' | 
   return { timestamp: `${seconds}`, token: sha256(`token ${seconds}`) };
 }
 
-export function sha256(text: string): string {
+function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

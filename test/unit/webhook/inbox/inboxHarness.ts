@@ -195,6 +195,6 @@ export function startInbox(
   };
 }
 
-export function wordOf(verdict: DeliveryVerdict): string {
+function wordOf(verdict: DeliveryVerdict): string {
   return verdict.kind === 'waiting' ? `waiting ${verdict.reason.kind}` : verdict.kind;
 }
