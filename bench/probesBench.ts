@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { PROBES_AT_ONCE } from '#main/monitoring/probe/probeGate.ts';
+import { PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { asNode } from '#scripts/lib/tiers.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';

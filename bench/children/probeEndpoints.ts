@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
-import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
-import { PROBES_AT_ONCE, ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
@@ -40,7 +40,7 @@ answer({ probes, bare });
 async function probeAll(): Promise<void> {
   const prober = new EndpointProber({
     resolver: new HostResolver(systemScheduler),
-    gate: new ProbeGate(),
+    gate: new ConcurrencyGate(PROBES_AT_ONCE),
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,

@@ -3,9 +3,9 @@ import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
 import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
 import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
-import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
-import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
@@ -35,7 +35,7 @@ export function createEndpointModule(
   const hasOrder = (id: string) => orderDirectory.get(id) !== null;
   const prober = new EndpointProber({
     resolver: new HostResolver(scheduler),
-    gate: new ProbeGate(),
+    gate: new ConcurrencyGate(PROBES_AT_ONCE),
     scheduler,
     clock,
     anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),

@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
+import type { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint, ProbeError } from '#shared/domain/endpoint.ts';
 import type { HostResolver } from './hostResolver.ts';
 import { type AddressOutcome, probeAddress, probeLimits } from './probeAddress.ts';
-import type { ProbeGate } from './probeGate.ts';
 import { ServedLeaves } from './servedLeaves.ts';
+
+/** Maximum open connections, of all endpoints together. */
+export const PROBES_AT_ONCE = 32;
 
 /** What a probe of an endpoint found. */
 export interface EndpointProbe {
@@ -19,7 +22,7 @@ export interface EndpointProbe {
 export interface ProberPorts {
   readonly resolver: HostResolver;
   /** Shared by all endpoints. */
-  readonly gate: ProbeGate;
+  readonly gate: ConcurrencyGate;
   readonly scheduler: Scheduler;
   readonly clock: Pick<Clock, 'now'>;
   /** Trusted roots of an endpoint's order. The same object for the same roots, as it is a cache key. */

@@ -1,10 +1,10 @@
 import { type LookupAddress, lookup } from 'node:dns';
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { ProbeError } from '#shared/domain/endpoint.ts';
 import { parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { ProbeGate } from './probeGate.ts';
 
 /** Resolves a name to all its addresses; rejects with an error that has a `code`. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
@@ -26,7 +26,7 @@ export const systemLookup: Lookup = (name) =>
 export class HostResolver {
   readonly #lookup: Lookup;
   readonly #scheduler: Scheduler;
-  readonly #gate = new ProbeGate(LOOKUPS_AT_ONCE);
+  readonly #gate = new ConcurrencyGate(LOOKUPS_AT_ONCE);
   /** Lookups in flight by name: endpoints of one name often differ only in their ports. */
   readonly #running = new Map<string, Promise<Result<readonly string[], ProbeError>>>();
 
@@ -52,7 +52,7 @@ export class HostResolver {
     this.#running.set(host, promise);
     void promise.then(() => this.#running.delete(host));
     // A lookup cannot be cancelled: after a timeout it keeps its slot until it ends.
-    void this.#gate.run(new AbortController().signal, async () => {
+    void this.#gate.run(null, async () => {
       const limit = this.#scheduler.after(LIMIT_MS, () =>
         resolve(err({ kind: 'timeout', phase: 'resolve' })),
       );

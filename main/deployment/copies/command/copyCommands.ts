@@ -1,3 +1,4 @@
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -30,10 +31,9 @@ export class CopyCommands implements Disposable {
   readonly #runs = new Map<string, CommandRun>();
   /** The end of the last run, by copy. */
   readonly #turns = new Map<string, Promise<CommandRun | null>>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #gate = new ConcurrencyGate(AT_ONCE);
   readonly #abort = new AbortController();
   readonly #changed = new Emitter<void>('copyCommands.changed');
-  #free = AT_ONCE;
 
   /** Fires when the `lastRun` of a copy changes. */
   readonly onDidChange = this.#changed.event;
@@ -80,7 +80,7 @@ export class CopyCommands implements Disposable {
   run(id: string): Promise<CommandRun | null> {
     if (this.#isGone(id)) return Promise.resolve(null);
     const before = this.#turns.get(id) ?? Promise.resolve(null);
-    const turn = before.then(() => this.#turn(id));
+    const turn = before.then(() => this.#gate.run(null, () => this.#turn(id)));
     this.#turns.set(id, turn);
     this.#note(id, { kind: 'running', startedAt: this.#ports.clock.now() });
     return turn.finally(() => {
@@ -121,7 +121,6 @@ export class CopyCommands implements Disposable {
   async #turn(id: string): Promise<CommandRun | null> {
     const { registry, runner, clock, logger } = this.#ports;
     const { signal } = this.#abort;
-    await this.#enter();
     try {
       const bundle = registry.find(id);
       const command = bundle?.command ?? null;
@@ -139,21 +138,7 @@ export class CopyCommands implements Disposable {
       this.#runs.delete(id);
       logger.error('A command was not run', { error: errorName(error) });
       return null;
-    } finally {
-      this.#leave();
     }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** First in, first out. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
   }
 
   #note(id: string, run: CommandRun): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver, type Lookup } from '#main/monitoring/probe/hostResolver.ts';
-import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { freePort } from '../../app/receiving.ts';
@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 function proberWith(lookup: Lookup, atOnce?: number): EndpointProber {
   return new EndpointProber({
     resolver: new HostResolver(systemScheduler, lookup),
-    gate: new ProbeGate(atOnce),
+    gate: new ConcurrencyGate(atOnce ?? PROBES_AT_ONCE),
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,

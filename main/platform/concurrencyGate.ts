@@ -1,12 +1,10 @@
-/** Maximum open connections, of all endpoints together. */
-export const PROBES_AT_ONCE = 32;
-
 /** Limits concurrent operations; waiting ones start in order. */
-export class ProbeGate {
+export class ConcurrencyGate {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(atOnce: number = PROBES_AT_ONCE) {
+  /** @param atOnce maximum concurrent operations */
+  constructor(atOnce: number) {
     this.#free = atOnce;
   }
 
@@ -14,8 +12,8 @@ export class ProbeGate {
    * Runs an operation when a slot is free, and settles as it does. If the signal aborts while it waits, rejects with
    * the signal's reason and runs nothing.
    */
-  async run<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
-    signal.throwIfAborted();
+  async run<T>(signal: AbortSignal | null, operation: () => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
     else await this.#turn(signal);
     try {
@@ -26,18 +24,18 @@ export class ProbeGate {
   }
 
   /** A freed slot goes directly to the next waiting operation, so that a later one cannot take it. */
-  #turn(signal: AbortSignal): Promise<void> {
+  #turn(signal: AbortSignal | null): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {
-        signal.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = () => {
         this.#waiting.delete(enter);
-        reject(signal.reason);
+        reject(signal?.reason);
       };
       this.#waiting.add(enter);
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 

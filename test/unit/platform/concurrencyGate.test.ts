@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { ProbeGate } from '#main/monitoring/probe/probeGate.ts';
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 
 const { signal } = new AbortController();
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function harness(atOnce: number) {
-  const gate = new ProbeGate(atOnce);
+  const gate = new ConcurrencyGate(atOnce);
   const started: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const enter = (name: string, by = signal) =>
