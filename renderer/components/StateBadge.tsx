@@ -1,18 +1,24 @@
 import type { LucideIcon } from 'lucide-react';
 import { cx } from './cx.ts';
 
-/** The shape of a state, and the classes of its colours. */
-export interface StateLook {
+/** How a state looks: its icon, and the classes of its colours. */
+export interface StateAppearance {
   readonly icon: LucideIcon;
   /** The colour of text and lines. */
   readonly ink: string;
-  /** The quiet colour behind them. */
+  /** The soft background colour. */
   readonly soft: string;
 }
 
-/** A state as a word on its quiet colour, its shape before it. */
-export function StateBadge({ look, text }: { readonly look: StateLook; readonly text: string }) {
-  const { icon: Icon, ink, soft } = look;
+/** A state as a coloured label with its icon. */
+export function StateBadge({
+  appearance,
+  text,
+}: {
+  readonly appearance: StateAppearance;
+  readonly text: string;
+}) {
+  const { icon: Icon, ink, soft } = appearance;
   return (
     <span
       className={cx(

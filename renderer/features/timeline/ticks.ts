@@ -5,7 +5,7 @@ import type { Period } from './timeScale.ts';
 export type TickUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** The unit of an axis, and the larger unit that groups it. */
-export interface AxisUnits {
+interface AxisUnits {
   readonly fine: TickUnit;
   readonly coarse: TickUnit;
 }

@@ -10,7 +10,7 @@ export type TimelineCommand =
   | { readonly kind: 'pan'; readonly by: number };
 
 /** The position of the keyboard focus. */
-export interface TimelinePosition {
+interface TimelinePosition {
   /** Index of the row, or -1 for none. */
   readonly at: number;
   /** Number of rows, at least one. */

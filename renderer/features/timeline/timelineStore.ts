@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
 /** View state of the timeline, kept while the window is open. */
-export interface TimelineState {
+interface TimelineState {
   readonly zoom: Zoom;
   /** Whether it is shown as a table. */
   readonly isTable: boolean;

@@ -7,7 +7,7 @@ import { momentAt, type Period, type TimeScale, timeScale, xOf } from './timeSca
 const NARROW = 860;
 
 /** The time axis of the chart, and the part of it to draw. */
-export interface Plot {
+interface Plot {
   readonly scale: TimeScale;
   /** Width of the visible part, in pixels. */
   readonly width: number;

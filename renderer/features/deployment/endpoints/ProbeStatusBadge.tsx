@@ -1,5 +1,5 @@
 import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
-import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
+import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { probeStatusText } from './addressText.ts';
@@ -16,14 +16,14 @@ export function ProbeStatusBadge({ status, uncheckedSince }: VerdictBadgeProps) 
   const locale = useLocale();
   return (
     <StateBadge
-      look={probeStatusAppearances[status]}
+      appearance={probeStatusAppearances[status]}
       text={probeStatusText(status, uncheckedSince, t, locale)}
     />
   );
 }
 
 /** How a status looks. Each has its own icon, so that colour is never the only difference. */
-export const probeStatusAppearances: Readonly<Record<ProbeStatus, StateLook>> = {
+export const probeStatusAppearances: Readonly<Record<ProbeStatus, StateAppearance>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
   stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },

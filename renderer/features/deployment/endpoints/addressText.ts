@@ -5,7 +5,7 @@ import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/fo
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Facts about the certificate at an address, besides its status. */
-export interface ServedText {
+interface ServedText {
   /** When it was last seen; `null` if it is served now. */
   readonly remembered: string | null;
   /** Its expiry, and since when it has been served. */

@@ -6,7 +6,7 @@ import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import { isBad } from './deploymentStatuses.ts';
 
 /** A deployment status as text. */
-export interface DeploymentText {
+interface DeploymentText {
   /** The status, in one or two sentences. */
   readonly what: string;
   /** What to do; `null` if there is nothing to do. */

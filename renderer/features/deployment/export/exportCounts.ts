@@ -1,7 +1,7 @@
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 
 /** Numbers of orders of an export. */
-export interface ExportCounts {
+interface ExportCounts {
   readonly states: Readonly<Record<ExportItemView['state'], number>>;
   /** Ready, and some of the files exist already. */
   readonly conflicted: number;

@@ -6,7 +6,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { type PassphraseSlip, type PassphraseSource, usePassphraseSource } from './passphraseSource.ts';
 
-export type ConflictChoice = 'replace' | 'keep';
+type ConflictChoice = 'replace' | 'keep';
 
 /** The user's answers in the review of an export. */
 export interface Confirmation {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock, FileX, LockOpen, PencilLine } from 'lucide-react';
-import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
+import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { CopyState } from '#shared/domain/copy.ts';
 
@@ -8,13 +8,13 @@ export function CopyBadge({ state }: { readonly state: CopyState | null }) {
   const t = useT();
   return (
     <StateBadge
-      look={copyAppearance(state)}
+      appearance={copyAppearance(state)}
       text={state === null ? t('copies.unseen') : t(`copies.state.${state}`)}
     />
   );
 }
 
-const looks: Readonly<Record<CopyState, StateLook>> = {
+const looks: Readonly<Record<CopyState, StateAppearance>> = {
   fresh: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
   stale: { icon: Clock, ink: 'text-amber', soft: 'bg-amber-soft' },
   wider: { icon: LockOpen, ink: 'text-danger', soft: 'bg-danger-soft' },
@@ -23,9 +23,9 @@ const looks: Readonly<Record<CopyState, StateLook>> = {
   changed: { icon: PencilLine, ink: 'text-danger', soft: 'bg-danger-soft' },
 };
 
-const unseen: StateLook = { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' };
+const unseen: StateAppearance = { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' };
 
 /** How a state looks. @param state `null`: not checked yet */
-export function copyAppearance(state: CopyState | null): StateLook {
+export function copyAppearance(state: CopyState | null): StateAppearance {
   return state === null ? unseen : looks[state];
 }

@@ -1,11 +1,18 @@
 import { useEffect } from 'react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { CopyDialogState } from '#renderer/stores/dialog.ts';
+import type { CopyDialogState, ReviewCopyState } from '#renderer/stores/dialog.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { OverwriteDialog } from './OverwriteDialog.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
-import { ReviewCopyDialog } from './ReviewCopyDialog.tsx';
+import { CommandLine } from './CommandLine.tsx';
+import { refreshCopy, restoreCopy } from './copyActions.ts';
+import { previousFilesText } from './copyText.ts';
+import { useCopyWork } from './useCopyWork.ts';
 
 /** The dialogs about a copy. They close when the copy is no longer tracked. */
 export function CopyDialogs() {
@@ -38,4 +45,114 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
     case 'copyCommand':
       return <CommandDialog copy={copy} />;
   }
+}
+
+interface OverwriteDialogProps {
+  readonly copy: CopyBundleView;
+  /** The action that would overwrite them. */
+  readonly by: 'refresh' | 'putBack';
+}
+
+const actions = { refresh: refreshCopy, putBack: restoreCopy } as const;
+
+/** Asks before overwriting files that another program or person has changed. */
+function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
+  const t = useT();
+  const { agreed, begin } = useCopyWork(copy);
+  return (
+    <ConfirmDialog
+      title={t(`copies.overwrite.${by}.title`)}
+      confirmLabel={t(`copies.overwrite.${by}.confirm`)}
+      variant="danger"
+      busy={agreed !== null}
+      onConfirm={() => void begin((known) => actions[by](known, true))}
+      onClose={closeDialog}
+    >
+      <p>{t(`copies.overwrite.${by}.text`, { folder: copy.folder })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a restore: which files come back, and what follows from it. */
+function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  const { agreed, begin } = useCopyWork(copy);
+  // Stays as the user confirmed it while the restore runs, although main's state changes.
+  const { folder, previous, autoRefresh, command } = agreed ?? copy;
+  const isGone = previous === null;
+  useEffect(() => {
+    if (isGone) closeDialog();
+  }, [isGone]);
+  if (isGone) return null;
+  const text = previousFilesText(previous, now, t, locale);
+  return (
+    <ConfirmDialog
+      title={t('copies.putBack.title')}
+      confirmLabel={t('copies.putBack.confirm')}
+      variant="primary"
+      busy={agreed !== null}
+      onConfirm={() => void begin(restoreCopy)}
+      onClose={closeDialog}
+    >
+      <p className="font-medium wrap-anywhere">{folder}</p>
+      {text.isExpired ? (
+        <Banner tone="warning" title={text.what}>
+          {text.more}
+        </Banner>
+      ) : (
+        <div>
+          <p>{text.what}</p>
+          <p className="text-muted">{text.more}</p>
+        </div>
+      )}
+      <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
+        <li>{t('copies.putBack.kept')}</li>
+        {autoRefresh && <li>{t('copies.putBack.freshEnds')}</li>}
+        {command !== null && (
+          <li>
+            {t('copies.putBack.commandRuns')}
+            <CommandLine command={command} />
+          </li>
+        )}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+interface ReviewCopyDialogProps {
+  readonly copy: CopyBundleView;
+  readonly review: ReviewCopyState;
+}
+
+/** Shows the findings of a certificate and asks before it is written to the files of a copy. */
+function ReviewCopyDialog({ copy, review }: ReviewCopyDialogProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { agreed, begin } = useCopyWork(copy);
+  const { fingerprint256, findings, overwriteChanged } = review;
+  return (
+    <ConfirmDialog
+      title={t('copies.review.title')}
+      confirmLabel={t('copies.review.confirm')}
+      variant="danger"
+      busy={agreed !== null}
+      onConfirm={() => void begin((known) => refreshCopy(known, overwriteChanged, fingerprint256))}
+      onClose={closeDialog}
+    >
+      <p>{t('copies.review.text', { folder: copy.folder })}</p>
+      <ul className="flex flex-col gap-2">
+        {findings.map((finding) => {
+          const { title, why } = faultText(finding, t, locale);
+          return (
+            <li key={title} className="rounded-lg bg-amber-soft p-3 text-xs">
+              <p className="text-sm font-medium">{title}</p>
+              <p>{why}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </ConfirmDialog>
+  );
 }

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** An argument in the form. */
-export interface ArgumentDraft {
+interface ArgumentDraft {
   /** Identifies the argument while its text changes. */
   readonly key: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface CommandDraft {
 }
 
 /** The input that text is pasted into, and its selection, which is replaced. */
-export interface PastePlace {
+interface PastePlace {
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -3,7 +3,7 @@ import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** The program or an argument of a command, for display. */
-export interface CommandPart {
+interface CommandPart {
   /** 0 is the program. */
   readonly place: number;
   readonly text: string;

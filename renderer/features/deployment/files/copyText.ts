@@ -26,7 +26,7 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
 }
 
 /** What a restore brings back, as text. */
-export interface PreviousFilesText {
+interface PreviousFilesText {
   readonly what: string;
   readonly more: string;
   /** Whether the certificate that comes back has expired. */

@@ -4,7 +4,7 @@ import { closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 
 /** Work on a copy that a dialog started. */
-export interface CopyWork {
+interface CopyWork {
   /** The copy as it was at the start; `null` before that. */
   readonly agreed: CopyBundleView | null;
   /** Does the work, then closes the dialog. */

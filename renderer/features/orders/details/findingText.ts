@@ -4,7 +4,7 @@ import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** A finding as text: what it is, and what to do. */
-export interface FindingText {
+interface FindingText {
   readonly title: string;
   readonly todo: string;
 }

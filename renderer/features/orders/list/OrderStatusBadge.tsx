@@ -12,12 +12,12 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
-import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
+import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
 /** How a status looks. Each has its own icon, so that colour is never the only difference. */
-interface StatusAppearance extends StateLook {
+interface StatusAppearance extends StateAppearance {
   /** The class that fills the validity bar. */
   readonly fill: string;
 }
@@ -39,7 +39,7 @@ export const statusAppearances: Readonly<Record<OrderStatus, StatusAppearance>> 
 /** A status as a coloured label with its icon. */
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
   const t = useT();
-  return <StateBadge look={statusAppearances[status]} text={t(`orders.status.${status}`)} />;
+  return <StateBadge appearance={statusAppearances[status]} text={t(`orders.status.${status}`)} />;
 }
 
 /** The icon of a status. Hidden from screen readers unless `named`, because its text is usually beside it. */

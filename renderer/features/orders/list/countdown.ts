@@ -6,7 +6,7 @@ import { formatCountdown, formatDate, formatRelativePast } from '#shared/i18n/fo
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** The time until expiry, and the day of expiry. */
-export interface CountdownText {
+interface CountdownText {
   readonly time: string;
   readonly day: string;
 }

@@ -5,7 +5,7 @@ import { formatDate, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** A sentence about an order's renewal. */
-export interface RenewalText {
+interface RenewalText {
   readonly text: string;
   readonly isOverdue: boolean;
 }

@@ -2,7 +2,7 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 
 /** The parts of a lifetime as positions on a bar, from 0 to 1. */
-export interface ValidityParts {
+interface ValidityParts {
   /** How much of the lifetime has passed. */
   readonly elapsed: number;
   /** Where the warning and the critical window begin. */

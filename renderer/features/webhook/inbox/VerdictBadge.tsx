@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleCheck, History, Hourglass, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
-import { StateBadge, type StateLook } from '#renderer/components/StateBadge.tsx';
+import { StateBadge, type StateAppearance } from '#renderer/components/StateBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
@@ -8,7 +8,7 @@ import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts'
 export function VerdictBadge({ verdict }: { readonly verdict: DeliveryVerdict }) {
   const t = useT();
   const mark = verdictMark(verdict);
-  return <StateBadge look={verdictLooks[mark]} text={t(`inbox.verdict.${mark}`)} />;
+  return <StateBadge appearance={verdictLooks[mark]} text={t(`inbox.verdict.${mark}`)} />;
 }
 
 /** A verdict as the list marks it: waiting deliveries with a contradiction have their own mark. */
@@ -22,7 +22,7 @@ type VerdictMark =
   | 'discarded';
 
 /** Each mark has its own icon, as colour alone is not accessible. */
-const verdictLooks: Readonly<Record<VerdictMark, StateLook>> = {
+const verdictLooks: Readonly<Record<VerdictMark, StateAppearance>> = {
   checking: { icon: RefreshCw, ink: 'text-blue', soft: 'bg-blue-soft' },
   waiting: { icon: Hourglass, ink: 'text-amber', soft: 'bg-amber-soft' },
   heldBack: { icon: ShieldAlert, ink: 'text-danger', soft: 'bg-danger-soft' },
