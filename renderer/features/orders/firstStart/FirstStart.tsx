@@ -78,7 +78,7 @@ const firstStartSteps = ['connection', 'token', 'orders'] as const;
 type FirstStartStep = (typeof firstStartSteps)[number];
 
 /** Shows the current one of the three steps. */
-export function Steps({ current }: { readonly current: FirstStartStep }) {
+function Steps({ current }: { readonly current: FirstStartStep }) {
   const t = useT();
   const at = firstStartSteps.indexOf(current);
   return (
