@@ -1,7 +1,7 @@
 /**
- * Every error that a person can meet, as plain data that crosses processes and is stored as JSON.
- * `detail` fields hold short text from outside (a system code, the service's own message) that was
- * cleaned of control characters and cut; they never hold a token, a key, a header or a query string.
+ * Every error that the user can see, as plain data that crosses processes and is stored as JSON. `detail`: short text from
+ * outside (a system code, the service's message), cleaned of control characters and cut. It never contains a token, a key, a
+ * header or a query string.
  */
 export type AppError =
   // The service's answer
@@ -42,7 +42,7 @@ export type AppError =
   | { readonly kind: 'keyGone' }
   // PKCS#12
   | { readonly kind: 'pkcs12'; readonly reason: Pkcs12Reason }
-  // What a person gave
+  // The user's input
   | { readonly kind: 'invalidInput'; readonly field: InputField; readonly reason: InputReason }
   | { readonly kind: 'unknownId' }
   // Disk
@@ -79,7 +79,7 @@ export function isKeychainError(error: AppError | null): error is KeychainError 
   return error?.kind.startsWith('keychain') === true;
 }
 
-/** Whether a person was asked, and said no: they know, and need not be told. */
+/** Whether the user declined: no error needs to be shown. */
 export function isDeclined(error: AppError): boolean {
   return error.kind === 'consent' && error.reason === 'declined';
 }

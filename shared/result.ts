@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts';
 
-/** An expected outcome that can fail: errors that a person may meet are values, bugs are thrown. */
+/** The outcome of an operation that can fail. Expected errors are values; bugs are thrown. */
 export type Result<T, E = AppError> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

@@ -1,31 +1,28 @@
-/**
- * Why TLS clients refuse a certificate, or one of its chain, though a trusted authority may stand above it. `subject`:
- * whose certificate it is, for people.
- */
+/** Why TLS clients reject a certificate or its chain, apart from trust. `subject`: the certificate, for display. */
 export type ChainFault =
-  /** The signature is not that of the issuer that it names. */
+  /** The signature was not made by the issuer's key. */
   | { readonly kind: 'signatureBroken'; readonly subject: string }
-  /** The certificate is not what RFC 5280 says one is. */
+  /** The certificate violates RFC 5280. */
   | { readonly kind: 'malformed'; readonly subject: string }
-  /** The extended key usage does not include TLS servers. `isLeaf`: of the leaf, else of an authority above it. */
+  /** The extended key usage excludes TLS servers. `isLeaf`: on the leaf, otherwise on an authority. */
   | { readonly kind: 'notForServers'; readonly subject: string; readonly isLeaf: boolean }
-  /** The leaf's key may not sign, which every handshake of TLS 1.3 has it do. */
+  /** The key usage excludes signing, which every TLS 1.3 handshake needs. */
   | { readonly kind: 'keyMayNotSign'; readonly subject: string }
-  /** It issued the one below it, and is no authority or may not sign certificates. */
+  /** An issuer that is no authority, or may not sign certificates. */
   | { readonly kind: 'notAnAuthority'; readonly subject: string }
-  /** More authorities stand below it than it allows. */
+  /** The path length constraint is exceeded. */
   | { readonly kind: 'pathTooLong'; readonly subject: string }
-  /** An authority may not issue for this name. */
+  /** A name constraint of an authority excludes this name. */
   | { readonly kind: 'nameNotPermitted'; readonly name: string; readonly subject: string }
   | { readonly kind: 'unknownCritical'; readonly oid: string; readonly subject: string }
   | { readonly kind: 'weakSignature'; readonly digest: string; readonly subject: string }
   | { readonly kind: 'weakKey'; readonly bits: number; readonly subject: string }
   | { readonly kind: 'chainCertificateExpired'; readonly subject: string; readonly notAfter: number }
   | { readonly kind: 'chainCertificateNotYetValid'; readonly subject: string; readonly notBefore: number }
-  /** There are too many ways through the certificates, or too many names: clients give up. */
+  /** Too many possible paths or names: clients give up. */
   | { readonly kind: 'chainTooComplex' };
 
-/** Whether a fault says that a certificate is not what its issuer made: nothing mends that but another certificate. */
+/** Whether the certificate itself is damaged: only another certificate helps. */
 export function isDamage({ kind }: { readonly kind: string }): boolean {
   return kind === 'signatureBroken' || kind === 'malformed';
 }

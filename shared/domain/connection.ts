@@ -12,14 +12,14 @@ export interface ConnectionView {
   readonly polling: PollingState;
 }
 
-/** Where a connection's access token is. `memory`: for this session only, by the person's consent. */
+/** Where the access token is stored. `memory`: until the app quits, with the user's consent. */
 export type TokenState =
   | { readonly kind: 'keychain' }
   | { readonly kind: 'memory' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly error: AppError };
 
-/** Whether a connection is polled. `rejected`: the service refused the token; it is asked again when the token changes. */
+/** Whether a connection is polled. `rejected`: the service refused the token; polling resumes when the token changes. */
 export type PollingState =
   | { readonly kind: 'active' }
   | { readonly kind: 'rejected'; readonly since: number; readonly status: number }
@@ -30,7 +30,7 @@ export type PollingState =
 export interface ConnectionTestReport {
   readonly steps: readonly ConnectionTestStep[];
   readonly error: AppError | null;
-  /** On success: what the service gave for the rid. */
+  /** On success: what the service returned for the rid. */
   readonly found: {
     readonly title: string;
     readonly notAfter: number;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The longest line that the page may put on the clipboard, in characters. */
+/** Maximum characters of a line that the page may copy. */
 export const COPIED_LINE_MAX = 10_000;
 
 const id = z.string().min(1).max(100);
 
 /**
- * What the page puts on the clipboard: one line as it is, or text that main has. `snippet`, `gitIgnore`: of the export
- * that is shown; `output`: what the command of a copy printed.
+ * Text that the page copies: one literal line, or text that main holds. `snippet`, `gitIgnore`: of the current export;
+ * `output`: what the command of a copy printed.
  */
 export const copiedTextSchema = z.union([
   z.string().min(1).max(COPIED_LINE_MAX),

@@ -1,17 +1,17 @@
-/** In characters; room for a path of some depth on every system. */
+/** Maximum characters of a file name; leaves room for folders on every system. */
 export const FILE_NAME_MAX = 100;
 
-/** Windows takes these for devices, with any extension and in any case. */
+/** Device names on Windows, with any extension and in any case. */
 const reservedName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/;
 
-/** Whether Windows takes a name in lower case for a device. */
+/** Whether a lower-case name is a device on Windows. */
 export function isReservedName(name: string): boolean {
   return reservedName.test(name);
 }
 
 /**
- * Whether a name may be one component of a path on every system: `[a-z0-9._-]`, at most `FILE_NAME_MAX`, no device of
- * Windows, neither hidden nor ending in a dot.
+ * Whether a name is a valid path component on every system: `[a-z0-9._-]`, at most `FILE_NAME_MAX` characters, no
+ * Windows device, not hidden, no dot at the end.
  */
 export function isSafeName(name: string): boolean {
   return (

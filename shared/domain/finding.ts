@@ -2,31 +2,31 @@ import type { CertificateFacts, KeyType } from './certificate.ts';
 import { type ChainFault, isDamage } from './chainFault.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
-/** What a renewal took away, or clients would refuse: a person looks at it before anything is done with it. */
+/** A finding that the user has to review before the certificate is deployed. */
 export type ReviewFinding =
   | ChainFault
-  /** It has no alternative name, and clients no longer look into the subject (RFC 9525, section 2). */
+  /** No subject alternative name; clients ignore the common name (RFC 9525, section 2). */
   | { readonly kind: 'noNames'; readonly commonName: string | null }
-  /** Names of the certificate that was accepted last, which this one does not cover. */
+  /** Names of the accepted certificate that this one does not cover. */
   | { readonly kind: 'namesLost'; readonly names: readonly string[] }
-  /** It has a kind of key that servers may not be able to use. */
+  /** A type of key that some servers cannot use. */
   | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType }
-  /** Its chain reaches no trusted root, and that of the certificate that was accepted last did. */
+  /** The chain reaches no trusted root; that of the accepted certificate did. */
   | { readonly kind: 'trustLost'; readonly missingIssuer: string };
 
-/** Something about the material of an order that a person should know, though the leaf was read and stored. */
+/** Something the user should know about an order's material. The leaf could be read and is stored. */
 export type Finding =
-  /** `accepted`: a person said that it is to be so. */
+  /** `accepted`: the user accepted it. */
   | (ReviewFinding & { readonly accepted?: boolean })
-  /** The chain stops before a certificate that the system, or the connection's own CA file, trusts as a root. */
+  /** The chain does not end at a root that the system or the connection's CA file trusts. */
   | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
   | { readonly kind: 'chainOutOfOrder' }
   | { readonly kind: 'chainHasDuplicates'; readonly count: number }
-  /** Certificates in the chain that do not lead from the leaf to its root. */
+  /** Certificates that are not on the path from the leaf to its root. */
   | { readonly kind: 'chainHasStrangers'; readonly count: number }
-  /** The service's zoneless notAfter does not name the leaf's notAfter in the zone learnt for its connection. */
+  /** The service's notAfter, which has no zone, differs from the leaf's in the zone inferred for the connection. */
   | { readonly kind: 'serviceDisagrees'; readonly serviceNotAfter: string; readonly differenceMs: number }
-  /** The key was not among what the service gave when it was last asked, so its match is not known. */
+  /** The last answer contained no key, so it is unknown whether the key matches. */
   | { readonly kind: 'keyNotChecked' };
 
 export type ReviewKind = ReviewFinding['kind'];
@@ -51,38 +51,38 @@ const reviewKinds = {
   trustLost: true,
 } satisfies Readonly<Record<ReviewKind, true>>;
 
-/** Whether a finding is of the kinds that a person reviews, accepted or not. */
+/** Whether a finding needs review, accepted or not. */
 export function isReviewFinding(
   finding: Finding,
 ): finding is ReviewFinding & { readonly accepted?: boolean } {
   return finding.kind in reviewKinds;
 }
 
-/** What a person has to look at before the certificate is put in place; what was accepted is not among it. */
+/** The findings to review before deployment, without the accepted ones. */
 export function toReview(findings: readonly Finding[]): readonly ReviewFinding[] {
   return findings.filter(isReviewFinding).filter(({ accepted }) => accepted !== true);
 }
 
-/** Whether a certificate is damaged: nobody can accept that. */
+/** Whether a certificate is damaged, which cannot be accepted. */
 export function isDamaged(findings: readonly Finding[]): boolean {
   return findings.some(isDamage);
 }
 
-/** The certificate of an order that was accepted last: by a person, or as it took nothing away. Times in Unix ms. */
+/** The accepted certificate of an order: accepted by the user, or automatically because it lost nothing. Times in Unix ms. */
 export interface AcceptedLeaf
   extends Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter' | 'keyType'> {
-  /** As of `namesOf`. */
+  /** See `namesOf`. */
   readonly names: readonly string[];
   /** Whether its chain reached a trusted root. */
   readonly chainComplete: boolean;
-  /** What a person accepted of it: findings of these kinds need no review, of it and of what follows it. */
+  /** Kinds of findings that the user accepted; they need no review on this and later certificates. */
   readonly kinds: readonly ReviewKind[];
 }
 
 /**
- * What is kept of a leaf once it is accepted.
- * @param found the findings of its material
- * @param kinds what a person accepted of it
+ * Creates the accepted baseline of a leaf.
+ * @param found findings of its material
+ * @param kinds kinds that the user accepted
  */
 export function acceptedLeaf(
   leaf: CertificateFacts,
@@ -99,8 +99,8 @@ function missingIssuerIn(found: readonly Finding[]): string | null {
 }
 
 /**
- * All findings of a leaf: what it takes away, then what was found of its material, with what a person accepted marked.
- * Damage is never accepted.
+ * All findings of a leaf: what it lost, then those of its material, with the accepted ones marked. Damage is never
+ * accepted.
  */
 export function judgedFindings(
   leaf: CertificateFacts,
@@ -118,10 +118,10 @@ export function judgedFindings(
   return [...losses, ...marked];
 }
 
-/** Kinds of key that every server and client can use. */
+/** Key types that every server and client supports. */
 const commonKeys: readonly KeyType[] = ['RSA', 'EC'];
 
-/** What a leaf takes away, measured by the one that was accepted last. */
+/** What a leaf lost compared with the accepted one. */
 function lossesOf(
   leaf: CertificateFacts,
   found: readonly Finding[],
@@ -139,7 +139,7 @@ function lossesOf(
   return losses;
 }
 
-/** The names that a leaf is for; without alternative names its common name, which some clients still take. */
+/** The names of a leaf; without alternative names its common name, which some clients still use. */
 function namesOf({
   subjectAltNames,
   commonName,
@@ -147,13 +147,13 @@ function namesOf({
   return subjectAltNames.length > 0 || commonName === null ? subjectAltNames : [commonName];
 }
 
-/** Names of a former certificate that another one does not cover, as they were written. */
+/** Names of the first certificate that the second does not cover, in their original spelling. */
 function lostNames(before: readonly string[], after: readonly string[]): readonly string[] {
   const given = new Set(after.map(folded));
   return before.filter((name) => !covers(given, folded(name)));
 }
 
-/** A wildcard stands for exactly one label, and never for itself (RFC 6125, section 6.4.3; RFC 9525, section 6.3). */
+/** A wildcard covers exactly one label, and not itself (RFC 6125, section 6.4.3; RFC 9525, section 6.3). */
 function covers(given: ReadonlySet<string>, name: string): boolean {
   if (given.has(name)) return true;
   const dot = name.indexOf('.');
@@ -161,13 +161,13 @@ function covers(given: ReadonlySet<string>, name: string): boolean {
   return given.has(`*${name.slice(dot)}`);
 }
 
-/** Case, a final dot, the form of an address and that of an international name tell no names apart. */
+/** Normalises case, a final dot, and the forms of addresses and international names. */
 export function folded(name: string): string {
   const lower = name.toLowerCase().replace(/\.$/u, '');
   const address = parseIpAddress(lower);
   if (address !== null) return address;
   const [star, host] = lower.startsWith('*.') ? ['*.', lower.slice(2)] : ['', lower];
-  // Only what needs it: a URL also reads `1.2` as an address.
+  // Only where needed, because a URL parses `1.2` as an address too.
   const url = `http://${host}/`;
   const isAscii = /^[\x20-\x7e]*$/u.test(host);
   return star + (isAscii || !URL.canParse(url) ? host : new URL(url).hostname);

@@ -1,10 +1,10 @@
-/** Longest rid that is taken; the interface gives no limit, this one keeps a pasted file from becoming a rid. */
+/** Maximum characters of a rid. The interface sets no limit; this one keeps a pasted file from being taken for a rid. */
 export const MAX_RID_LENGTH = 200;
 
 export interface ParsedRids {
   /** Unique rids in the order of their first appearance. */
   readonly rids: readonly string[];
-  /** Rids that appeared again, each once. */
+  /** Rids that occurred more than once, each listed once. */
   readonly duplicates: readonly string[];
   readonly refused: readonly RefusedRid[];
 }
@@ -20,17 +20,17 @@ export type RidRefusal = 'tooLong' | 'controlCharacters' | 'dotSegment';
 const TOKEN =
   /"([^"]*)"|'([^']*)'|“([^“”\n]*)”|„([^“”„\n]*)[“”]|‘([^‘’\n]*)’|«([^«»\n]*)»|「([^「」\n]*)」|([^\s,;|\u3001\uFF0C\uFF1B"']+)/gu;
 /**
- * What documents and chats add to the ends of a copied text: white space, characters without a shape of their own (zero
- * width, direction, fillers) and typographic quotes. The lookbehind keeps the match linear.
+ * What documents and chats add around a copied text: white space, invisible characters (zero width, direction, fillers)
+ * and typographic quotes. The lookbehind keeps the match linear.
  */
 const EDGE = String.raw`[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\p{Pi}\p{Pf}‚„〝〞〟「」『』＂＇]`;
 const AROUND = new RegExp(`^${EDGE}+|(?<!${EDGE})${EDGE}+$`, 'gu');
 const LATEST_PATH = /^https?:\/\/[^/]+(?:\/[^?#]*)?\/open\/ssl\/latest\/([^/?#]+)/u;
 
 /**
- * Reads rids out of pasted text: any separator, quotes around rids that hold one, and addresses of the
- * latest-certificate endpoint (interface, section 4.1) in place of a bare rid. White space, invisible characters and
- * typographic quotes at the ends of a rid are dropped.
+ * Extracts rids from pasted text. Accepts any separator, quotes around a rid that contains one, and URLs of the
+ * latest-certificate endpoint (interface.md, section 4.1). Drops white space, invisible characters and typographic quotes
+ * around a rid.
  */
 export function parseRids(text: string): ParsedRids {
   const rids = new Set<string>();
@@ -48,7 +48,7 @@ export function parseRids(text: string): ParsedRids {
   return { rids: [...rids], duplicates: [...duplicates], refused };
 }
 
-/** Why a text cannot be a rid, or `null`. `.` and `..` would change the path that they stand in, encoded or not. */
+/** Why a text cannot be a rid, or `null`. `.` and `..` would change the path of the request, even if encoded. */
 export function ridRefusal(rid: string): RidRefusal | null {
   if (rid.length > MAX_RID_LENGTH) return 'tooLong';
   if (rid === '.' || rid === '..') return 'dotSegment';

@@ -3,20 +3,20 @@ import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
-/** What a person can set. Every bound of settingsBounds is enforced here and only here. */
+/** The user's settings. `settingsBounds` is enforced here. */
 export const settingsSchema = z
   .object({
-    /** Minutes between two polls of one order: 15 minutes to 7 days. */
+    /** Minutes between two polls of an order. */
     pollIntervalMinutes: within(settingsBounds.pollIntervalMinutes),
-    /** An order is expiring from this many days before notAfter ... */
+    /** An order is expiring this many days before notAfter, or later (`warningLifetimeDivisor`). */
     warningDays: within(settingsBounds.warningDays),
-    /** ... or from this part (1/n) of its lifetime before, whichever is later. */
+    /** An order is expiring at most 1/n of its lifetime before notAfter. */
     warningLifetimeDivisor: within(settingsBounds.warningLifetimeDivisor),
     criticalDays: within(settingsBounds.criticalDays),
     criticalLifetimeDivisor: within(settingsBounds.criticalLifetimeDivisor),
-    /** Whether anything is notified at all. */
+    /** Whether notifications are shown. */
     alerts: z.boolean(),
-    /** Days before notAfter at which is alerted, each once, most first. The expiry itself always is. */
+    /** Days before notAfter of the expiry alerts, each once, in descending order. The expiry itself is always alerted. */
     alertDays: z
       .array(within(settingsBounds.alertDays))
       .min(settingsBounds.alertDaysCount.min)
@@ -26,11 +26,11 @@ export const settingsSchema = z
       })
       .readonly(),
     alertOnRenewal: z.boolean(),
-    /** On a rejected token, and on orders that could not be confirmed for a day. */
+    /** Alerts for a rejected token, and for orders not confirmed for a day. */
     alertOnTrouble: z.boolean(),
-    /** On places that serve another certificate than the order has. */
+    /** Alerts for endpoints that serve another certificate. */
     alertOnDrift: z.boolean(),
-    /** On orders that are past their usual time of renewal. */
+    /** Alerts for overdue renewals. */
     alertOnOverdue: z.boolean(),
     startAtLogin: z.boolean(),
     checkForUpdates: z.boolean(),

@@ -9,7 +9,7 @@ import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
 import type { UpdateView } from './update.ts';
 
-/** Grows by one with every published change; a delta is applied only when newer than what is known. */
+/** Increases by one with each published change. Only a newer delta is applied. */
 export type Revision = number;
 
 /** Rows as one array per field: structured clone copies this many times faster than an object per row. */
@@ -35,7 +35,7 @@ export type KeychainState =
 
 export interface KeychainView {
   readonly state: KeychainState;
-  /** The person agreed to keep tokens in memory for this session. */
+  /** The user agreed to keep tokens in memory until the app quits. */
   readonly memoryConsent: boolean;
 }
 
@@ -122,7 +122,7 @@ const rowFields = orderFields.filter(
 /** Turns columns back into rows. */
 export function fromColumns(columns: OrderColumns): OrderRow[] {
   return columns.id.map((_, index) => {
-    // Twice as fast as by entries, of which ten thousand rows would make two hundred thousand.
+    // Twice as fast as `Object.fromEntries` with 10,000 rows.
     const row: Record<string, unknown> = { source: sourceAt(columns, index) };
     for (const field of rowFields) row[field] = columns[field][index];
     return row as unknown as OrderRow;

@@ -16,8 +16,8 @@ export type ThresholdSettings = Pick<
 >;
 
 /**
- * The warning and critical windows of a certificate: days, but never more than a part of its lifetime,
- * so that a 6-day certificate is not red from birth.
+ * The warning and critical windows of a certificate: days, limited to a part of its lifetime, so that a 6-day certificate
+ * is not critical from the start.
  */
 export function windowsFor(notBefore: number, notAfter: number, settings: ThresholdSettings): Windows {
   const lifetime = Math.max(0, notAfter - notBefore);

@@ -11,25 +11,25 @@ export interface UpdateOffer {
 export type UpdateProblem =
   | 'offline'
   | 'unreachable'
-  /** The feed answers, but not with something that describes a version. */
+  /** The feed's answer describes no version. */
   | 'badFeed'
-  /** What was downloaded is not what the feed describes, or is not signed by whom it should be. */
+  /** The download does not match the feed, or its signature is wrong. */
   | 'notGenuine'
   | 'disk'
   | 'other';
 
-/** Where the search for a newer version stands. Nothing is downloaded or installed before the person says so. */
+/** State of the update. Nothing is downloaded or installed before the user agrees. */
 export type UpdateView =
-  /** This build was made without a feed. */
+  /** This build has no feed. */
   | { readonly kind: 'noFeed' }
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
   /** `checkedAt`: Unix ms. */
   | { readonly kind: 'none'; readonly checkedAt: number }
-  /** `canInstall`: whether the app can replace itself; else the person updates as they installed it. */
+  /** `canInstall`: whether the app can replace itself; otherwise the user updates it the way it was installed. */
   | { readonly kind: 'available'; readonly offer: UpdateOffer; readonly canInstall: boolean }
   /** `percent`: a whole number from 0 to 100. */
   | { readonly kind: 'downloading'; readonly offer: UpdateOffer; readonly percent: number }
   | { readonly kind: 'ready'; readonly offer: UpdateOffer }
-  /** `offer`: what was being downloaded, or `null` when the search failed. */
+  /** `offer`: the version being downloaded; `null` if the check failed. */
   | { readonly kind: 'failed'; readonly problem: UpdateProblem; readonly offer: UpdateOffer | null };

@@ -5,29 +5,29 @@ import { visibleText } from '../text.ts';
 import { formatDuration } from './format.ts';
 import type { MessageKey, Translate } from './types.ts';
 
-/** An error in words: one line, its cause, and what the person can do. */
+/** An error as text: one line, its cause, and what the user can do. */
 export interface ErrorWords {
   readonly title: string;
   readonly why: string;
   readonly next: string;
 }
 
-/** What is known around an error and makes its words more exact. */
+/** Context that makes the text of an error more exact. */
 export interface ErrorContext {
-  /** The host that was asked, such as `api.example.com`. */
+  /** The host of the request, such as `api.example.com`. */
   readonly host?: string | undefined;
   /** Node's name of the operating system, such as `linux`. */
   readonly platform?: string | undefined;
 }
 
-/** The place of one error in the catalog, such as `errors.network.refused`. */
+/** The catalog key of an error, such as `errors.network.refused`. */
 type EntryKey = MessageKey extends infer Key
   ? Key extends `errors.${infer Entry}.why`
     ? `errors.${Entry}`
     : never
   : never;
 
-/** Says in words what happened, why, and what to do next. Total: every kind and reason has its own words. */
+/** Describes what happened, why, and what to do next. Every kind and reason has its own text. */
 export function describeError(error: AppError, t: Translate, context: ErrorContext = {}): ErrorWords {
   const service = context.host ?? t('errors.theService');
   const words = (entry: EntryKey, values: Partial<Omit<EntryValues, 'service'>> = {}): ErrorWords => {
@@ -58,7 +58,7 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
     case 'invalidResponse':
       return withDetail(words(`errors.invalidResponse.${error.reason}`), error, t);
     case 'invalidMaterial':
-      // An order without a chain is nothing wrong in itself: only its chain file cannot be written.
+      // An order without a chain is valid; only its chain file cannot be written.
       if (error.reason === 'pemMissing' && error.part === 'certificateChain')
         return words('errors.invalidMaterial.chainMissing');
       return words(`errors.invalidMaterial.${error.reason}`, { part: t(`errors.parts.${error.part}`) });

@@ -1,8 +1,8 @@
 import type { Locale } from './types.ts';
 
 /**
- * Chooses the language from the system's, most wanted first (BCP 47; `zh_CN.UTF-8` is read too): the first one that is
- * spoken here, else English. Traditional Chinese is not served with Simplified.
+ * Chooses the first supported language of the system's list (BCP 47 or POSIX such as `zh_CN.UTF-8`), otherwise English.
+ * Traditional Chinese does not select Simplified Chinese.
  */
 export function detectLocale(systemLocales: readonly string[]): Locale {
   for (const tag of systemLocales) {

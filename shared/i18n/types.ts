@@ -1,6 +1,6 @@
 import type { en } from './en/index.ts';
 
-/** The languages that the application speaks. */
+/** The supported languages. */
 export type Locale = 'en' | 'zh-CN';
 
 /** Plural categories that English has (CLDR); Chinese has `other` alone. */
@@ -13,7 +13,7 @@ type Paths<Catalog, Prefix extends string = ''> = {
     : Paths<Catalog[Key], `${Prefix}${Key}.`>;
 }[keyof Catalog & string];
 
-/** Names every text of the application, such as `common.cancel`. */
+/** The key of a text, such as `common.cancel`. */
 export type MessageKey = Paths<typeof en>;
 
 type TextAt<Catalog, Path extends string> = Path extends `${infer Head}.${infer Rest}`
@@ -35,17 +35,17 @@ type PlaceholdersOf<Key extends MessageKey> = Key extends MessageKey
   ? Placeholders<TextAt<typeof en, Key>>
   : never;
 
-/** The values that a text needs: none for a text without placeholders. `count` chooses the plural form. */
+/** The values for the placeholders of a text. `count` selects the plural form. */
 type Values<Key extends MessageKey> = [PlaceholdersOf<Key>] extends [never]
   ? []
   : [values: { readonly [Name in PlaceholdersOf<Key>]: Name extends 'count' ? number : string | number }];
 
-/** Gives the text of a key in the chosen language with its values put in. */
+/** Returns the text of a key with its values inserted. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: Values<Key>) => string;
 
 /**
- * What a translation into a language with one plural form holds: every key of the English catalog, `_other` standing
- * for `_one` and `_other`. A missing or an extra key does not compile.
+ * A catalog of a language with one plural form: every key of the English catalog, with `_other` only. A missing or extra
+ * key does not compile.
  */
 export type Translation<Catalog> = {
   readonly [Key in keyof Catalog as Key extends `${string}_one` ? never : Key]: Catalog[Key] extends string
