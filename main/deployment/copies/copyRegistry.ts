@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
-import type { CopyBundle, CopyFile, CopyRepository, PreviousRecord } from './copyRecord.ts';
+import type { CopyBundle, CopyFile, CopyRepository, PreviousRecord, StoredCopyBundle } from './copyRecord.ts';
 import { folderOf, needsPassphraseOf } from './copyView.ts';
-import { readStored } from './storedCopy.ts';
 
 export interface CopyRegistryPorts {
   readonly repository: CopyRepository;
@@ -221,4 +222,88 @@ function isRecordOf(record: PreviousRecord, files: RestoredFiles['files']): bool
     digests.size === record.files.length &&
     record.files.every(({ name, sha256 }) => digests.get(name) === sha256)
   );
+}
+
+const agreedSchema = z.array(z.string()).readonly();
+const specSchema = presetDraftSchema.shape.files.unwrap().element;
+
+const previousSchema = z
+  .object({
+    // One path component, because the directory may be removed later.
+    directory: z.string().regex(/^(?!\.{1,2}$)[^/\\]{1,255}$/u),
+    record: z
+      .object({
+        presetId: z.string(),
+        fingerprint256: z.string(),
+        notBefore: z.number(),
+        notAfter: z.number(),
+        chainComplete: z.boolean(),
+        writtenAt: z.number(),
+        files: z
+          .array(
+            z.object({
+              name: z.string().regex(/^(?!\.{1,2}$)[^/\\]+$/u),
+              sha256: z.string(),
+              size: z.int().nonnegative(),
+              mode: z.int().nonnegative(),
+              hasKey: z.boolean(),
+              spec: specSchema,
+            }),
+          )
+          .min(1)
+          .readonly(),
+      })
+      .nullable(),
+  })
+  .nullable();
+
+const commandSchema = z
+  .array(z.string())
+  .min(1)
+  .refine(([program = '']) => isAbsolute(program))
+  .readonly()
+  .nullable();
+
+/** The stored registry, validated. */
+export interface ReadCopies {
+  readonly bundles: readonly CopyBundle[];
+  /** Number of bundles that are skipped as invalid. */
+  readonly unusable: number;
+  /** Number of bundles whose previous files or command were invalid and are dropped. */
+  readonly incomplete: number;
+}
+
+/** Validates stored bundles. */
+function readStored(stored: readonly StoredCopyBundle[]): ReadCopies {
+  const read = stored.flatMap((each) => usable(each) ?? []);
+  return {
+    bundles: read.map(({ bundle }) => bundle),
+    unusable: stored.length - read.length,
+    incomplete: read.filter(({ isComplete }) => !isComplete).length,
+  };
+}
+
+function usable(
+  stored: StoredCopyBundle,
+): { readonly bundle: CopyBundle; readonly isComplete: boolean } | null {
+  const agreed = agreedSchema.safeParse(stored.agreed).data;
+  const switching = presetDraftSchema.shape.switching.safeParse(stored.switching).data;
+  const previous = previousSchema.safeParse(stored.previous);
+  const command = commandSchema.safeParse(stored.command);
+  const files = stored.files.flatMap((file) => {
+    const spec = specSchema.safeParse(file.spec).data;
+    return spec === undefined ? [] : [{ ...file, spec }];
+  });
+  if (
+    agreed === undefined ||
+    switching === undefined ||
+    files.length === 0 ||
+    files.length < stored.files.length
+  )
+    return null;
+  const optional = { previous: previous.data ?? null, command: command.data ?? null };
+  return {
+    bundle: { ...stored, agreed, switching, ...optional, files },
+    isComplete: previous.success && command.success,
+  };
 }

@@ -1,6 +1,7 @@
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/contract.ts';
@@ -9,7 +10,6 @@ import { parseAccessToken } from './accessToken.ts';
 import { countCertificates } from './caFile.ts';
 import { type CaChoice, type CaFileChooser, CaFiles } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
-import { connectionName } from './connectionName.ts';
 
 /** A connection as entered by the user. */
 export interface ConnectionDraft {
@@ -217,4 +217,21 @@ export class ConnectionService {
 /** Whether two base URLs have the same scheme, host and port. */
 export function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
+}
+
+/**
+ * Checks the name of a connection, as `validateUniqueName` does. The default is the host of `baseUrl`, with a number if it
+ * is already used.
+ */
+export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {
+  const name = validateUniqueName(text, others);
+  if (name.ok) return name;
+  if (name.error !== 'empty') return err({ kind: 'invalidInput', field: 'name', reason: name.error });
+  return ok(numbered(new URL(baseUrl).host, new Set(others.map(comparableName))));
+}
+
+function numbered(host: string, taken: ReadonlySet<string>): string {
+  let name = host;
+  for (let count = 2; taken.has(comparableName(name)); count++) name = `${host} (${count})`;
+  return name;
 }

@@ -1,7 +1,7 @@
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionTestReport, ConnectionTestStep } from '#shared/domain/connection.ts';

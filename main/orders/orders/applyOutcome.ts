@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import { type AcceptedLeaf, acceptedLeaf, judgedFindings, toReview } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';

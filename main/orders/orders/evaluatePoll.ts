@@ -1,5 +1,5 @@
 import type { Clock } from '#main/platform/time.ts';
-import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial, PollAnswer } from '#main/x509/material.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { factsOf, fingerprintOf } from '#main/x509/certificates/facts.ts';
-import { judgeChain } from '#main/x509/certificates/judgeChain.ts';
-import { withoutName } from '#main/x509/certificates/materialFaults.ts';
+import { judgeChain, withoutName } from '#main/x509/certificates/judgeChain.ts';
 import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';

@@ -4,10 +4,9 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { isSelfIssued } from './chain.ts';
 import { factsOf } from './facts.ts';
-import { missingIssuerOf } from './missingIssuer.ts';
 import { certificatePem } from './pem.ts';
 import { readMaterial } from './readMaterial.ts';
-import type { TrustAnchors } from './trustAnchors.ts';
+import { missingIssuerOf, type TrustAnchors } from './trustAnchors.ts';
 
 /** Canonical PEM parts of exported files: 64 columns, LF line ends, a final LF, no blank lines. */
 export interface BundlePem {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { type Finding, isDamaged } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { withoutDuplicates } from './chain.ts';
 import { factsOf } from './facts.ts';
-import type { Inspection } from './inspection.ts';
-import { materialFaults } from './materialFaults.ts';
-import { missingIssuerOf } from './missingIssuer.ts';
+import { materialFaults } from './judgeChain.ts';
 import { certificatePem } from './pem.ts';
 import { type ReadMaterial, readMaterial } from './readMaterial.ts';
-import type { TrustAnchors } from './trustAnchors.ts';
+import { missingIssuerOf, type TrustAnchors } from './trustAnchors.ts';
 
 export interface InspectOptions {
   /** Wall clock, Unix milliseconds. */
@@ -79,4 +78,16 @@ function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding
   if (known.length < given.length)
     findings.push({ kind: 'chainHasStrangers', count: given.length - known.length });
   return findings;
+}
+
+/** Result of inspecting fetched material, without the key. */
+export interface Inspection {
+  readonly leaf: CertificateFacts;
+  readonly leafPem: string;
+  /** From the leaf's issuer up, without duplicates and unrelated certificates. */
+  readonly chain: readonly CertificateFacts[];
+  /** PEM blocks of `chain` in the same order, with canonical line ends. */
+  readonly chainPem: readonly string[];
+  /** All findings except `serviceDisagrees`, which needs the other orders of the connection. */
+  readonly findings: readonly Finding[];
 }

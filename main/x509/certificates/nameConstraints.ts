@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { NameConstraints } from './extensions.ts';
+import type { GeneralName, NameConstraints } from './extensions.ts';
 import { shortAddress } from './facts.ts';
-import type { GeneralName } from './generalNames.ts';
 
 /** The name that an authority's constraints forbid, as text; or that there are too many comparisons. */
 export type ConstraintProblem = { readonly name: string } | 'tooComplex';

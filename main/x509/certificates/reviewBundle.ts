@@ -7,7 +7,7 @@ import {
   toReview,
 } from '#shared/domain/finding.ts';
 import type { Bundle } from './bundle.ts';
-import { materialFaults } from './materialFaults.ts';
+import { materialFaults } from './judgeChain.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
 /** What the user should know about a certificate before it is deployed. */

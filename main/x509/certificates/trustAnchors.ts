@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { isIssuedBy } from './chain.ts';
+import { isIssuedBy, isSelfIssued } from './chain.ts';
+import { factsOf } from './facts.ts';
 import { pemKind, readPemBlocks } from './pem.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
@@ -85,4 +86,20 @@ function* parseAll(pems: Iterable<string>): Generator<X509Certificate> {
       }
     }
   }
+}
+
+/**
+ * Name of the issuer that a chain lacks; `null` if it reaches a root or an anchor.
+ * @param path from the leaf's issuer up
+ * @param anchors `null` if unknown: then only a chain without any issuer is incomplete
+ */
+export function missingIssuerOf(
+  leaf: X509Certificate,
+  path: readonly X509Certificate[],
+  anchors: Pick<TrustAnchors, 'reach'> | null,
+): string | null {
+  const last = path.at(-1) ?? leaf;
+  if (isSelfIssued(last)) return null;
+  const isReached = anchors === null ? path.length > 0 : anchors.reach(last);
+  return isReached ? null : factsOf(last).issuerName;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
-import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';

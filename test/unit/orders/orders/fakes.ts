@@ -1,7 +1,7 @@
 import type { OrderRecord, OrderRepository } from '#main/orders/orders/orderRecord.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial, FetchOutcome, MaterialSource, PollAnswer } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';

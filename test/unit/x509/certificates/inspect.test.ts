@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
-import type { Inspection } from '#main/x509/certificates/inspection.ts';
+import { type Inspection, inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
