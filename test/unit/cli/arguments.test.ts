@@ -9,7 +9,7 @@ const problem = (line: string) => {
   return parsed.ok ? null : parsed.error;
 };
 
-describe('the words of a start', () => {
+describe('the arguments of a start', () => {
   it.each([
     [[]],
     [['--hidden']],
@@ -20,11 +20,11 @@ describe('the words of a start', () => {
     [['-psn_0_12345']],
     [['-NSDocumentRevisionsDebugMode', 'YES']],
     [['']],
-  ])('leave an ordinary start alone: %j', (args) => {
+  ])('are empty for an ordinary start: %j', (args) => {
     expect(commandWords(args)).toBeNull();
   });
 
-  it('are a command from its name on, after switches of Chromium', () => {
+  it('are a command, starting at its name, after switches of Chromium', () => {
     expect(commandWords(['--no-sandbox', '--user-data-dir=/x', 'status', '--json'])).toEqual([
       'status',
       '--json',
@@ -36,7 +36,7 @@ describe('the words of a start', () => {
 });
 
 describe('parseCommand', () => {
-  it('understands every command with its options', () => {
+  it('parses every command with its options', () => {
     expect(parse('status --json a --fail-within 14d b')).toEqual({
       ok: true,
       value: { name: 'status', orders: ['a', 'b'], json: true, failWithinMs: 14 * DAY_MS, failWithin: '14d' },
@@ -58,7 +58,7 @@ describe('parseCommand', () => {
     });
   });
 
-  it('takes what follows "--" for a name, also with a dash', () => {
+  it('treats everything after "--" as a name, also with a dash', () => {
     expect(parse('sync -- -rid')).toEqual({ ok: true, value: { name: 'sync', orders: ['-rid'] } });
   });
 
@@ -94,11 +94,11 @@ describe('parseCommand', () => {
       'export a --preset iis --to . --passphrase-file f --passphrase-stdin',
       { kind: 'notBoth', one: '--passphrase-file', other: '--passphrase-stdin' },
     ],
-  ])('says what is wrong with "%s"', (line, expected) => {
+  ])('reports what is wrong with "%s"', (line, expected) => {
     expect(problem(line)).toEqual(expected);
   });
 
-  it('has no way to give a passphrase as an argument', () => {
+  it('accepts no passphrase as an argument', () => {
     expect(problem('export a --preset iis --to . --passphrase secret')).toEqual({
       kind: 'unknownOption',
       option: '--passphrase',
@@ -113,7 +113,7 @@ describe('an answer for a monitoring system', () => {
     'status --fail-within',
     'status --jsn --fail-within 14',
     'stauts --fail-within 14d',
-  ])('is asked for with "%s", understood or not', (line) => {
+  ])('is requested with "%s", valid or not', (line) => {
     expect(isForMonitoring(line.split(' '))).toBe(true);
   });
 

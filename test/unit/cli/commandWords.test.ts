@@ -3,13 +3,13 @@ import { takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/commandW
 
 const MAX_ARG_STRLEN = 131_072;
 
-describe('the words of a command in the environment', () => {
+describe('the arguments of a command in the environment', () => {
   it.each([
     ['a few', ['status', '--json', '', 'a=b', '网上商店\n"quoted"']],
     ['5,000', Array.from({ length: 5000 }, (_, index) => `${index}-${'r'.repeat(60)}`)],
     ['long ones of control characters', Array<string>(50).fill('\u0001'.repeat(4096))],
     ['long ones of other scripts', Array<string>(50).fill('订'.repeat(4096))],
-  ])('come out as they went in, in variables that Linux takes: %s', (_what, words) => {
+  ])('are read back unchanged, from variables within the limits of Linux: %s', (_what, words) => {
     const environment = { HOME: '/home/me', ...wordsToEnvironment(words) };
     for (const [name, value] of Object.entries(environment))
       expect(Buffer.byteLength(`${name}=${value}`)).toBeLessThan(MAX_ARG_STRLEN);
@@ -17,7 +17,7 @@ describe('the words of a command in the environment', () => {
     expect(environment).toEqual({ HOME: '/home/me' });
   });
 
-  it('are not there in an ordinary start, nor where a variable of the same name is none', () => {
+  it('are missing in an ordinary start, and if a variable of the same name is invalid', () => {
     expect(takeWordsFromEnvironment({ HOME: '/home/me' })).toBeNull();
     expect(takeWordsFromEnvironment({ NOTAFTER_COMMAND_0: 'status' })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 
 export const now = Date.UTC(2026, 10, 20, 12);
 
-/** A healthy order, except for what is given. */
+/** A healthy order, with changes. */
 export function order(given: Partial<InventoryOrder> = {}): InventoryOrder {
   return {
     id: 'id',
@@ -33,7 +33,7 @@ export function order(given: Partial<InventoryOrder> = {}): InventoryOrder {
   };
 }
 
-/** Two addresses in step, except for what is given. */
+/** Two current addresses, with changes. */
 export const deployment = (given: Partial<DeploymentStatus>): DeploymentStatus => ({
   status: 'current',
   addresses: 2,

@@ -50,7 +50,7 @@ describe('an answer', () => {
 });
 
 describe('LineReader', () => {
-  it('gives whole lines, however the bytes are cut', () => {
+  it('returns complete lines, however the bytes are split', () => {
     const bytes = Buffer.from('{"a":"订单"}\n\n{"b":1}\nrest');
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const reader = new LineReader(100);
@@ -59,7 +59,7 @@ describe('LineReader', () => {
     }
   });
 
-  it('gives up on a line that is too long, ended or not', () => {
+  it('fails on a line that is too long, complete or not', () => {
     const linesOf = (text: string, reader = new LineReader(3)) => [...reader.take(Buffer.from(text))];
     expect(linesOf('abcd')).toEqual([null]);
     expect(linesOf('abcd\n')).toEqual([null]);
@@ -69,7 +69,7 @@ describe('LineReader', () => {
     expect(linesOf('cd', reader)).toEqual([null]);
   });
 
-  it('takes longer lines from the line on after which its limit was raised', () => {
+  it('accepts longer lines after its limit was raised', () => {
     const reader = new LineReader(3);
     const lines: unknown[] = [];
     for (const line of reader.take(Buffer.from('abc\nabcdef\nabcdefg\n'))) {

@@ -92,7 +92,7 @@ describe('the reasons for --fail-within', () => {
     for (const { text } of [...found, ...reasons(given, 'zh-CN')]) expect(text).not.toMatch(/[.。{}]$/u);
   });
 
-  it('are all tried here', () => {
+  it('are all covered here', () => {
     expect([...new Set(cases.map(([kind]) => kind))]).toEqual(reasonKinds);
   });
 
@@ -102,7 +102,7 @@ describe('the reasons for --fail-within', () => {
     ['it was not confirmed lately, as without the running app', { status: 'stale' }],
     ['it failed in passing', { failure: 'timeout' }],
     ['its renewal is due', { renewal: { kind: 'due', dueAt: now } }],
-    ['its places were not looked at', { deployment: deployment({ status: 'unknown' }) }],
+    ['its places were not checked', { deployment: deployment({ status: 'unknown' }) }],
     ['a finding was accepted', { findings: [{ ...lost, accepted: true }] }],
   ])('are none when %s', (_what, given) => {
     expect(reasons(given)).toEqual([]);
@@ -118,15 +118,15 @@ describe('the reasons for --fail-within', () => {
       'rejected',
       'overdue',
     ]);
-    // What a person has to review first is not deployed on purpose.
+    // A certificate to review is deliberately not deployed.
     expect(kinds({ deployment: deployment({ status: 'stale' }), findings: [lost] })).toEqual(['needsReview']);
-    // What is served is the certificate of the order.
+    // The served certificate is the current one of the order.
     const served = deployment({ servedNotAfter: now + DAY_MS });
     expect(kinds({ notAfter: now + DAY_MS, deployment: served })).toEqual(['ends']);
   });
 });
 
-it('a status about a place is as bad as the reason that it gives', () => {
+it('a status about a place is as severe as the reason it gives', () => {
   expect(Object.fromEntries(probeStatuses.map((status) => [status, probeSeverity(status)]))).toEqual({
     expired: 'critical',
     foreign: 'critical',

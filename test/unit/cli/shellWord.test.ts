@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shellWord } from '#main/cli/commandContext.ts';
 import { isCleanText } from '#shared/text.ts';
 
-/** What bash makes of words. */
+/** The words as bash parses them. */
 function readByShell(words: readonly string[]): readonly string[] {
   const script = `for word in ${words.join(' ')}; do printf '%s\\0' "$word"; done`;
   const environment = { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] ?? '' };
@@ -17,7 +17,7 @@ function readByShell(words: readonly string[]): readonly string[] {
     .slice(0, -1);
 }
 
-describe('a path as a shell takes it', () => {
+describe('a path quoted for a shell', () => {
   it.each([
     ['/etc/nginx/tls', '/etc/nginx/tls'],
     ['/srv/my files', "'/srv/my files'"],
@@ -32,7 +32,7 @@ describe('a path as a shell takes it', () => {
     expect(readByShell([word])).toEqual([path]);
   });
 
-  it('names the same file, whatever is in it, and is seen whole', () => {
+  it('names the same file for any characters, and has no invisible ones', () => {
     const unit = fc.constantFrom(
       ...[
         'a',

@@ -14,8 +14,8 @@ import { deployment, now, order } from './inventoryOrders.ts';
 const t = translatorOf('en');
 
 function harness(orders: readonly InventoryOrder[] | null, columns: number | null = null) {
-  const said: string[] = [];
-  const told: string[] = [];
+  const stdout: string[] = [];
+  const stderr: string[] = [];
   const services = {
     prepare: async () => undefined,
     inventory: () =>
@@ -34,13 +34,13 @@ function harness(orders: readonly InventoryOrder[] | null, columns: number | nul
     cwd: '/',
     passphrase: null,
     signal: new AbortController().signal,
-    say: (line) => said.push(line),
-    tell: (line) => told.push(line),
+    say: (line) => stdout.push(line),
+    tell: (line) => stderr.push(line),
     unknown: (text) => {
-      told.push(text);
+      stderr.push(text);
       return exitCodes.unknown;
     },
-    write: (text) => said.push(text),
+    write: (text) => stdout.push(text),
   };
   const status: Parameters<typeof runStatus>[0] = {
     name: 'status',
@@ -50,8 +50,8 @@ function harness(orders: readonly InventoryOrder[] | null, columns: number | nul
     failWithin: '',
   };
   return {
-    said,
-    told,
+    stdout,
+    stderr,
     run: (given: Partial<typeof status> = {}) => runStatus({ ...status, ...given }, context),
   };
 }
@@ -67,10 +67,10 @@ describe('status', () => {
     order({ title: 'New', rid: 'c', notAfter: null, status: 'neverFetched', renewal: { kind: 'unknown' } }),
   ];
 
-  it('says what is known in columns', async () => {
-    const { said, run } = harness(orders);
+  it('prints the state in columns', async () => {
+    const { stdout, run } = harness(orders);
     expect(await run()).toBe(0);
-    expect(said).toEqual([
+    expect(stdout).toEqual([
       'Name  Status               Left  Not after (UTC)  Served         Renewal',
       'Gone  Expired        3 days ago  2026-11-17',
       'Shop  Healthy           80 days  2027-02-08       stale, 1 of 2  due',
@@ -80,22 +80,22 @@ describe('status', () => {
     ]);
   });
 
-  it('says that the service asked to wait, and how long for the last', async () => {
+  it('reports that the service asked to wait, and until when', async () => {
     const waiting = [order({ waitsUntil: now + DAY_MS }), order({ rid: 'b', waitsUntil: now + 2 * DAY_MS })];
-    const { said, run } = harness([...waiting, ...orders]);
+    const { stdout, run } = harness([...waiting, ...orders]);
     await run();
-    expect(said.at(-1)).toMatch(
+    expect(stdout.at(-1)).toMatch(
       /^2 orders: the service asked to wait, at the latest until 22 Nov, \d\d:\d\d$/u,
     );
     const json = harness(waiting);
     await json.run({ json: true });
-    expect(JSON.parse(json.said[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
+    expect(JSON.parse(json.stdout[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
   });
 
-  it('begins with how things are for a monitoring system, then says why, the worst first', async () => {
-    const { said, told, run } = harness(orders);
+  it('starts with the state for a monitoring system, then prints the reasons, worst first', async () => {
+    const { stdout, stderr, run } = harness(orders);
     expect(await run({ failWithinMs: DAY_MS, failWithin: '1d' })).toBe(2);
-    expect(said.slice(0, 6)).toEqual([
+    expect(stdout.slice(0, 6)).toEqual([
       'CRITICAL: 1 expired, 1 not deployed, 1 without a certificate (3 orders)',
       '  Gone: the certificate expired 3 days ago',
       '  Shop: not deployed: an endpoint serves an older certificate',
@@ -103,7 +103,7 @@ describe('status', () => {
       '',
       'Name  Status               Left  Not after (UTC)  Served         Renewal',
     ]);
-    expect(told).toEqual([]);
+    expect(stderr).toEqual([]);
   });
 
   it.each([
@@ -111,31 +111,31 @@ describe('status', () => {
     [1, 'WARNING: 1 ending soon (2 orders)', [order(), order({ notAfter: now + DAY_MS })]],
     [0, 'OK: 2 orders, nothing to do within 14d', [order(), order()]],
   ])('exits with %i after "%s"', async (code, summary, given) => {
-    const { said, run } = harness(given);
+    const { stdout, run } = harness(given);
     expect(await run({ failWithinMs: 14 * DAY_MS, failWithin: '14d' })).toBe(code);
-    expect(said[0]).toBe(summary);
+    expect(stdout[0]).toBe(summary);
   });
 
-  it('says nothing besides JSON on standard output', async () => {
-    const { said, told, run } = harness(orders);
+  it('prints only JSON on standard output', async () => {
+    const { stdout, stderr, run } = harness(orders);
     expect(await run({ json: true, failWithinMs: DAY_MS, failWithin: '1d' })).toBe(2);
-    expect(said).toHaveLength(1);
-    expect(JSON.parse(said[0] ?? '').orders).toHaveLength(3);
-    expect(told[0]).toMatch(/^CRITICAL: /u);
-    expect(told[1]).toMatch(/^ {2}Gone: /u);
+    expect(stdout).toHaveLength(1);
+    expect(JSON.parse(stdout[0] ?? '').orders).toHaveLength(3);
+    expect(stderr[0]).toMatch(/^CRITICAL: /u);
+    expect(stderr[1]).toMatch(/^ {2}Gone: /u);
   });
 
-  it('cannot tell how things are without any order: its data may be that of another user', async () => {
-    const { told, run } = harness([]);
+  it('reports an unknown state without any order: the data may be that of another user', async () => {
+    const { stderr, run } = harness([]);
     expect(await run()).toBe(0);
     expect(await run({ failWithinMs: DAY_MS, failWithin: '1d' })).toBe(3);
-    expect(told).toHaveLength(2);
+    expect(stderr).toHaveLength(2);
   });
 
-  it('exits with 3 when what is known cannot be read', async () => {
-    const { told, run } = harness(null);
+  it('exits with 3 if the state cannot be read', async () => {
+    const { stderr, run } = harness(null);
     expect(await run()).toBe(3);
-    expect(told).toHaveLength(1);
+    expect(stderr).toHaveLength(1);
   });
 });
 
@@ -146,17 +146,17 @@ describe('pickOrders', () => {
     { rid: 'shop2', alias: 'r1', title: 'r1' },
   ];
 
-  it('takes a rid before an alias, and an alias before another name', () => {
+  it('prefers a rid to an alias, and an alias to another name', () => {
     expect(pickOrders(['r1'], list)).toEqual(ok([list[0]]));
     expect(pickOrders(['shop'], list)).toEqual(ok([list[0]]));
   });
 
-  it('gives each once, in the order of the list, and all for no word', () => {
+  it('returns each once, in the order of the list, and all without arguments', () => {
     expect(pickOrders(['shop2', 'r1', 'shop'], list)).toEqual(ok([list[0], list[2]]));
     expect(pickOrders([], list)).toEqual(ok(list));
   });
 
-  it('reads each order a few times, however many words there are', () => {
+  it('reads each order only a few times for any number of arguments', () => {
     let reads = 0;
     const many = Array.from({ length: 500 }, (_, index) => ({
       get rid() {
@@ -187,7 +187,7 @@ describe('the help', () => {
     for (const line of lines) expect(line).not.toMatch(/^\s*[，。、；：）”]/u);
   });
 
-  it('says what is possible in place of what is not', () => {
+  it('shows alternatives to what is not possible', () => {
     const problem = { kind: 'unknownOption' as const, option: '--jsn' };
     expect(usageText(problem, ['status', '--jsn'], t)).toBe(
       'notafter: --jsn is no option of “status”. It has: --json, --fail-within.',

@@ -16,7 +16,7 @@ const rows = [row('shop.example.com', '9 days', 'in step', 'due'), row('中文�
 const plain = createPaint(false);
 
 describe('layOutTable', () => {
-  it('is as wide as its texts without a terminal, and ends no line with spaces', () => {
+  it('is as wide as its texts without a terminal, without trailing spaces', () => {
     expect(layOutTable(columns, rows, null, plain)).toEqual([
       'Name                  Left  Served   Renewal',
       'shop.example.com    9 days  in step  due',
@@ -24,7 +24,7 @@ describe('layOutTable', () => {
     ]);
   });
 
-  it('cuts what may be cut first, but never a title', () => {
+  it('shortens the columns that may be shortened, but never a title', () => {
     expect(layOutTable(columns, rows, 40, plain)).toEqual([
       'Name               Left  Served  Renewal',
       'shop.example…    9 days  in st…  due',
@@ -32,7 +32,7 @@ describe('layOutTable', () => {
     ]);
   });
 
-  it('then leaves columns out, the least wanted first, down to the narrowest terminal', () => {
+  it('then omits columns, the least important first, down to the narrowest terminal', () => {
     expect(layOutTable(columns, rows, 24, plain)[0]).toBe('Name        Left  Served');
     expect(layOutTable(columns, rows, 20, plain)).toEqual([
       'Name            Left',
@@ -45,11 +45,11 @@ describe('layOutTable', () => {
     }
   });
 
-  it('leaves an empty column out', () => {
+  it('omits an empty column', () => {
     expect(layOutTable(columns, [row('a', '1', '', '')], null, plain)[0]).toBe('Name  Left');
   });
 
-  it('paints the text alone, and says the same without colours', () => {
+  it('colours only the text, and has the same text without colours', () => {
     const [, line] = layOutTable(
       [{ title: 'A' }, { title: 'B' }],
       [[{ text: 'x', style: 'bad' }, cell('y')]],
@@ -59,14 +59,14 @@ describe('layOutTable', () => {
     expect(line).toBe('\u001b[31mx\u001b[0m  y');
   });
 
-  it('lets no text from outside move the cursor or colour the terminal', () => {
+  it('prevents external text from moving the cursor or colouring the terminal', () => {
     const [, line] = layOutTable([{ title: 'A' }], [row('a\u001b[2Jb\r\nc\u009b31m\u202ed')], null, plain);
     expect(line).toBe('a [2Jb c 31m d');
   });
 });
 
 describe('texts for terminals', () => {
-  it('know how wide characters are', () => {
+  it('have the width of their characters', () => {
     expect(textWidth('abc')).toBe(3);
     expect(textWidth('订单')).toBe(4);
     expect(textWidth('ｅ！')).toBe(4);
@@ -107,7 +107,7 @@ describe('texts for terminals', () => {
     expect(padText('订', 4, 'right')).toBe('  订');
   });
 
-  it('lose what a terminal would obey; JSON keeps it escaped', () => {
+  it('contain no control sequences; JSON keeps them escaped', () => {
     expect(cleanText(' a\u0007\u001b]0;x\u0007b ')).toBe('a ]0;x b');
     const json = plainJson(JSON.stringify({ title: 'a\u009bb\u202ec' }));
     expect(json).toBe('{"title":"a\\u009bb\\u202ec"}');

@@ -24,7 +24,7 @@ function temporaryFolder(): string {
 }
 
 describe('an autostart entry', () => {
-  it('says what is started, quoted as the specification asks', () => {
+  it('has the command line, quoted according to the specification', () => {
     expect(autostartEntry(['/opt/NotAfter/notafter', '--hidden']).split('\n')).toEqual([
       '[Desktop Entry]',
       'Type=Application',
@@ -40,7 +40,7 @@ describe('an autostart entry', () => {
     ]);
   });
 
-  it('is switched off by a desktop that hides or disables it', () => {
+  it('is off if the desktop hides or disables it', () => {
     const entry = autostartEntry(['/opt/notafter']);
     expect(isEntryOn(entry)).toBe(true);
     expect(isEntryOn(entry.replaceAll('\n', '\r\n'))).toBe(true);
@@ -64,11 +64,11 @@ describe('an autostart entry', () => {
     '文件',
   ];
   it.each(odd)(
-    'is read by GLib as the very words it was made of: %j',
+    'is parsed by GLib into the same arguments: %j',
     needs(process.platform === 'linux', 'this is not Linux'),
     (word) => {
       const folder = temporaryFolder();
-      // GLib looks for the program before it reads the `%`: it takes none whose path has one.
+      // GLib looks up the program before it decodes the `%`, so it accepts no program with one in its path.
       const program = join(folder, word.replaceAll('%', ''));
       writeFileSync(
         program,
@@ -88,7 +88,7 @@ describe('an autostart entry', () => {
 describe('the autostart file', needsPosix, () => {
   const command = ['/opt/notafter', '--hidden'] as const;
 
-  it('is written into the configuration folder, private where that is new, and removed again', () => {
+  it('is written into the configuration folder, which is private if new, and removed again', () => {
     const config = join(temporaryFolder(), 'config');
     const autostart = new AutostartFile({ XDG_CONFIG_HOME: config }, command);
     expect(autostart.isOn()).toBe(false);
@@ -109,7 +109,7 @@ describe('the autostart file', needsPosix, () => {
     expect(existsSync(join(home, '.config', 'autostart', 'notafter.desktop'))).toBe(true);
   });
 
-  it('takes the place of an entry that was switched off, or of an older one', () => {
+  it('replaces a disabled or older entry', () => {
     const config = temporaryFolder();
     const file = join(config, 'autostart', 'notafter.desktop');
     mkdirSync(join(config, 'autostart'));
@@ -120,7 +120,7 @@ describe('the autostart file', needsPosix, () => {
     expect(readFileSync(file, 'utf8')).toBe(autostartEntry(command));
   });
 
-  it('names the file and the cause when it cannot be written or removed, and leaves no draft', () => {
+  it('reports the file and the cause if it cannot be written or removed, and leaves no temporary file', () => {
     const config = temporaryFolder();
     writeFileSync(join(config, 'autostart'), 'a file where the folder should be');
     const autostart = new AutostartFile({ XDG_CONFIG_HOME: config }, command);

@@ -6,7 +6,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 function setUp() {
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
-  const held = { text: 'of the person', fails: false, afterRead: () => undefined as unknown };
+  const held = { text: 'other text', fails: false, afterRead: () => undefined as unknown };
   const secrets = new SecretClipboard(
     {
       async writeSecret(text) {
@@ -33,7 +33,7 @@ function setUp() {
   return { secrets, held, pass, lines };
 }
 
-it('takes a secret off the clipboard after half a minute', async () => {
+it('removes a secret from the clipboard after half a minute', async () => {
   const { secrets, held, pass } = setUp();
   secrets.copy('SENTINEL', 'key');
   await pass(29_999);
@@ -53,15 +53,15 @@ it('counts the half minute from the last copy', async () => {
   expect(held.text).toBe('');
 });
 
-it('leaves what was copied meanwhile', async () => {
+it('keeps what was copied meanwhile', async () => {
   const { secrets, held, pass } = setUp();
   secrets.copy('SENTINEL', 'key');
-  held.text = 'of the person';
+  held.text = 'other text';
   await pass(30_000);
-  expect(held.text).toBe('of the person');
+  expect(held.text).toBe('other text');
 });
 
-it('leaves a secret that is copied again while the clipboard is read', async () => {
+it('keeps a secret that is copied again while the clipboard is read', async () => {
   const { secrets, held, pass } = setUp();
   secrets.copy('SENTINEL', 'key');
   held.afterRead = () => {
@@ -74,10 +74,10 @@ it('leaves a secret that is copied again while the clipboard is read', async () 
   expect(held.text).toBe('');
 });
 
-it('takes it off at once when asked to, once', async () => {
+it('removes it at once on request, and only once', async () => {
   const { secrets, held, pass } = setUp();
   await secrets.clear();
-  expect(held.text).toBe('of the person');
+  expect(held.text).toBe('other text');
   secrets.copy('SENTINEL', 'key');
   await secrets.clear();
   expect(held.text).toBe('');
@@ -86,7 +86,7 @@ it('takes it off at once when asked to, once', async () => {
   expect(held.text).toBe('SENTINEL');
 });
 
-it('goes on without a clipboard, and tells the log no secret', async () => {
+it('works without a clipboard, and logs no secret', async () => {
   const { secrets, held, pass, lines } = setUp();
   held.fails = true;
   secrets.copy('SENTINEL', 'key');
@@ -98,7 +98,7 @@ it('goes on without a clipboard, and tells the log no secret', async () => {
   expect(JSON.stringify(lines)).not.toContain('SENTINEL');
 });
 
-it('marks a secret as one in the way of each system', () => {
+it('marks a secret in the format of each system', () => {
   expect((['linux', 'darwin', 'win32'] as const).map((name) => Object.keys(concealingFormats(name)))).toEqual(
     [
       ['x-kde-passwordManagerHint'],
@@ -109,7 +109,7 @@ it('marks a secret as one in the way of each system', () => {
   expect(concealingFormats('linux')).toEqual({ 'x-kde-passwordManagerHint': 'secret' });
 });
 
-it('says whether a private key is on the clipboard, and looks when asked to', async () => {
+it('reports whether a private key is on the clipboard, and reads the clipboard on request', async () => {
   const { secrets, held, pass } = setUp();
   const heard: boolean[] = [];
   secrets.onDidChangeKey((isKey) => heard.push(isKey));
@@ -117,7 +117,7 @@ it('says whether a private key is on the clipboard, and looks when asked to', as
   expect([secrets.mayHoldKey(), await secrets.holdsKey()]).toEqual([false, false]);
   secrets.copy('KEY', 'key');
   expect([secrets.mayHoldKey(), await secrets.holdsKey()]).toEqual([true, true]);
-  held.text = 'of the person';
+  held.text = 'other text';
   expect([secrets.mayHoldKey(), await secrets.holdsKey(), secrets.mayHoldKey()]).toEqual([
     true,
     false,
@@ -128,7 +128,7 @@ it('says whether a private key is on the clipboard, and looks when asked to', as
   expect([secrets.mayHoldKey(), heard]).toEqual([false, [true, false, true, false]]);
 });
 
-it('takes a private key for being there until what is copied over it has been written', async () => {
+it('assumes a private key is there until the text that replaces it has been written', async () => {
   const { secrets } = setUp();
   secrets.copy('KEY', 'key');
   secrets.copy('signing secret', 'own');
@@ -137,7 +137,7 @@ it('takes a private key for being there until what is copied over it has been wr
   expect(secrets.mayHoldKey()).toBe(false);
 });
 
-it('takes a private key for being there when the clipboard cannot be read', async () => {
+it('assumes a private key is there if the clipboard cannot be read', async () => {
   const { secrets, held } = setUp();
   secrets.copy('KEY', 'key');
   held.fails = true;

@@ -9,7 +9,7 @@ const menu: readonly TrayMenuItem[] = [
   { kind: 'action', key: 'order a', label: 'Shop: in 3 days', run },
 ];
 
-it('takes menus for the same that read the same and do the same', () => {
+it('treats menus as equal if they have the same text and actions', () => {
   expect(
     sameMenu(
       menu,
@@ -22,7 +22,7 @@ it('takes menus for the same that read the same and do the same', () => {
   expect(sameMenu(menu, changed({ kind: 'action', key: 'order a', label: 'Shop: in 2 days', run }))).toBe(
     false,
   );
-  // Two orders of one name and one day: clicking must open the one that is there now.
+  // Two orders with the same name and day: a click must open the current one.
   expect(sameMenu(menu, changed({ kind: 'action', key: 'order b', label: 'Shop: in 3 days', run }))).toBe(
     false,
   );

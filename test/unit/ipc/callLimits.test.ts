@@ -5,7 +5,7 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 
 const draft = { text: 'a.example', protocol: null, serverName: '', intervalMinutes: 720 };
 
-/** The handlers over endpoints that note what reaches them; no other service is called here. */
+/** The handlers with endpoints that record their calls; no other service is called here. */
 function setUp() {
   const { clock, advance } = createFakeTime();
   const done: string[] = [];
@@ -23,7 +23,7 @@ function setUp() {
   return { handlers, advance, done };
 }
 
-it('the page has endpoints probed thirty times in a minute at most', async () => {
+it('the page can request at most thirty probes of endpoints per minute', async () => {
   const { handlers, advance, done } = setUp();
   for (let count = 0; count < 30; count += 1)
     expect(await handlers['endpoints:probe'](null)).toEqual(ok(null));
@@ -35,7 +35,7 @@ it('the page has endpoints probed thirty times in a minute at most', async () =>
   expect(await handlers['endpoints:probe'](null)).toEqual(ok(null));
 });
 
-it('the page names 6,000 new places in an hour at most, however it does that', async () => {
+it('the page can add at most 6,000 new endpoints per hour, by any calls', async () => {
   const { handlers, advance, done } = setUp();
   const many = (length: number) => Array.from({ length }, () => ({ orderId: 'o', ...draft }));
   expect(await handlers['endpoints:addMany'](many(5_000))).toEqual(ok(null));

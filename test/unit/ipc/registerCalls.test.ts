@@ -36,26 +36,26 @@ async function rejection(promise: Promise<unknown>): Promise<Error> {
 }
 
 describe('registerCalls', () => {
-  it('registers every call of the contract, and takes all of them away again', () => {
+  it('registers every call of the contract, and removes all of them again', () => {
     const { transport, registration } = setUp();
     expect(transport.channels).toEqual([...callNames]);
     registration.dispose();
     expect(transport.channels).toEqual([]);
   });
 
-  it('gives the handler the arguments as the contract reads them, without what it does not name', async () => {
+  it('passes the parsed arguments to the handler, without unknown fields', async () => {
     const { transport, reached } = setUp();
     await transport.raw('connections:setToken', { id: 'c1', token: 't', path: '/etc/passwd' });
     expect(reached).toEqual([['connections:setToken', { id: 'c1', token: 't' }]]);
   });
 
-  it('answers null when a handler returns nothing', async () => {
+  it('answers null if a handler returns nothing', async () => {
     const { transport } = setUp({ 'receiver:retry': () => undefined, 'vault:retry': async () => undefined });
     expect(await transport.raw('receiver:retry', null)).toBeNull();
     expect(await transport.raw('vault:retry', null)).toBeNull();
   });
 
-  it('answers with what the handler gives, now or later', async () => {
+  it('answers with the result of the handler, synchronous or not', async () => {
     const { transport } = setUp({ 'export:start': async () => ({ ok: true, value: 'job' }) });
     expect(
       await transport.raw('export:start', {
@@ -83,7 +83,7 @@ describe('registerCalls', () => {
     ['the origin inside another address', { frameUrl: `https://evil/${page}`, isMainFrame: true }],
     ['no address', { frameUrl: '', isMainFrame: true }],
     ['about:blank', { frameUrl: 'about:blank', isMainFrame: true }],
-  ])('refuses %s for every call, and says nothing of what was sent', async (_, sender) => {
+  ])('refuses %s for every call, without quoting the arguments', async (_, sender) => {
     const { transport, reached, lines } = setUp();
     for (const name of callNames) {
       const error = await rejection(transport.raw(name, sentinel, sender));
@@ -96,7 +96,7 @@ describe('registerCalls', () => {
   });
 
   it.each([page, origin, `${origin}/`, `${origin}/index.html?x=1#y`])(
-    'takes a call from %s',
+    'accepts a call from %s',
     async (frameUrl) => {
       const { transport, reached } = setUp();
       await transport.raw('app:snapshot', null, { frameUrl, isMainFrame: true });
@@ -113,7 +113,7 @@ describe('registerCalls', () => {
     expect(reached).toEqual([]);
   });
 
-  it('hides what a handler throws from the page and from the log, and names the call', async () => {
+  it('hides errors of a handler from the page and the log, and names the call', async () => {
     const { transport, lines } = setUp({
       'connections:setToken': () => {
         throw new TypeError(`cannot read ${sentinel}`);

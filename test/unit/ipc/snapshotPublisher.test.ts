@@ -12,7 +12,7 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 import { receiverOff } from '#test/support/receiverViews.ts';
 import { orderRow } from '../renderer/orderRows.ts';
 
-/** Main's state as the publisher reads it, for a test to change. */
+/** Main's state as the publisher reads it; tests change it. */
 function createTruth() {
   const truth = {
     orders: new Map<string, OrderRow>(),
@@ -20,7 +20,7 @@ function createTruth() {
     online: true,
     polling: [] as readonly string[],
     locale: 'en' as 'en' | 'zh-CN',
-    /** How often anything was read. */
+    /** The number of reads. */
     reads: 0,
   };
   const read = <T>(value: T): T => {
@@ -99,7 +99,7 @@ function setUp() {
 }
 
 describe('SnapshotPublisher', () => {
-  it('makes one delta of a burst, with each order and part once', () => {
+  it('combines a burst of changes into one delta, with each order and part once', () => {
     const { truth, time, sent, changes } = setUp();
     for (const id of ['a', 'b', 'a']) {
       truth.orders.set(id, orderRow(id));
@@ -121,7 +121,7 @@ describe('SnapshotPublisher', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('counts one revision up with every delta, and the snapshot is at the last one', () => {
+  it('increases the revision with every delta, and the snapshot has the last one', () => {
     const { time, sent, changes, publisher } = setUp();
     expect(publisher.snapshot().revision).toBe(0);
     for (const revision of [1, 2, 3]) {
@@ -132,7 +132,7 @@ describe('SnapshotPublisher', () => {
     }
   });
 
-  it('names orders that are gone, and sends the others as they are when it sends', () => {
+  it('names removed orders, and sends the others in their state at the time of sending', () => {
     const { truth, time, sent, changes } = setUp();
     truth.orders.set('kept', orderRow('kept', { alias: 'before' }));
     truth.orders.set('gone', orderRow('gone'));
@@ -145,7 +145,7 @@ describe('SnapshotPublisher', () => {
     expect(fromColumns(orders.upserts)).toEqual([orderRow('kept', { alias: 'after' })]);
   });
 
-  it('tells the language', () => {
+  it('sends the language', () => {
     const { truth, time, sent, changes } = setUp();
     truth.locale = 'zh-CN';
     changes.locale();
@@ -153,7 +153,7 @@ describe('SnapshotPublisher', () => {
     expect(sent).toEqual([{ revision: 1, locale: 'zh-CN' }]);
   });
 
-  it('reads nothing while no window is open, and counts on', () => {
+  it('reads nothing while no window is open, and still increases the revision', () => {
     const { truth, time, sent, changes, openWindow } = setUp();
     openWindow(false);
     changes.orders('a');
@@ -167,7 +167,7 @@ describe('SnapshotPublisher', () => {
     expect(sent).toEqual([{ revision: 2, online: true }]);
   });
 
-  it('sends a change that comes to light while it reads as a delta of its own', () => {
+  it('sends a change found while reading as a separate delta', () => {
     const { truth, sources, changes } = createTruth();
     const time = createFakeTime();
     const sent: AppDelta[] = [];
@@ -200,7 +200,7 @@ describe('SnapshotPublisher', () => {
     ]);
   });
 
-  it('sends what can be read when one part cannot, and that part with the next delta', () => {
+  it('sends the readable parts if one fails, and that part with the next delta', () => {
     const reported: unknown[] = [];
     const handling = handleUnexpected((_, source) => reported.push(source));
     onTestFinished(() => handling.dispose());
@@ -232,7 +232,7 @@ describe('SnapshotPublisher', () => {
     expect(reported).toEqual(['snapshot.endpoints']);
   });
 
-  it('sends nothing once disposed', () => {
+  it('sends nothing after it was disposed', () => {
     const { time, sent, changes, publisher } = setUp();
     changes.part('settings');
     publisher.dispose();
@@ -312,7 +312,7 @@ class Wire {
     }
   }
 
-  /** Lets everything come to rest. */
+  /** Waits until everything is delivered. */
   async settle(): Promise<void> {
     for (let round = 0; round < 5; round += 1) {
       this.#pass(100);
@@ -371,7 +371,7 @@ function settled(): Promise<void> {
 }
 
 describe('the publisher with the renderer’s mirror', () => {
-  it('agree at rest, whatever came between and in whatever order it arrived', async () => {
+  it('agree in the end, for any changes in between and any order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const wire = new Wire();

@@ -13,7 +13,7 @@ describe('fullJitter', () => {
     expect(ceilings).toEqual([30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000]);
   });
 
-  it('draws from nothing to the ceiling', () => {
+  it('draws from zero to the ceiling', () => {
     expect([0, 0.25, 0.5].map((drawn) => fullJitter(3, options, () => drawn))).toEqual([0, 30_000, 60_000]);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 
-it('says why nothing can be made in a folder, and leaves nothing in one that is well', () => {
+it('reports why a folder is not writable, and leaves nothing in a writable one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-fault-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(checkWritable(folder)).toBeNull();

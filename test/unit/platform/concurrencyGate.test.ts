@@ -18,7 +18,7 @@ function harness(atOnce: number) {
   return { enter, started, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-it('lets so many in at once, and the others in their order, whoever leaves', async () => {
+it('runs up to the limit at once, and the others in the order of their requests', async () => {
   const { enter, started, end } = harness(2);
   const all = ['a', 'b', 'c', 'd'].map((name) => enter(name));
   await turn();
@@ -34,7 +34,7 @@ it('lets so many in at once, and the others in their order, whoever leaves', asy
   expect(await Promise.all([...all, late])).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('gives the place of one that failed to the next', async () => {
+it('frees the place of a task that failed', async () => {
   const { enter, started, end } = harness(1);
   const failed = enter('a');
   void enter('b');
@@ -45,7 +45,7 @@ it('gives the place of one that failed to the next', async () => {
   expect(started).toEqual(['a', 'b']);
 });
 
-it('lets one go that is called off while it waits, and nobody loses a place by it', async () => {
+it('drops a waiting task that is cancelled, without losing a place', async () => {
   const { enter, started, end } = harness(1);
   const controller = new AbortController();
   void enter('a');

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('writes one line of JSON per event, whatever is in a field, and no field that is not allowed', () => {
+it('writes one line of JSON per event for any value, with allowed fields only', () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     written.push(String(text));

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { disposeAll } from '#main/platform/disposable.ts';
 import { handleUnexpected } from '#main/platform/errors.ts';
 
-it('disposes every resource in order, although one of them throws', () => {
+it('disposes every resource in order, even if one throws', () => {
   const reported: unknown[] = [];
   const handling = handleUnexpected((error) => reported.push(error));
   onTestFinished(() => handling.dispose());

@@ -39,7 +39,7 @@ describe('Emitter', () => {
     expect(heard).toEqual(['once 1', 'always 1', 'always 2', 'later 2']);
   });
 
-  it('goes on with the other listeners when one throws, and reports the failure once', () => {
+  it('calls the other listeners if one throws, and reports the failure once', () => {
     const reported: unknown[] = [];
     const handling = handleUnexpected((error, source) => reported.push([error, source]));
     onTestFinished(() => handling.dispose());

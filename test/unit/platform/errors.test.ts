@@ -28,7 +28,7 @@ describe('catchBugs', () => {
   it.each([
     ['uncaughtException', 'Uncaught exception'],
     ['unhandledRejection', 'Unhandled rejection'],
-  ])('logs an %s by its name and place, and nothing of its message or of folders', (event, message) => {
+  ])('logs an %s with its name and position, without its message or folders', (event, message) => {
     const process = new EventEmitter();
     const { logger, lines } = createRecordingLogger();
     caught(process, logger);
@@ -40,7 +40,7 @@ describe('catchBugs', () => {
     expect(JSON.stringify(lines)).not.toMatch(/[\\/]/u);
   });
 
-  it('logs once what a listener threw, with the name of its event and without the message', () => {
+  it('logs an error of a listener once, with the name of the event and without the message', () => {
     const { logger, lines } = createRecordingLogger();
     caught(new EventEmitter(), logger);
     const emitter = new Emitter<void>('orderService.changed');
@@ -57,7 +57,7 @@ describe('catchBugs', () => {
     expect(JSON.stringify(lines)).not.toContain(sentinel);
   });
 
-  it('logs what is no error at all by its type', () => {
+  it('logs the type of a thrown value that is no error', () => {
     const process = new EventEmitter();
     const { logger, lines } = createRecordingLogger();
     caught(process, logger);

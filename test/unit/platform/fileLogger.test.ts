@@ -37,7 +37,7 @@ function spyOnConsole(): () => readonly unknown[] {
   return () => spies.flatMap(({ mock }) => mock.calls);
 }
 
-it('writes one line of JSON per event, of allowed fields alone and without anything that looks like a secret', () => {
+it('writes one line of JSON per event, with allowed fields only and nothing that looks like a secret', () => {
   const logger = createFileLogger(folder, now);
   const fields = {
     error: 'SyntaxError',
@@ -57,13 +57,13 @@ it('writes one line of JSON per event, of allowed fields alone and without anyth
   ]);
 });
 
-it('goes on in the file of the run before', () => {
+it('appends to the file of the previous run', () => {
   createFileLogger(folder, now).info('one');
   createFileLogger(folder, now).info('two');
   expect(linesOf('notafter.log')).toHaveLength(2);
 });
 
-it('puts a file of one mebibyte aside and keeps three of them', () => {
+it('rotates the file at one mebibyte and keeps three old files', () => {
   const logger = createFileLogger(folder, now);
   const filler = 'some words '.repeat(25);
   const fields = { code: filler, error: filler, field: filler, place: filler, reason: filler, state: filler };
@@ -75,7 +75,7 @@ it('puts a file of one mebibyte aside and keeps three of them', () => {
   expect(Math.min(...sizes.slice(0, 3))).toBeGreaterThan(0.99 * mebibyte);
 });
 
-it('lets nobody but the person read its folder and files', needsPosix, () => {
+it('restricts its folder and files to the user', needsPosix, () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   createFileLogger(folder, now).info('one');
   expect(mode(folder)).toBe('700');
@@ -85,7 +85,7 @@ it('lets nobody but the person read its folder and files', needsPosix, () => {
   expect(mode(join(folder, 'notafter.log'))).toBe('600');
 });
 
-it('writes nothing to the console and catches nobody’s errors', () => {
+it('writes nothing to the console and handles no uncaught errors', () => {
   const caught = process.listenerCount('uncaughtException');
   const written = spyOnConsole();
   createFileLogger(folder, now).error('one');
@@ -93,7 +93,7 @@ it('writes nothing to the console and catches nobody’s errors', () => {
   expect(process.listenerCount('uncaughtException')).toBe(caught);
 });
 
-it('goes without a file where there cannot be one', () => {
+it('runs without a file if none can be created', () => {
   mkdirSync(join(folder, '..'), { recursive: true });
   writeFileSync(folder, 'a file in the place of the folder');
   const written = spyOnConsole();

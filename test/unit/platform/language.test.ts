@@ -6,24 +6,24 @@ describe('Language', () => {
     [['zh-CN', 'en-US'], 'zh-CN'],
     [['de-DE', 'en-GB'], 'en'],
     [[], 'en'],
-  ])('follows the system that wants %j', (systemLocales, locale) => {
+  ])('uses the system language for %j', (systemLocales, locale) => {
     expect(new Language(systemLocales, 'system').locale).toBe(locale);
   });
 
-  it('takes the person’s choice before the system’s', () => {
+  it('prefers the choice of the user to the system language', () => {
     const language = new Language(['zh-CN'], 'en');
     expect([language.locale, language.t('tray.quit')]).toEqual(['en', 'Quit NotAfter']);
   });
 
-  it('speaks the other language from the moment of the choice, and tells of a change only', () => {
+  it('switches at once when the user chooses, and reports only changes', () => {
     const language = new Language(['en'], 'system');
-    const told: string[] = [];
-    language.onDidChange((locale) => told.push(`${locale} ${language.t('tray.quit')}`));
+    const reported: string[] = [];
+    language.onDidChange((locale) => reported.push(`${locale} ${language.t('tray.quit')}`));
     for (const choice of ['en', 'zh-CN', 'zh-CN', 'system'] as const) language.choose(choice);
-    expect(told).toEqual(['zh-CN 退出 NotAfter', 'en Quit NotAfter']);
+    expect(reported).toEqual(['zh-CN 退出 NotAfter', 'en Quit NotAfter']);
   });
 
-  it('keeps a translator of one language when the other is chosen', () => {
+  it('an existing translator keeps its language', () => {
     const language = new Language([], 'en');
     const { t } = language;
     language.choose('zh-CN');

@@ -45,7 +45,7 @@ describe('the end of a lifetime', () => {
     await lifetime.end();
   });
 
-  it('names a drain that rejects or throws, and goes on', async () => {
+  it('reports a drain that rejects or throws, and continues', async () => {
     const { lifetime, lines, ended, part } = createLifetime();
     lifetime.close(part('close'));
     lifetime.drain('export', () => Promise.reject(new TypeError('secret')));
@@ -61,7 +61,7 @@ describe('the end of a lifetime', () => {
     expect(ended).toEqual(['close']);
   });
 
-  it('names a drain that hangs, and closes the rest after 10 s', async () => {
+  it('reports a drain that hangs, and closes the rest after 10 s', async () => {
     const { lifetime, time, lines, ended, part } = createLifetime();
     lifetime.close(part('close'));
     lifetime.drain('export', () => new Promise(() => undefined));
@@ -77,7 +77,7 @@ describe('the end of a lifetime', () => {
     expect(ended).toEqual(['close']);
   });
 
-  it('comes once, however often it is asked for', async () => {
+  it('happens once, even if requested several times', async () => {
     const { lifetime, ended, part } = createLifetime();
     lifetime.stop(part('stop'));
     await Promise.all([lifetime.end(), lifetime.end()]);

@@ -3,7 +3,7 @@ import { RateLimit } from '#main/platform/rateLimit.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
-it('lets something be done so often within any span, and says how long to wait', async () => {
+it('allows a number of actions within any period, and reports how long to wait', async () => {
   const { clock, advance } = createFakeTime();
   const limit = new RateLimit(2, 60_000, clock);
   expect(limit.take()).toEqual(ok(null));
@@ -19,7 +19,7 @@ it('lets something be done so often within any span, and says how long to wait',
   expect(limit.take()).toEqual(err({ kind: 'tooOften', waitMs: 20_000 }));
 });
 
-it('counts what is done several times at once', async () => {
+it('counts several actions taken at once', async () => {
   const { clock, advance } = createFakeTime();
   const limit = new RateLimit(5, 60_000, clock);
   expect(limit.take(3)).toEqual(ok(null));

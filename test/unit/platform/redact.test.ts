@@ -13,7 +13,7 @@ describe('what looks like a secret, an address or a path', () => {
     ['a folder on the network', '\\\\SENTINEL\\share\\certificates'],
     ['a mail address', 'issued to SENTINEL@mail.example'],
     ['a long token', `SENTINEL${'a1B2'.repeat(10)}`],
-  ])('is taken out: %s', (_, text) => {
+  ])('is removed: %s', (_, text) => {
     expect(redact(text)).not.toContain('SENTINEL');
   });
 });
@@ -25,10 +25,10 @@ it.each([
   '0b6a1f8e-6f0e-4f0a-9d51-2b8c1f4f6e11',
   'exports of an earlier run were not repaired',
   'and/or 12:30',
-])('is left as it is: %s', (text) => {
+])('is kept: %s', (text) => {
   expect(redact(text)).toBe(text);
 });
 
-it('is cut when it is longer than any code or name', () => {
+it('is cut if longer than any code or name', () => {
   expect(redact('word '.repeat(200)).length).toBeLessThan(310);
 });

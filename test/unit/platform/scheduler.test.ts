@@ -16,7 +16,7 @@ describe('systemScheduler', () => {
     ['the longest that setTimeout takes', 2 ** 31 - 1],
     ['one millisecond more', 2 ** 31],
     ['a year', 365 * dayMs],
-  ])('waits %s, runs once, and not a millisecond before', (_, delayMs) => {
+  ])('waits %s and runs once, not a millisecond early', (_, delayMs) => {
     let runs = 0;
     systemScheduler.after(delayMs, () => {
       runs += 1;
@@ -42,7 +42,7 @@ describe('systemScheduler', () => {
     },
   );
 
-  it('does not run in the next turn what was cancelled', () => {
+  it('does not run a task in the next turn after it was cancelled', () => {
     let runs = 0;
     systemScheduler
       .after(0, () => {
@@ -66,7 +66,7 @@ describe('systemScheduler', () => {
     expect(runs).toBe(0);
   });
 
-  it('never ends a wait without end', () => {
+  it('never runs a task with an infinite delay', () => {
     let runs = 0;
     const wait = systemScheduler.after(Number.POSITIVE_INFINITY, () => {
       runs += 1;

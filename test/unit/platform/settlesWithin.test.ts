@@ -8,14 +8,14 @@ describe('within', () => {
     expect(await settlesWithin(Promise.resolve(), 1000, scheduler)).toBe(true);
   });
 
-  it('does not wait longer than it was told, for work that hangs', async () => {
+  it('does not wait longer than the limit for work that hangs', async () => {
     const { scheduler, advance } = createFakeTime(0);
     const ended = settlesWithin(new Promise(() => undefined), 1000, scheduler);
     await advance(1000);
     expect(await ended).toBe(false);
   });
 
-  it('fails as the work does', async () => {
+  it('rejects with the error of the work', async () => {
     const { scheduler } = createFakeTime(0);
     await expect(settlesWithin(Promise.reject(new Error('broken')), 1000, scheduler)).rejects.toThrow(
       'broken',

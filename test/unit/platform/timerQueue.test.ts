@@ -16,7 +16,7 @@ function isBefore(a: TimerEntry, b: TimerEntry): boolean {
 }
 
 describe('TimerQueue', () => {
-  it('gives entries for one time in the order in which they were set', () => {
+  it('returns entries for the same time in the order in which they were set', () => {
     const queue = new TimerQueue();
     for (const id of ['c', 'a', 'd', 'b', 'e']) queue.set({ id, dueAt: 5, urgent: false });
     queue.set({ id: 'a', dueAt: 5, urgent: false });

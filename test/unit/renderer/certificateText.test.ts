@@ -4,7 +4,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { certificateName, hexPairs, keyText, zoneText } from '#shared/i18n/certificateText.ts';
 import { NOW } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 describe('the text of a certificate', () => {
   it('writes hex in pairs, with the leading zero that a serial number may lack', () => {

@@ -29,7 +29,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok } from '#shared/result.ts';
 import { copy, now } from './copyViews.ts';
 import { snapshotOf } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 type Ended = Extract<CommandRun, { readonly kind: 'ended' }>;
 

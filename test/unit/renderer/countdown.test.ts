@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countdownGrain, countdownText } from '#renderer/features/orders/list/countdown.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 function words(left: number, timeZone = 'UTC') {
   return countdownText({ notAfter: NOW + left, notAfterSource: 'certificate' }, NOW, english, 'en', timeZone);

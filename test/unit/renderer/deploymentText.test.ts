@@ -17,7 +17,7 @@ import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endp
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 const renewed = { notBefore: now - 3 * DAY_MS, notAfter: now + 60 * DAY_MS };
 const old = servedLeaf({ fingerprint256: 'cd'.repeat(32), notAfter: now + 9 * DAY_MS });

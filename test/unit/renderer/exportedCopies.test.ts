@@ -18,7 +18,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { copy, now } from './copyViews.ts';
 import { snapshotOf } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 let asked: [string, unknown][];
 let answer: Result<readonly CopyRefresh[] | null>;

@@ -29,7 +29,7 @@ import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { pullSource } from '#test/support/orderRows.ts';
 import { orderRow } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 const file = (change: Partial<FileDraft> = {}): FileDraft => ({
   key: 0,

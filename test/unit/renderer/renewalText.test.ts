@@ -4,7 +4,7 @@ import { renewalReason, renewalSentence } from '#renderer/features/orders/list/r
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { byId, NOW, orderRow } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 /** An order with a lifetime of 90 days and `days` left, usually renewed 30 days before expiry. */
 function withDays(left: number, change: Partial<OrderRow> = {}): OrderRow {

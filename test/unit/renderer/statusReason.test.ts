@@ -11,7 +11,7 @@ import { deriveStatus } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { pushSource } from '#test/support/orderRows.ts';
 import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 function around(
   row: OrderRow,

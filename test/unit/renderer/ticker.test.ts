@@ -32,14 +32,14 @@ class FakeTime {
 function setUp() {
   const time = new FakeTime();
   const ticker = createTicker({ now: () => time.now, after: time.after });
-  const told = { second: 0, minute: 0 };
+  const ticks = { second: 0, minute: 0 };
   return {
     time,
     ticker,
-    told,
+    ticks,
     watch: (grain: 'second' | 'minute') =>
       ticker.subscribe(grain, () => {
-        told[grain] += 1;
+        ticks[grain] += 1;
       }),
   };
 }
@@ -80,11 +80,11 @@ describe('createTicker', () => {
   });
 
   it('tells minute watchers only of new minutes', () => {
-    const { time, ticker, told, watch } = setUp();
+    const { time, ticker, ticks, watch } = setUp();
     watch('minute');
     watch('second');
     for (let tick = 0; tick < 50; tick += 1) time.fire();
-    expect(told).toEqual({ second: 50, minute: 1 });
+    expect(ticks).toEqual({ second: 50, minute: 1 });
     expect(ticker.current('minute')).toBe(nextBoundary(START, 'minute'));
     expect(ticker.current('second')).toBe(nextBoundary(START, 'minute'));
   });
@@ -115,16 +115,16 @@ describe('createTicker', () => {
   });
 
   it('stands still while paused and tells everyone the time at once when it goes on', () => {
-    const { time, ticker, told, watch } = setUp();
+    const { time, ticker, ticks, watch } = setUp();
     watch('second');
     watch('minute');
     ticker.setPaused(true);
     expect(time.timer).toBeNull();
     ticker.tick();
-    expect(told).toEqual({ second: 0, minute: 0 });
+    expect(ticks).toEqual({ second: 0, minute: 0 });
     time.now += 8 * 3_600_000;
     ticker.setPaused(false);
-    expect(told).toEqual({ second: 1, minute: 1 });
+    expect(ticks).toEqual({ second: 1, minute: 1 });
     expect(ticker.current('minute')).toBe(time.now);
     expect(time.timer).not.toBeNull();
   });

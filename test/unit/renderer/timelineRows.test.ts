@@ -10,7 +10,7 @@ import { defaultSettings as settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { toSpanColumns } from '#shared/domain/timeline.ts';
 import { byId, NOW, orderRow, unfetchedRow } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 const at = (days: number) => NOW + days * DAY_MS;
 const span = (name: string, from: number, to: number) => ({

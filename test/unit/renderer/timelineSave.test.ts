@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveTimeline } from '#renderer/features/timeline/saveTimeline.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { english } from './words.ts';
+import { english } from './translators.ts';
 
 let asked: unknown[];
 let answer: Result<string | null>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextStart, startOf, ticksIn, unitsFor } from '#renderer/features/timeline/ticks.ts';
 import { coarseTickText, fineTickText } from '#renderer/features/timeline/tickText.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 const zone = process.env['TZ'];
 const local = (...date: [number, number, number?, number?]) =>

@@ -12,7 +12,7 @@ import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 describe('alert repository', () => {
-  it('knows each pair of subject and threshold that was recorded, once', () => {
+  it('stores each pair of subject and threshold once', () => {
     const alerts = createAlertRepository(openTemporary());
     const entry = { subject: 'f1', threshold: '0' };
     expect(alerts.has(entry)).toBe(false);
@@ -23,7 +23,7 @@ describe('alert repository', () => {
     expect(alerts.has({ subject: 'f2', threshold: '0' })).toBe(false);
   });
 
-  it('forgets an entry that was not shown, and no other', () => {
+  it('forgets only the entry that was not shown', () => {
     const alerts = createAlertRepository(openTemporary());
     const [entry, other] = [
       { subject: 'f1', threshold: '0' },
@@ -34,7 +34,7 @@ describe('alert repository', () => {
     expect([alerts.has(entry), alerts.has(other)]).toEqual([false, true]);
   });
 
-  it('keeps what was told of an order that is gone: its leaf may come back', () => {
+  it('keeps the entries of a removed order: its leaf may come back', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     const alerts = createAlertRepository(database);
@@ -46,11 +46,11 @@ describe('alert repository', () => {
   });
 });
 
-describe('what the ledger knows after the upgrade to a version that finds renewals from state', () => {
+describe('the ledger after the upgrade to a version that derives renewals from state', () => {
   /** The number of migrations before that version. */
   const before = migrations.findIndex((sql) => sql.includes('untold_copies'));
 
-  it('has every leaf that an order has or had, so that none of them is told, and no leaf that is still to come', () => {
+  it('has every current and former leaf, so that none is reported, but no future leaf', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const former = openWithConnections(path, migrations.slice(0, before));
     asBeforeAcceptance(former, () => {
@@ -83,7 +83,7 @@ describe('what the ledger knows after the upgrade to a version that finds renewa
   });
 });
 
-describe('repository of copies that were not told yet', () => {
+describe('repository of copies that were not reported yet', () => {
   const seen: SeenCopy = {
     bundleId: 'b',
     orderId: 'o',
@@ -94,7 +94,7 @@ describe('repository of copies that were not told yet', () => {
     at: 5,
   };
 
-  it('gives back the last of each copy, after a restart too', () => {
+  it('returns the last entry of each copy, also after a restart', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const database = openTemporary(path);
     const copies = createSeenCopyRepository(database);
@@ -106,7 +106,7 @@ describe('repository of copies that were not told yet', () => {
     expect(createSeenCopyRepository(openTemporary(path)).load()).toEqual([seen]);
   });
 
-  it('passes over what is not JSON', () => {
+  it('skips invalid JSON', () => {
     const database = openTemporary();
     const copies = createSeenCopyRepository(database);
     copies.save(seen);
@@ -116,7 +116,7 @@ describe('repository of copies that were not told yet', () => {
 });
 
 describe('snooze repository', () => {
-  it('gives back the last snooze of each order', () => {
+  it('returns the last snooze of each order', () => {
     const database = openWithConnections();
     createOrderRepository(database).add([record('1'), record('2')], []);
     const snoozes = createSnoozeRepository(database);
@@ -129,7 +129,7 @@ describe('snooze repository', () => {
     expect(snoozes.load().map(({ orderId }) => orderId)).toEqual(['2']);
   });
 
-  it('forgets a snooze with its order, not while the order could be restored', () => {
+  it('deletes a snooze with its order, but not while the order can be restored', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     orders.add([record('1')], []);
@@ -143,7 +143,7 @@ describe('snooze repository', () => {
 });
 
 describe('pause repository', () => {
-  it('keeps since when alerts are paused, until they go on', () => {
+  it('stores since when alerts are paused, until they resume', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const database = openTemporary(path);
     const pause = createPauseRepository(database);

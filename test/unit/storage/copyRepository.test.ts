@@ -3,7 +3,7 @@ import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 import { openTemporary } from './fixtures.ts';
 
-it('gives back copies as they were saved, changed and removed, their files in order', () => {
+it('returns copies as saved, changed and removed, with their files in order', () => {
   const copies = createCopyRepository(openTemporary());
   const { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt } = copyBundle([]);
   const files = copyBundle(['z.pem']).files.map(({ path: _path, ...file }) => file);
@@ -27,14 +27,14 @@ it('gives back copies as they were saved, changed and removed, their files in or
   expect(copies.all()).toEqual([changed]);
 });
 
-it('gives a path to the bundle that has it last', () => {
+it('assigns a path to the bundle that was saved last', () => {
   const copies = createCopyRepository(openTemporary());
   copies.save([copyBundle(['a.pem'])], []);
   copies.save([copyBundle(['a.pem'], { id: 'later' })], ['copy']);
   expect(copies.all().map(({ id, files }) => `${id} ${files.length}`)).toEqual(['later 1']);
 });
 
-it('gives nothing in the place of what is not JSON', () => {
+it('returns undefined for invalid JSON', () => {
   const database = openTemporary();
   const copies = createCopyRepository(database);
   copies.save([copyBundle(['a.pem'])], []);
@@ -54,7 +54,7 @@ it.each([
     "INSERT INTO orders VALUES ('a', 'c', 'r', NULL, 0, NULL)",
   ],
   ['push_orders', 'SELECT 1', "INSERT INTO push_orders VALUES ('a', 'h', 'n', NULL, '[]', 0, NULL)"],
-])('copies go with their order of the table %s', (table, before, insert) => {
+])('copies are deleted with their order in the table %s', (table, before, insert) => {
   const database = openTemporary();
   const copies = createCopyRepository(database);
   database.write(() => {

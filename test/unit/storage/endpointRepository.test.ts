@@ -23,7 +23,7 @@ const seen = endpointRecord('e', {
   ],
 });
 
-it('gives back endpoints as they were saved, changed and removed, with their addresses in order', () => {
+it('returns endpoints as saved, changed and removed, with their addresses in order', () => {
   const endpoints = createEndpointRepository(openTemporary());
   const other = endpointRecord('other', { addedAt: 2, error: { kind: 'notFound', code: 'ENOTFOUND' } });
   endpoints.save([other, seen]);
@@ -37,13 +37,13 @@ it('gives back endpoints as they were saved, changed and removed, with their add
   expect(endpoints.all()).toEqual([moved]);
 });
 
-it('passes over what was seen of an endpoint that went with its order', () => {
+it('ignores results of an endpoint that was deleted with its order', () => {
   const endpoints = createEndpointRepository(openTemporary());
   expect(endpoints.saveSights([seen])).toEqual({ ok: true, value: null });
   expect(endpoints.all()).toEqual([]);
 });
 
-it('gives nothing in the place of what is not JSON', () => {
+it('returns null for invalid JSON', () => {
   const database = openTemporary();
   const endpoints = createEndpointRepository(database);
   endpoints.save([seen]);
@@ -58,7 +58,7 @@ it.each([
     "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL)",
   ],
   ['push_orders', 'SELECT 1', "INSERT INTO push_orders VALUES ('o', 'h', 'n', NULL, '[]', 0, NULL)"],
-])('endpoints go with their order of the table %s', (table, before, insert) => {
+])('endpoints are deleted with their order in the table %s', (table, before, insert) => {
   const database = openTemporary();
   const endpoints = createEndpointRepository(database);
   database.write(() => {
@@ -70,7 +70,7 @@ it.each([
   expect(database.prepare('SELECT * FROM endpoint_addresses').all()).toEqual([]);
 });
 
-it('a file of the version before endpoints keeps its orders, and takes endpoints', () => {
+it('a file of the version before endpoints keeps its orders, and can store endpoints', () => {
   const path = join(temporaryFolder(), 'notafter.db');
   const step = migrations.findIndex((sql) => sql.includes('CREATE TABLE endpoints'));
   const former = openDatabase(path, { steps: migrations.slice(0, step) });

@@ -7,7 +7,7 @@ import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-/** A database file that goes with its test; `steps`: all, unless it is one of a former version. */
+/** A database file that is removed after the test; `steps`: all, unless it has a former version. */
 export function openTemporary(path = join(temporaryFolder(), 'notafter.db'), steps = migrations): Database {
   const result = openDatabase(path, { steps });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -28,7 +28,7 @@ export function openWithConnections(path?: string, steps = migrations): Database
   return database;
 }
 
-/** Lets the order repository of this version write into a file of a former one, which lacks a column. */
+/** Lets the current order repository write into a file of a former version, which lacks a column. */
 export function asBeforeAcceptance(database: Database, write: () => void): void {
   database.prepare('ALTER TABLE order_states ADD COLUMN accepted TEXT').run();
   write();

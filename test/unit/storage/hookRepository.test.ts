@@ -15,7 +15,7 @@ const hook: Hook = {
   ],
 };
 
-it('gives back hooks in the order in which they were added, each with its secrets, oldest first', () => {
+it('returns hooks in the order in which they were added, each with its secrets, oldest first', () => {
   const hooks = createHookRepository(openTemporary());
   const first = { ...hook, id: 'z', path: '/z', createdAt: 1, enabled: false, secrets: [] };
   hooks.save(hook);
@@ -23,7 +23,7 @@ it('gives back hooks in the order in which they were added, each with its secret
   expect(hooks.all()).toEqual([first, hook]);
 });
 
-it('replaces a hook with its secrets in its place, and its names of orders stay', () => {
+it('replaces a hook and its secrets at the same position, and keeps its names of orders', () => {
   const database = openTemporary();
   const hooks = createHookRepository(database);
   hooks.save(hook);

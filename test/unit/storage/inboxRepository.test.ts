@@ -28,7 +28,7 @@ function open() {
 const bytesOf = (sealed: NewDelivery['sealedKey']) => sealed && Buffer.from(sealed.ciphertext).toString();
 
 describe('inbox repository', () => {
-  it('gives back deliveries with everything in them, oldest first, with their keys and what was seen', () => {
+  it('returns complete deliveries, oldest first, with their keys and the seen signatures', () => {
     const { inbox } = open();
     expect(inbox.keep([two, one])).toEqual({ ok: true, value: null });
     expect(inbox.load()).toEqual([one.record, two.record]);
@@ -39,14 +39,14 @@ describe('inbox repository', () => {
     expect(inbox.sealedKey('2')).toEqual({ ok: true, value: null });
   });
 
-  it('takes all of a batch or none of it', () => {
+  it('stores a batch completely or not at all', () => {
     const { inbox } = open();
     expect(() => inbox.keep([one, two, one])).toThrow();
     expect([inbox.load(), inbox.loadSeen()]).toEqual([[], []]);
     expect(inbox.keep([one]).ok).toBe(true);
   });
 
-  it('flags deliveries that share a signature, the earlier ones too', () => {
+  it('flags deliveries that share a signature, including earlier ones', () => {
     const { inbox } = open();
     inbox.keep([newDelivery(deliveryRecord('a'), { signature: 's' }), newDelivery(deliveryRecord('b'))]);
     const flags = () => inbox.load().map(({ sharesSignature }) => sharesSignature);
@@ -83,7 +83,7 @@ describe('inbox repository', () => {
     expect(inbox.loadSeen()).toEqual([two.seen]);
   });
 
-  it('keeps what names mean, for as long as their hook is there', () => {
+  it('keeps the links of names as long as their hook exists', () => {
     const { database, inbox } = open();
     database.write(() =>
       database
@@ -101,7 +101,7 @@ describe('inbox repository', () => {
     expect(inbox.loadNames()).toEqual([shop]);
   });
 
-  it('gives back push-only orders, and changes them in their place', () => {
+  it('returns push-only orders, and changes them at their position', () => {
     const { inbox } = open();
     const order: PushOrder = {
       id: 'p',
@@ -119,7 +119,7 @@ describe('inbox repository', () => {
     expect(inbox.loadPushOrders()).toEqual([{ ...order, id: 'q', addedAt: 2 }, changed]);
   });
 
-  it('tells a row that cannot be read as damage, and a full disk as a value', () => {
+  it('throws for a damaged row, and returns an error for a full disk', () => {
     const { database, inbox } = open();
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
     database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
@@ -153,7 +153,7 @@ describe('a sealed key that was removed', () => {
   it.each([
     ['a small file', 0],
     ['a file that is too large to be rewritten', 17 * 1024 * 1024],
-  ])('is in no page of %s or of its log after the vacuum', (_name, ballast) => {
+  ])('is in no page of %s or its log after the vacuum', (_name, ballast) => {
     const path = join(temporaryFolder(), 'notafter.db');
     const database = openTemporary(path);
     const inbox = createInboxRepository(database);

@@ -20,7 +20,7 @@ function opened(path: string, options: OpenOptions = {}): Database {
 }
 
 describe('openDatabase', () => {
-  it('creates a file for its owner alone, companions included', needsPosix, () => {
+  it('creates a file and its companions for the owner only', needsPosix, () => {
     const folder = temporaryFolder();
     const database = opened(join(folder, 'notafter.db'));
     const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
@@ -29,7 +29,7 @@ describe('openDatabase', () => {
     database.dispose();
   });
 
-  it('takes rights of others away from a file that was there', needsPosix, () => {
+  it('removes the permissions of others from an existing file', needsPosix, () => {
     const path = join(temporaryFolder(), 'notafter.db');
     opened(path).dispose();
     chmodSync(path, 0o644);
@@ -37,7 +37,7 @@ describe('openDatabase', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('writes ahead, syncs fully and keeps foreign keys', () => {
+  it('uses a write-ahead log, full sync and foreign keys', () => {
     const database = opened(join(temporaryFolder(), 'notafter.db'));
     const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1]);
@@ -45,7 +45,7 @@ describe('openDatabase', () => {
     database.dispose();
   });
 
-  it('opens what it wrote before', () => {
+  it('opens an existing database', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const first = opened(path);
     first.write(() => first.prepare("INSERT INTO settings VALUES ('theme', '1')").run());
@@ -55,7 +55,7 @@ describe('openDatabase', () => {
     second.dispose();
   });
 
-  it('refuses a file of a newer version and leaves it as it was', () => {
+  it('refuses a file of a newer version and does not change it', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     opened(path, { steps: [...migrations, 'CREATE TABLE later (a TEXT)'] }).dispose();
     const before = readFileSync(path);
@@ -67,7 +67,7 @@ describe('openDatabase', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('copies an older file before it changes it', () => {
+  it('makes a copy of an older file before migrating it', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'notafter.db');
     const first = opened(path, { steps: ['CREATE TABLE one (a TEXT)'] });
@@ -86,14 +86,14 @@ describe('openDatabase', () => {
     kept.close();
   });
 
-  it('copies nothing when there is nothing to change', () => {
+  it('makes no copy if there is nothing to migrate', () => {
     const folder = temporaryFolder();
     opened(join(folder, 'notafter.db')).dispose();
     opened(join(folder, 'notafter.db')).dispose();
     expect(readdirSync(folder)).toEqual(['notafter.db']);
   });
 
-  it('changes nothing when a step fails half way', () => {
+  it('changes nothing if a migration fails midway', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const first = 'CREATE TABLE one (a TEXT)';
     opened(path, { steps: [first] }).dispose();
@@ -121,7 +121,7 @@ describe('openDatabase', () => {
         writeFileSync(path, bytes);
       },
     ],
-  ])('tells a damaged file: %s', (_, damage) => {
+  ])('reports a damaged file: %s', (_, damage) => {
     const path = join(temporaryFolder(), 'notafter.db');
     damage(path);
     const before = readFileSync(path);
@@ -129,7 +129,7 @@ describe('openDatabase', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('tells a file that another process holds, and opens it once that process is gone', async () => {
+  it('reports a file locked by another process, and opens it after that process has ended', async () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const script = new URL('./holdDatabase.ts', import.meta.url).pathname;
     const holder = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -140,7 +140,7 @@ describe('openDatabase', () => {
     opened(path).dispose();
   });
 
-  it('tells a place where no file can be', () => {
+  it('reports a path where no file can be created', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'taken'));
     expect(openDatabase(join(folder, 'taken'))).toMatchObject({
@@ -151,7 +151,7 @@ describe('openDatabase', () => {
     });
   });
 
-  it('tells a file without permission', needsPosix, () => {
+  it('reports missing permission', needsPosix, () => {
     const path = join(temporaryFolder(), 'notafter.db');
     opened(path).dispose();
     chmodSync(path, 0o000);

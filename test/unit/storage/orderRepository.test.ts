@@ -19,7 +19,7 @@ function count(database: Database, table: string): unknown {
 }
 
 describe('order repository', () => {
-  it('gives back a record with everything in it', () => {
+  it('returns a complete record', () => {
     const orders = createOrderRepository(openWithConnections());
     const first = record('1', { alias: '名称 "x"', rid: "a'b/../%2F", addedAt: 5 });
     orders.add([first], []);
@@ -44,7 +44,7 @@ describe('order repository', () => {
     expect(orders.load()).toEqual([change.record, failing]);
   });
 
-  it('keeps every leaf that an order had, with when it was seen first and last', () => {
+  it('keeps every leaf of an order, with the times when it was first and last seen', () => {
     const orders = createOrderRepository(openWithConnections());
     const order = record('1');
     orders.add([order], []);
@@ -67,7 +67,7 @@ describe('order repository', () => {
     ]);
   });
 
-  it('refuses a second order of one rid, and one of an unknown connection, as the bugs that they are', () => {
+  it('throws for a second order with the same rid, and for an unknown connection', () => {
     const orders = createOrderRepository(openWithConnections());
     orders.add([record('1', { rid: 'same' })], []);
     expect(() => orders.add([record('2', { rid: 'same' })], [])).toThrow();
@@ -76,14 +76,14 @@ describe('order repository', () => {
     expect(orders.load().map(({ id }) => id)).toEqual(['1', '4']);
   });
 
-  it('takes all of a batch or none of it', () => {
+  it('stores a batch completely or not at all', () => {
     const orders = createOrderRepository(openWithConnections());
     expect(() => orders.add([record('1'), record('2'), record('2')], [])).toThrow();
     expect(orders.load()).toEqual([]);
     expect(orders.add([record('1')], [])).toEqual({ ok: true, value: null });
   });
 
-  it('removes, brings back, and purges what was removed long ago with all that only it had', () => {
+  it('removes and restores orders, and purges old removed ones with the data that only they use', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     const all = ['1', '2', '3'].map((id) => record(id));
@@ -99,7 +99,7 @@ describe('order repository', () => {
     expect([count(database, 'certificates'), count(database, 'order_leaves')]).toEqual([4, 2]);
   });
 
-  it('forgets the orders of a connection with it', () => {
+  it('deletes the orders of a connection with it', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     orders.add([record('1'), record('2', { connectionId: 'b' })], []);
@@ -111,7 +111,7 @@ describe('order repository', () => {
     ]);
   });
 
-  it('changes alias and poll times alone', () => {
+  it('changes only the alias and the poll times', () => {
     const orders = createOrderRepository(openWithConnections());
     orders.add([record('1'), record('2')], []);
     orders.setAlias('1', 'Shop');
@@ -131,7 +131,7 @@ describe('order repository', () => {
     expect(new Set(loaded.flatMap(({ chain }) => chain)).size).toBe(2);
   });
 
-  it('tells a row that cannot be read as damage', () => {
+  it('throws for a damaged row', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     orders.add([record('1')], []);
@@ -141,7 +141,7 @@ describe('order repository', () => {
 });
 
 describe('storage errors', () => {
-  it('are values of their own kind when the disk is full', () => {
+  it('are returned as a specific kind if the disk is full', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
@@ -156,7 +156,7 @@ describe('storage errors', () => {
     expect(orders.add(many, []).ok).toBe(true);
   });
 
-  it('are values of their own kind when nothing may be written', () => {
+  it('are returned as a specific kind if the database is read-only', () => {
     const database = openTemporary();
     database.prepare('PRAGMA query_only = ON').run();
     expect(createOrderRepository(database).setAlias('1', 'x')).toMatchObject({
@@ -164,7 +164,7 @@ describe('storage errors', () => {
     });
   });
 
-  it('gives back what a leaf is measured by', () => {
+  it('returns the accepted leaf', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
     orders.add([record('1')], []);
@@ -177,7 +177,7 @@ describe('storage errors', () => {
     expect(orders.load()[0]?.accepted).toBeNull();
   });
 
-  it('takes what was exported last for accepted, after the upgrade to a version that asks for that', () => {
+  it('treats the last exported leaf as accepted after the upgrade to a version with reviews', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const before = migrations.findIndex((sql) => sql.includes('COLUMN accepted'));
     const former = openWithConnections(path, migrations.slice(0, before));

@@ -16,7 +16,7 @@ const preset: CustomPreset = {
   files: [{ name: '{alias}.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'crlf' }],
 };
 
-it('gives back presets as they were saved, changed and removed', () => {
+it('returns presets as saved, changed and removed', () => {
   const presets = createPresetRepository(openTemporary());
   presets.save(preset);
   presets.save({ ...preset, id: 'q' });
@@ -29,7 +29,7 @@ it('gives back presets as they were saved, changed and removed', () => {
   expect(presets.all().map(({ id }) => id)).toEqual(['q']);
 });
 
-it('gives no files where there is no JSON', () => {
+it('returns no files for invalid JSON', () => {
   const database = openTemporary();
   const presets = createPresetRepository(database);
   presets.save(preset);
@@ -37,7 +37,7 @@ it('gives no files where there is no JSON', () => {
   expect(presets.all()).toEqual([{ ...preset, files: undefined }]);
 });
 
-it('gives no server for presets of before there was one', () => {
+it('returns no server for presets of versions without servers', () => {
   const path = join(temporaryFolder(), 'notafter.db');
   const before = migrations.findIndex((step) => step.includes('ALTER TABLE presets ADD COLUMN server'));
   const former = openDatabase(path, { steps: migrations.slice(0, before) });

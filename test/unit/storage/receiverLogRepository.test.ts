@@ -14,7 +14,7 @@ const entry = (id: number): ReceiverLogEntry => ({
 });
 
 describe('receiver log repository', () => {
-  it('gives back the lines in their order, and only those that were saved last', () => {
+  it('returns the lines in order, and only those of the last save', () => {
     const database = openTemporary();
     const log = createReceiverLogRepository(database);
     expect(log.load()).toEqual([]);
@@ -23,7 +23,7 @@ describe('receiver log repository', () => {
     expect(createReceiverLogRepository(database).load()).toEqual([entry(2), entry(3), entry(10)]);
   });
 
-  it('says when the database does not take them', () => {
+  it('reports an error of the database', () => {
     const database = openTemporary();
     const log = createReceiverLogRepository(database);
     database.write(() => database.prepare('PRAGMA query_only = ON').get());

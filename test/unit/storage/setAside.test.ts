@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporaryFolder.ts';
 const { clock } = createFakeTime(Date.UTC(2026, 0, 31, 23, 59, 59));
 
 describe('setAside', () => {
-  it('keeps the damaged file and all that is beside it, and makes room for a new one', () => {
+  it('keeps the damaged file with its companions, and makes room for a new one', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'notafter.db');
     for (const suffix of ['', '-wal', '-shm']) writeFileSync(path + suffix, `damaged${suffix}`);
@@ -24,7 +24,7 @@ describe('setAside', () => {
     if (database.ok) database.value.dispose();
   });
 
-  it('never writes over what was kept before', () => {
+  it('never overwrites files kept before', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'notafter.db');
     for (const text of ['first', 'second', 'third']) {
@@ -35,7 +35,7 @@ describe('setAside', () => {
     expect(kept.sort()).toEqual(['first', 'second', 'third']);
   });
 
-  it('does not give a kept database the write-ahead log of another', () => {
+  it('does not give a kept database the write-ahead log of another one', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'notafter.db');
     // Interrupted after its log was moved, the database itself is still in its place.
@@ -45,7 +45,7 @@ describe('setAside', () => {
     expect(result).toMatchObject({ value: { kept: `${path}.damaged-20260131T235959Z-2` } });
   });
 
-  it('says what failed', () => {
+  it('reports the error', () => {
     expect(setAside(join(temporaryFolder(), 'missing', 'notafter.db'), clock)).toEqual({
       ok: false,
       error: { code: 'ENOENT' },

@@ -7,7 +7,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { connection, openTemporary } from './fixtures.ts';
 
 describe('connection repository', () => {
-  it('gives back connections in the order in which they were added, with their CA', () => {
+  it('returns connections in the order in which they were added, with their CA', () => {
     const connections = createConnectionRepository(openTemporary());
     const first = { ...connection('z'), createdAt: 1, ca: { fileName: 'office ca.pem', pem: 'PEM' } };
     const second = { ...connection('a'), createdAt: 2 };
@@ -16,7 +16,7 @@ describe('connection repository', () => {
     expect(connections.all()).toEqual([first, second]);
   });
 
-  it('changes a connection in its place and keeps when it was added', () => {
+  it('changes a connection at its position and keeps when it was added', () => {
     const connections = createConnectionRepository(openTemporary());
     connections.save({ ...connection('a'), ca: { fileName: 'ca.pem', pem: 'PEM' } });
     connections.save({ ...connection('a'), name: 'Other', createdAt: 9 });
@@ -27,7 +27,7 @@ describe('connection repository', () => {
 });
 
 describe('settings repository', () => {
-  it('gives back each field, and undefined for what is not JSON', () => {
+  it('returns each field, and undefined for invalid JSON', () => {
     const database = openTemporary();
     const settings = createSettingsRepository(database);
     expect(settings.load().size).toBe(0);
@@ -43,7 +43,7 @@ describe('settings repository', () => {
 });
 
 describe('notice repository', () => {
-  it('keeps what was told once beside the settings, and spoils none of them', () => {
+  it('stores shown notices beside the settings, without affecting them', () => {
     const database = openTemporary();
     const notices = createNoticeRepository(database, createRecordingLogger().logger);
     expect(notices.wasTold('noTray')).toBe(false);

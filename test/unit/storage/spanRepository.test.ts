@@ -12,7 +12,7 @@ import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtur
 import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-/** Of a file in which leaves have no validity of their own. */
+/** The schema of files without the validity of leaves. */
 const VERSION_BEFORE = 7;
 
 function okValue<T>(result: Result<T>): T {
@@ -20,7 +20,7 @@ function okValue<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** An order that had so many leaves, each 60 days after the one before it. */
+/** An order with this many leaves, each 60 days after the previous one. */
 function keepOrder(database: Database, id: string, leaves: number): void {
   const orders = createOrderRepository(database);
   orders.add([record(id)], []);
@@ -32,7 +32,7 @@ function keepOrder(database: Database, id: string, leaves: number): void {
 }
 
 describe('span repository', () => {
-  it('gives the validity of every leaf, of all orders or of some', () => {
+  it('returns the validity of every leaf, of all orders or some', () => {
     const database = openWithConnections();
     keepOrder(database, '1', 1);
     keepOrder(database, '2', 2);
@@ -55,7 +55,7 @@ describe('span repository', () => {
     expect(okValue(spans.of(['2', '3']))).toHaveLength(2);
   });
 
-  it('knows the leaves that were kept before their validity was', () => {
+  it('includes leaves stored before their validity was', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const former = openWithConnections(path, migrations.slice(0, VERSION_BEFORE + 1));
     asBeforeAcceptance(former, () => keepOrder(former, '1', 2));
@@ -68,7 +68,7 @@ describe('span repository', () => {
     expect(spans.map(({ notAfter }) => notAfter).sort((a, b) => a - b)).toEqual([90 * DAY, 150 * DAY]);
   });
 
-  it('gives an error when the file is damaged', () => {
+  it('returns an error if the file is damaged', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const database = openWithConnections(path);
     keepOrder(database, '1', 2);

@@ -28,7 +28,7 @@ function keyStates(database: Database): unknown[] {
   return rows.map(({ key_state }) => key_state);
 }
 
-it('keeps one check', () => {
+it('stores a single check value', () => {
   const vault = createVaultRepository(openTemporary());
   expect(vault.check()).toBeNull();
   vault.saveCheck({ ...check, nonce: new Uint8Array([9]) });
@@ -36,7 +36,7 @@ it('keeps one check', () => {
   expect({ ...vault.check() }).toEqual(check);
 });
 
-it('forgets every key with the check, and leaves no byte of them in the file or its log', () => {
+it('deletes every key with the check value, and leaves no byte of them in the file or its log', () => {
   const folder = temporaryFolder();
   const database = openTemporary(join(folder, 'notafter.db'));
   const vault = createVaultRepository(database);

@@ -48,7 +48,7 @@ function setUp() {
   const state = {
     present: renewedLeaf as RefreshableLeaf,
     asked: [] as string[],
-    told: [] as string[],
+    reported: [] as string[],
     verified: [] as string[],
     proof: proven,
     run: null as CommandRun | null,
@@ -70,7 +70,8 @@ function setUp() {
       },
     },
     verify: async (ids) => void state.verified.push(...ids),
-    onRefreshed: ({ bundle, to, outcome }: AutoRefreshed) => state.told.push(`${bundle.id} ${to} ${outcome}`),
+    onRefreshed: ({ bundle, to, outcome }: AutoRefreshed) =>
+      state.reported.push(`${bundle.id} ${to} ${outcome}`),
     ...time,
     logger,
   });
@@ -108,7 +109,7 @@ describe('automatic updates', () => {
     await check();
     await check();
     expect(state.asked).toEqual(['copy-1 untouched']);
-    expect(state.told).toEqual(['copy-1 newer rewritten']);
+    expect(state.reported).toEqual(['copy-1 newer rewritten']);
   });
 
   it('skips copies without automatic updates', async () => {
@@ -123,7 +124,7 @@ describe('automatic updates', () => {
     fs.write('/t/a/key.pem', 'mine');
     await check();
     await check();
-    expect(state).toMatchObject({ asked: [], verified: ['copy-1'], told: ['copy-1 newer changed'] });
+    expect(state).toMatchObject({ asked: [], verified: ['copy-1'], reported: ['copy-1 newer changed'] });
   });
 
   it('asks the service for nothing while there is something to review, and goes on once it is accepted', async () => {
@@ -131,7 +132,7 @@ describe('automatic updates', () => {
     const findings = [{ kind: 'namesLost', names: ['www.shop.example'] }] as const;
     state.present = { ...renewedLeaf, findings };
     await check();
-    expect(state).toMatchObject({ asked: [], told: ['copy-1 newer held'] });
+    expect(state).toMatchObject({ asked: [], reported: ['copy-1 newer held'] });
     state.present = renewedLeaf;
     await check();
     expect(state.asked).toEqual(['copy-1 untouched']);
@@ -141,7 +142,7 @@ describe('automatic updates', () => {
     const { state, check, advance } = setUp();
     state.present = { ...renewedLeaf, notBefore: createFakeTime().clock.now() + MINUTE_MS };
     await check();
-    expect(state).toMatchObject({ asked: [], told: ['copy-1 newer held'] });
+    expect(state).toMatchObject({ asked: [], reported: ['copy-1 newer held'] });
     await advance(2 * MINUTE_MS);
     await check();
     expect(state.asked).toEqual(['copy-1 untouched']);
@@ -151,17 +152,17 @@ describe('automatic updates', () => {
     const { state, check, answers } = setUp();
     answers((id) => ({ id, kind: 'needsReview', fingerprint256: 'newer', findings: [] }));
     await check();
-    expect(state.told).toEqual(['copy-1 newer held']);
+    expect(state.reported).toEqual(['copy-1 newer held']);
   });
 
   it('waits a minute while an export is under way', async () => {
     const { state, check, isBusy, advance } = setUp();
     isBusy(true);
     await check();
-    expect(state.told).toEqual([]);
+    expect(state.reported).toEqual([]);
     isBusy(false);
     await advance(MINUTE_MS);
-    expect(state.told).toEqual(['copy-1 newer rewritten']);
+    expect(state.reported).toEqual(['copy-1 newer rewritten']);
   });
 
   it('tries what failed again, and not at every look', async () => {
@@ -173,7 +174,7 @@ describe('automatic updates', () => {
     await advance(10 * MINUTE_MS);
     await check();
     expect(state.asked).toHaveLength(2);
-    expect(state.told).toEqual(['copy-1 newer failed', 'copy-1 newer failed']);
+    expect(state.reported).toEqual(['copy-1 newer failed', 'copy-1 newer failed']);
   });
 
   it.each([
@@ -187,7 +188,7 @@ describe('automatic updates', () => {
       await check();
       await check();
       expect(state.asked).toHaveLength(1);
-      expect(state.told).toEqual(['copy-1 newer unproven']);
+      expect(state.reported).toEqual(['copy-1 newer unproven']);
     },
   );
 
@@ -195,20 +196,20 @@ describe('automatic updates', () => {
     [{ kind: 'exited', code: 1 }, 'commandFailed'],
     [{ kind: 'timedOut' }, 'commandFailed'],
     [{ kind: 'exited', code: 0 }, 'rewritten'],
-  ] as const)('tells of a command that ended so: %j', async (outcome, told) => {
+  ] as const)('tells of a command that ended so: %j', async (outcome, reported) => {
     const { state, check } = setUp();
     state.run = { kind: 'ended', startedAt: 0, endedAt: 1, outcome, output: '', isCut: false };
     await check();
     await check();
     expect(state.asked).toHaveLength(1);
-    expect(state.told).toEqual([`copy-1 newer ${told}`]);
+    expect(state.reported).toEqual([`copy-1 newer ${reported}`]);
   });
 
   it('has nothing against files of an authority that is not known here', async () => {
     const { state, check } = setUp();
     state.proof = { kind: 'notProven', reason: 'noRoot', code: '' };
     await check();
-    expect(state.told).toEqual(['copy-1 newer rewritten']);
+    expect(state.reported).toEqual(['copy-1 newer rewritten']);
   });
 
   it('does not repeat an update while the service still returns the previous certificate', async () => {
@@ -217,14 +218,14 @@ describe('automatic updates', () => {
     await check();
     await check();
     expect(state.asked).toHaveLength(1);
-    expect(state.told).toEqual(['copy-1 newer failed']);
+    expect(state.reported).toEqual(['copy-1 newer failed']);
   });
 
   it('says nothing of what quitting stopped', async () => {
     const { state, check, answers } = setUp();
     answers((id) => ({ id, kind: 'failed', error: { kind: 'cancelled' } }));
     await check();
-    expect(state.told).toEqual([]);
+    expect(state.reported).toEqual([]);
   });
 
   it('logs a bug and goes on', async () => {
@@ -234,7 +235,7 @@ describe('automatic updates', () => {
     });
     await check();
     expect(lines).toHaveLength(1);
-    expect(state.told).toEqual([]);
+    expect(state.reported).toEqual([]);
   });
 });
 

@@ -39,14 +39,14 @@ describe('the register', () => {
 
   it('reports the orders with new files, exported or restored', () => {
     const { registry } = setUp();
-    const told: (readonly string[])[] = [];
-    registry.onDidWrite((orderIds) => told.push(orderIds));
+    const reported: (readonly string[])[] = [];
+    registry.onDidWrite((orderIds) => reported.push(orderIds));
     registry.add([writtenBundle(['key.pem'])]);
     registry.setAutoRefresh('copy-1', true);
     registry.add([writtenBundle(['key.pem'], { previous: '.f' }), writtenBundle(['chain.pem'])]);
     registry.restored('copy-1', { previous: null, files: [] }, true);
     registry.add([]);
-    expect(told).toEqual([['a'], ['a'], ['a']]);
+    expect(reported).toEqual([['a'], ['a'], ['a']]);
   });
 
   it('keeps the id and automatic updates of a copy whose files are all replaced', () => {

@@ -29,7 +29,7 @@ function setUp() {
 const declined = err({ kind: 'consent', reason: 'declined' });
 
 describe('a consent', () => {
-  it('is what the person says in the box, which names the very thing', async () => {
+  it('is the answer of the user to a dialog with all details', async () => {
     const { ask, state } = setUp();
     expect(await ask({ ...question, next: 'Then that.' })).toEqual(ok(null));
     state.agrees = async () => false;
@@ -40,7 +40,7 @@ describe('a consent', () => {
     ]);
   });
 
-  it('is not possible to what nobody reads: more than 12 lines or 600 characters', async () => {
+  it('is not possible for texts too long to read: more than 12 lines or 600 characters', async () => {
     const { ask, state } = setUp();
     const tooLong = err({ kind: 'consent', reason: 'tooLong' });
     expect(await ask({ ...question, facts: Array(13).fill('x') })).toEqual(tooLong);
@@ -49,14 +49,14 @@ describe('a consent', () => {
     expect(await ask({ ...question, facts: Array(12).fill('x'.repeat(50)) })).toEqual(ok(null));
   });
 
-  it('is asked for only while the person is in the window', async () => {
+  it('is requested only while the window has the focus', async () => {
     const { ask, state } = setUp();
     state.isFocused = false;
     expect(await ask(question)).toEqual(err({ kind: 'consent', reason: 'notFocused' }));
     expect(state.boxes).toEqual([]);
   });
 
-  it('is asked for one at a time', async () => {
+  it('shows one dialog at a time', async () => {
     const { ask, state } = setUp();
     const { promise, resolve } = Promise.withResolvers<boolean>();
     state.agrees = () => promise;
@@ -67,7 +67,7 @@ describe('a consent', () => {
     expect(await ask(question)).toEqual(ok(null));
   });
 
-  it('can be asked for again after a box that could not be shown', async () => {
+  it('can be requested again after a dialog that could not be shown', async () => {
     const { ask, state } = setUp();
     state.agrees = async () => {
       throw new TypeError('no box');
@@ -78,8 +78,8 @@ describe('a consent', () => {
   });
 });
 
-describe('a person who said no', () => {
-  it('twice is not asked for a minute, and after each further no', async () => {
+describe('a user who declined', () => {
+  it('twice is not asked for a minute, and again after each further refusal', async () => {
     const { ask, state, advance } = setUp();
     state.agrees = async () => false;
     expect(await ask(question)).toEqual(declined);
@@ -92,7 +92,7 @@ describe('a person who said no', () => {
     expect(state.boxes).toHaveLength(3);
   });
 
-  it('may say no twice again after a yes, or after ten quiet minutes', async () => {
+  it('may decline twice again after agreeing, or after ten minutes without a question', async () => {
     const { ask, state, advance } = setUp();
     const answers = [false, true, false, false];
     state.agrees = async () => answers.shift() ?? false;

@@ -66,7 +66,7 @@ function allQuestions(language: (typeof languages)[number]): readonly ConsentQue
 }
 
 describe.each(languages)('a question in $locale', (language) => {
-  it('fits into a box, and leaves no place of a text empty', async () => {
+  it('fits into a dialog, and fills every placeholder', async () => {
     for (const question of allQuestions(language)) {
       const shown: string[] = [];
       const consent = new Consent(
@@ -89,7 +89,7 @@ describe.each(languages)('a question in $locale', (language) => {
 describe('the facts of a question', () => {
   const { t } = english;
 
-  it('are those that are agreed to', () => {
+  it('are those that the user agrees to', () => {
     expect(allQuestions(english).map(({ facts }) => facts)).toEqual([
       ['Folder: /srv/x', '0: /bin/true', '1: "-x y"'],
       ['Address: 0.0.0.0 (all addresses of this computer), port 47443', 'Protocol: HTTP, not encrypted'],
@@ -114,7 +114,7 @@ describe('the facts of a question', () => {
     ]);
   });
 
-  it('hold text from outside as it is spelled, never as part of a catalog', () => {
+  it('quote external text literally, and never interpret it as catalog text', () => {
     const { facts } = copyKeyQuestion(
       t,
       order({ alias: '{{value}} $t(common.cancel)\u3164', domains: ['b\u3164'] }),
@@ -125,7 +125,7 @@ describe('the facts of a question', () => {
     ]);
   });
 
-  it('count the names that are too many, or too long, to be listed', () => {
+  it('count the names if they are too many or too long to list', () => {
     const many = Array.from({ length: 9 }, (_, index) => `n${index}.example`);
     expect(copyKeyQuestion(t, order({ commonName: null, domains: many })).facts[1]).toBe(
       'Names: n0.example, n1.example, n2.example, n3.example, n4.example and 4 more',

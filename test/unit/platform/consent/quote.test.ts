@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quote, quoteCommand } from '#main/platform/consent/quote.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 
-it('puts the program and each argument on a line of its own', () => {
+it('puts the program and each argument on a separate line', () => {
   expect(quoteCommand(['/opt/a b/run', '', '$(x);', 'C:\\x', 'a" b\\', '1\u00a02\u200b', '网站'])).toEqual([
     '0: "/opt/a b/run"',
     '1: ""',
@@ -15,7 +15,7 @@ it('puts the program and each argument on a line of its own', () => {
   ]);
 });
 
-it('spells no two texts alike, and none over two lines', () => {
+it('writes different texts differently, and each on one line', () => {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 8 }),
     fc.string({ unit: fc.constantFrom('"', '\\', 'u', '{', '}', ' ', '\n', '\u2028') }),
@@ -37,13 +37,13 @@ it.each([
   ['controls of the direction', '\u202e\u2066\u2069\u061c\u200f'],
   ['letters that are read from the right', '\u05d0\u0627\u{10a00}'],
   ['spaces of other widths', '\u00a0\u2003\u3000\u1680'],
-])('spells %s by their numbers', (_what, text) => {
+])('writes %s as code points', (_what, text) => {
   const numbers = [...text].map((each) => `\\u{${each.codePointAt(0)?.toString(16)}}`).join('');
   expect(quote(`a${text}b`)).toBe(`"a${numbers}b"`);
   expect(quote(text)).toBe(`"${numbers}"`);
 });
 
-it('spells marks that have no letter below them, or more than two of one letter, by their numbers', () => {
+it('writes combining marks as code points if they follow no letter, or are more than two', () => {
   expect(quote('cafe\u0301')).toBe('cafe\u0301');
   expect(quote('\u0301x')).toBe('"\\u{301}x"');
   expect(quote('/\u0338bin')).toBe('"/\\u{338}bin"');

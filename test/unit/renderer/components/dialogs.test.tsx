@@ -7,44 +7,44 @@ import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { MasterDetailDialog } from '#renderer/components/MasterDetailDialog.tsx';
 import type { AppError } from '#shared/errors.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
-import { english as t } from '../words.ts';
+import { english as t } from '#test/unit/renderer/translators.ts';
 
 describe('ConfirmDialog', () => {
   function renderQuestion(change: { readonly busy?: boolean; readonly error?: AppError } = {}) {
-    const told: string[] = [];
+    const calls: string[] = [];
     const part = renderPart(
       <ConfirmDialog
         title="Discard it?"
         confirmLabel="Discard"
         variant="danger"
         busy={false}
-        onConfirm={() => told.push('confirmed')}
-        onClose={() => told.push('closed')}
+        onConfirm={() => calls.push('confirmed')}
+        onClose={() => calls.push('closed')}
         {...change}
       >
         <p>It cannot be restored.</p>
       </ConfirmDialog>,
     );
-    return { ...part, told };
+    return { ...part, calls };
   }
 
   it('starts with the focus on Cancel', async () => {
-    const { user, told } = renderQuestion();
+    const { user, calls } = renderQuestion();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.cancel') }));
     await user.keyboard('{Enter}');
-    expect(told).toEqual(['closed']);
+    expect(calls).toEqual(['closed']);
   });
 
   it('confirms, and closes only by its owner', async () => {
-    const { user, told } = renderQuestion();
+    const { user, calls } = renderQuestion();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(told).toEqual(['confirmed']);
+    expect(calls).toEqual(['confirmed']);
   });
 
   it('confirms once while it is busy', async () => {
-    const { user, told } = renderQuestion({ busy: true });
+    const { user, calls } = renderQuestion({ busy: true });
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('shows why it failed', () => {

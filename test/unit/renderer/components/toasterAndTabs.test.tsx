@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TabList, TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { type Toast, Toaster } from '#renderer/components/Toaster.tsx';
 import { renderPart } from '#test/support/renderPart.tsx';
-import { english as t } from '../words.ts';
+import { english as t } from '#test/unit/renderer/translators.ts';
 
 describe('Toaster', () => {
   beforeEach(() => {

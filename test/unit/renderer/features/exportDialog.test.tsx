@@ -13,7 +13,7 @@ import { err, ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { withElementSize } from '#test/support/pageLayout.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
-import { english } from '../words.ts';
+import { english } from '#test/unit/renderer/translators.ts';
 
 const now = Date.now();
 

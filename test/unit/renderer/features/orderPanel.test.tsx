@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
-import { english } from '../words.ts';
+import { english } from '#test/unit/renderer/translators.ts';
 
 const now = Date.now();
 

@@ -5,8 +5,8 @@ import { ConnectionsDialog } from '#renderer/features/settings/connections/Conne
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { english as t } from '#test/unit/renderer/translators.ts';
 import { connection } from '../orderRows.ts';
-import { english as t } from '../words.ts';
 import { enter, expectRefused, field, press, refused, titleOf } from './formDriver.ts';
 
 const stored = connection('c1', 'Production');

@@ -9,9 +9,9 @@ import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { english as t } from '#test/unit/renderer/translators.ts';
 import { copy } from '../copyViews.ts';
 import { orderRow } from '../orderRows.ts';
-import { english as t } from '../words.ts';
 import { enter, expectRefused, field, press, refused, titleOf } from './formDriver.ts';
 
 describe('the form for a preset', () => {

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { AppError, InputField, InputReason } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { english } from '../words.ts';
+import { english } from '#test/unit/renderer/translators.ts';
 
 /** An input error of main. */
 export function refused(field: InputField, reason: InputReason): AppError {

@@ -6,7 +6,7 @@ import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok } from '#shared/result.ts';
 import { hookView, receiverOff } from '#test/support/receiverViews.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
-import { english as t } from '../words.ts';
+import { english as t } from '#test/unit/renderer/translators.ts';
 import { enter, expectRefused, field, press, refused } from './formDriver.ts';
 
 const hook = hookView('h1');

@@ -7,7 +7,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
-import { english as t } from '../words.ts';
+import { english as t } from '#test/unit/renderer/translators.ts';
 import { enter, expectRefused, press, titleOf } from './formDriver.ts';
 
 const days = t('settings.alertDays');

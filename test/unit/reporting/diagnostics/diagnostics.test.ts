@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { receiverFacts } from '#main/reporting/diagnostics/diagnostics.ts';
 import { hookView, receiverOff } from '#test/support/receiverViews.ts';
 
-it('says that nothing was set up', () => {
+it('is empty before any setup', () => {
   expect(receiverFacts(receiverOff)).toEqual({
     receiver: 'off',
     hooks: {},
@@ -11,7 +11,7 @@ it('says that nothing was set up', () => {
   });
 });
 
-it('counts hooks, secrets and keys by their kinds', () => {
+it('counts hooks, secrets and keys by kind', () => {
   const secrets = [
     { id: 's1', createdAt: 0, state: { kind: 'keychain' } },
     { id: 's2', createdAt: 1, state: { kind: 'absent' } },

@@ -32,7 +32,7 @@ const facts: DiagnosticsFacts = {
   recentErrors: [],
 };
 
-it('says what a ticket needs, as a block of Markdown', () => {
+it('has what a bug report needs, as a block of Markdown', () => {
   const trouble = {
     level: 'error',
     message: 'call failed',
@@ -76,14 +76,14 @@ it('says what a ticket needs, as a block of Markdown', () => {
   `);
 });
 
-it('says so when there is nothing to say', () => {
+it('states that there is nothing to report', () => {
   const text = diagnosticsText({ ...facts, connections: {}, database: { bytes: null, version: 2 } });
   expect(text).toContain('| Connections | none |');
   expect(text).toContain('| Database | size unknown, schema version 2 |');
   expect(text).toContain('None.');
 });
 
-it('lets nothing through that looks like a secret or a path, wherever it comes from', () => {
+it('removes everything that looks like a secret or a path, from any source', () => {
   const text = diagnosticsText({
     ...facts,
     session: 'Bearer SENTINEL',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-it('passes everything on, and counts warnings and errors by their kind', () => {
+it('forwards all events, and counts warnings and errors by kind', () => {
   const { logger, lines } = createRecordingLogger();
   let now = 1;
   const counter = new RecentErrors(logger, () => now);
@@ -34,7 +34,7 @@ it('passes everything on, and counts warnings and errors by their kind', () => {
   ]);
 });
 
-it('forgets the kinds that were last heard of longest ago', () => {
+it('forgets the kinds that occurred longest ago', () => {
   const counter = new RecentErrors(createRecordingLogger().logger, () => 0);
   for (let index = 0; index < 100; index += 1) {
     counter.warn('first');

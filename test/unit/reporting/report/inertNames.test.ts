@@ -18,7 +18,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]*>/gu, '')
     .replace(/&(lt|gt|quot|amp|#39);/gu, (_all, name: string) => entities[name] ?? '');
 
-/** The report of an order with these names as a page, and its cells. */
+/** The report of an order with these names, rendered as HTML, and its cells. */
 function rendered(title: string, connection: string) {
   const html = marked.parse(
     inventoryMarkdown(inventoryWith([inventoryOrder({ title, connection })]), language),
@@ -73,7 +73,7 @@ const piece = fc.constantFrom(
 );
 const nasty = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
 
-describe('a name from outside in a Markdown report', () => {
+describe('an external name in a Markdown report', () => {
   it.each([
     'https://evil.example/x',
     'www.evil.example',
@@ -84,13 +84,13 @@ describe('a name from outside in a Markdown report', () => {
     '<img src=x onerror=alert(1)>',
     '`](http://evil.example)`',
     '&#64;octocat',
-  ])('is code, or plain text, as it stands: %s', (name) => {
+  ])('is shown literally, as code or plain text: %s', (name) => {
     const { html, cells } = rendered(name, name);
     expect(html).not.toMatch(/<a\b|<img\b/u);
     expect(cells.slice(0, 2).map(textOf)).toEqual([name, name]);
   });
 
-  it('makes nothing of its own, whatever it is: no link, no mention, no HTML, no other cell', () => {
+  it('never creates a link, a mention, HTML or another cell', () => {
     fc.assert(
       fc.property(nasty, nasty, (title, connection) => {
         const { html, cells } = rendered(title, connection);
@@ -101,7 +101,7 @@ describe('a name from outside in a Markdown report', () => {
         const outsideCode = textOf(cells.join(' ').replace(/<code>.*?<\/code>/gsu, ''));
         expect(outsideCode).not.toMatch(/[@#!$&~<>[\]`*_|\\]|:\/\/|www\.|GH-\d|[0-9a-f]{7}/iu);
         expect(isCleanText(html.replaceAll('\n', ''))).toBe(true);
-        // A table takes a backslash before a bar away.
+        // A table removes a backslash before a bar.
         const whole = cleanText(title).slice(0, 60);
         const plain = (text: string) => text.replace(/[\\\s]+/gu, ' ').trim();
         expect(plain(textOf(cells[0] ?? ''))).toContain(plain(whole).slice(0, 40).trim());
@@ -111,7 +111,7 @@ describe('a name from outside in a Markdown report', () => {
   });
 });
 
-describe('a name that turns the direction of the text around it', () => {
+describe('a name with bidirectional controls', () => {
   const name = 'shop\u202egpj.exe\u0007';
   const order = inventoryOrder({
     title: name,
@@ -121,7 +121,7 @@ describe('a name that turns the direction of the text around it', () => {
     domains: [name],
   });
 
-  it('is text alone in CSV, in a calendar and in Markdown', () => {
+  it('is plain text in CSV, in a calendar and in Markdown', () => {
     const reports = [
       inventoryCsv(inventoryWith([order])),
       inventoryCalendar(inventoryWith([order]), t),
@@ -133,7 +133,7 @@ describe('a name that turns the direction of the text around it', () => {
     }
   });
 
-  it('hides no formula from the apostrophe of CSV', () => {
+  it('cannot hide a formula from the apostrophe of CSV', () => {
     const csv = inventoryCsv(
       inventoryWith([inventoryOrder({ connection: '\u202e=1+1', issuerName: '\ufeff@SUM(1)' })]),
     );

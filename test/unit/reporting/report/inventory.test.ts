@@ -31,7 +31,7 @@ const span = (orderId: string, from: number): OrderSpan => ({
 });
 
 describe('buildInventory', () => {
-  it('has the orders by notAfter, those without one at the end, and one moment in one order', () => {
+  it('sorts orders by notAfter, those without one last, in a stable order', () => {
     const orders = [
       unfetchedOrder('none'),
       orderWithDays('late', 80, now),
@@ -42,7 +42,7 @@ describe('buildInventory', () => {
     expect(take({ orders: orders.toReversed() })).toEqual(take({ orders }));
   });
 
-  it('says how an order is, by whom it is known, and when it is usually renewed', () => {
+  it('has the status of an order, its source, and its usual renewal time', () => {
     const lead = { leadMs: 30 * DAY_MS, renewals: 3 };
     const failure = { kind: 'unauthorized', status: 401 } as const;
     const known = orderWithDays('a', 26, now, { lead, alias: 'Main', failure, failures: 1 });
@@ -60,7 +60,7 @@ describe('buildInventory', () => {
     expect(push).toMatchObject({ connection: 'Deliveries', pushOnly: true, status: 'healthy' });
   });
 
-  it('knows that a connection is refused', () => {
+  it('recognises a rejected connection', () => {
     const connections = [
       { id: 'c1', name: 'Shop', polling: { kind: 'rejected', since: 0, status: 401 } as const },
     ];
@@ -68,7 +68,7 @@ describe('buildInventory', () => {
     expect(order?.status).toBe('rejected');
   });
 
-  it('gives each order its own copies, endpoints and leaves, newest first', () => {
+  it('assigns each order its own copies, endpoints and leaves, newest first', () => {
     const orders = [orderWithDays('a', 50, now), orderWithDays('b', 60, now)];
     const stale = address({ relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) });
     const inventory = take({
@@ -89,7 +89,7 @@ describe('buildInventory', () => {
     expect(b?.validity).toHaveLength(1);
   });
 
-  it('says of each address of a name that no longer resolves what the status says', () => {
+  it('has the same result as the status for each address of a name that no longer resolves', () => {
     const error = { kind: 'notFound', code: 'ENOTFOUND' } as const;
     const [order] = take({ orders: [orderWithDays('a', 50, now)], endpoints: [endpoint({ error })] }).orders;
     expect(order?.deployment?.status).toBe('unreachable');
@@ -109,12 +109,12 @@ describe('InventorySource', () => {
     settings: () => defaultSettings,
   };
 
-  it('takes what is known at the moment', () => {
+  it('uses the current state', () => {
     const taken = new InventorySource({ ...ports, histories: { all: () => ok([span('a', -40)]) } }).take();
     expect(taken).toMatchObject({ ok: true, value: { takenAt: now, orders: [{ id: 'a', validity: [{}] }] } });
   });
 
-  it('says when the histories cannot be read', () => {
+  it('reports that the histories cannot be read', () => {
     const failed = err({ kind: 'storage', reason: 'damaged', detail: '' } as const);
     expect(new InventorySource({ ...ports, histories: { all: () => failed } }).take()).toBe(failed);
   });

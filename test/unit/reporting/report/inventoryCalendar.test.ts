@@ -11,7 +11,7 @@ import { inventoryOrder, inventoryWith } from './inventories.ts';
 const english = translatorOf('en');
 const chinese = translatorOf('zh-CN');
 
-/** Lines without their folds, each as its name and value. */
+/** Unfolded lines, each as its name and value. */
 function parseLines(text: string): (readonly [string, string])[] {
   if (!text.endsWith('\r\n')) throw new Error('the last line does not end');
   return text
@@ -55,7 +55,7 @@ const anyText = fc.string({
 });
 
 describe('lines of a calendar', () => {
-  it('are of 75 octets at most, no character is cut, and they are read back as clean text', () => {
+  it('have at most 75 octets, split no character, and parse back as clean text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const written = calendarText([['SUMMARY', calendarValue(text)]]);
@@ -74,13 +74,13 @@ describe('lines of a calendar', () => {
     );
   });
 
-  it('hold no control character, so that no name can begin a line of its own', () => {
+  it('contain no control character, so that no name can start a new line', () => {
     expect(calendarValue('a\r\nEND:VEVENT\rb\u0000\t')).toBe('a\\nEND:VEVENT\\nb');
   });
 });
 
 describe('the calendar of an inventory', () => {
-  it('has one event per expiry, which takes no time from anybody', () => {
+  it('has one event per expiry, marked as free time', () => {
     const named = inventoryOrder({ title: '订单; "a, b"' });
     const [event, ...others] = events([named, inventoryOrder({ id: '2', notAfter: null })]);
     expect(others).toEqual([]);
@@ -99,12 +99,12 @@ describe('the calendar of an inventory', () => {
     ]);
   });
 
-  it('speaks the language of the app', () => {
+  it('is in the language of the app', () => {
     const [event] = events([inventoryOrder()], chinese);
     expect(event?.properties.get('SUMMARY')).toBe('证书到期：a.example.com');
   });
 
-  it('keeps the UID of an event as long as the leaf is the same', () => {
+  it('keeps the UID of an event while the leaf is the same', () => {
     const uid = (change: Partial<InventoryOrder>) =>
       events([inventoryOrder(change)])[0]?.properties.get('UID');
     expect(uid({ title: 'renamed', connection: 'other' })).toBe(uid({}));
@@ -113,7 +113,7 @@ describe('the calendar of an inventory', () => {
     expect(uid({ fingerprint256: null })).toBe('order-1.service@notafter');
   });
 
-  it('reminds 14 days before, or a third of the lifetime when that is shorter, and never too late', () => {
+  it('reminds 14 days before, or a third of the lifetime if that is shorter, and never too late', () => {
     const alarm = (daysLeft: number, lifetime: number) => {
       const notAfter = now + daysLeft * DAY_MS;
       return (
@@ -128,7 +128,7 @@ describe('the calendar of an inventory', () => {
     expect(alarm(-1, 90)).toBeNull();
   });
 
-  it('is a calendar without any order too', () => {
+  it('is a valid calendar without any order', () => {
     expect(parseLines(inventoryCalendar(inventoryWith([]), english))).toEqual([
       ['BEGIN', 'VCALENDAR'],
       ['VERSION', '2.0'],

@@ -39,7 +39,7 @@ const anyText = fc.string({
 });
 
 describe('CSV', () => {
-  it('is read back as clean text, with an apostrophe before what would be a formula', () => {
+  it('parses back as clean text, with an apostrophe before a formula', () => {
     const anyRows = fc
       .integer({ min: 1, max: 5 })
       .chain((width) => fc.array(fc.array(anyText, { minLength: width, maxLength: width })));
@@ -52,7 +52,7 @@ describe('CSV', () => {
     );
   });
 
-  it('has no cell of text that a spreadsheet program would run', () => {
+  it('has no text cell that a spreadsheet program would evaluate', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(parseCsv(csvText([[text, 'end']]))[0]?.[0]).not.toMatch(dangerous);
@@ -61,7 +61,7 @@ describe('CSV', () => {
     expect(csvText([['=HYPERLINK("http://x")', '@a', '-1']])).toBe(`"'=HYPERLINK(""http://x"")",'@a,'-1\r\n`);
   });
 
-  it('leaves numbers as they are, and what is not known empty', () => {
+  it('keeps numbers unchanged, and unknown values empty', () => {
     expect(csvText([[-3, true, null, '']])).toBe('-3,true,,\r\n');
   });
 });
@@ -103,7 +103,7 @@ describe('the CSV of an inventory', () => {
     expect(second).toMatchObject({ id: '2', notAfter: '', daysLeft: '', renewalDue: '', verdict: '' });
   });
 
-  it('has the same columns whatever there is', () => {
+  it('always has the same columns', () => {
     const names = (text: string) => text.split('\r\n')[0];
     expect(names(inventoryCsv(inventoryWith([])))).toBe(
       names(inventoryCsv(inventoryWith([inventoryOrder()]))),
@@ -112,7 +112,7 @@ describe('the CSV of an inventory', () => {
 });
 
 describe('the CSV of the timeline', () => {
-  it('has one row per leaf, and says which one the order has now', () => {
+  it('has one row per leaf, and marks the current one', () => {
     const rows = records(timelineCsv(inventoryWith([inventoryOrder(), inventoryOrder({ validity: [] })])));
     expect(rows.map(({ present, notBefore, notAfter }) => [present, notBefore, notAfter])).toEqual([
       ['true', '2026-05-16T12:00:00.000Z', '2026-08-14T12:00:00.000Z'],

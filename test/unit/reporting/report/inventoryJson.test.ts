@@ -13,7 +13,7 @@ const time = z.iso.datetime();
 const verdict = z.string().min(1);
 const address256 = z.string().regex(/^[0-9a-f]{64}$/u);
 
-/** What a program that reads reports counts on; a key that is missing or new fails. */
+/** The documented format of reports; a missing or additional key fails. */
 const schema = z.strictObject({
   schema: z.literal(1),
   takenAt: time,
@@ -94,7 +94,7 @@ const schema = z.strictObject({
 });
 
 describe('the JSON of an inventory', () => {
-  it('has every key, whatever is known', () => {
+  it('always has every key', () => {
     const served = address({ served: servedLeaf({ notAfter: now + 9 * DAY_MS }), relation: 'former' });
     const failing = address({ served: null, relation: null, error: { kind: 'refused' } });
     const full = buildInventory({
@@ -113,7 +113,7 @@ describe('the JSON of an inventory', () => {
     }
   });
 
-  it('keeps the words for statuses that programs know', () => {
+  it('keeps the documented names of statuses', () => {
     const words = probeStatuses.map((status) => {
       const deployment: DeploymentStatus = {
         status,
@@ -130,7 +130,7 @@ describe('the JSON of an inventory', () => {
     expect(words).toEqual(['expired', 'different', 'stale', 'faulty', 'unreachable', 'unknown', 'inStep']);
   });
 
-  it('gives times in UTC and spans in seconds', () => {
+  it('has times in UTC and durations in seconds', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
     const [order] = schema.parse(
       JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ renewal: overdue })]))),
@@ -142,7 +142,7 @@ describe('the JSON of an inventory', () => {
     });
   });
 
-  it('ends with a line end, so that it can be appended and compared', () => {
+  it('ends with a newline, so that it can be appended and compared', () => {
     expect(inventoryJson(inventoryWith([]))).toMatch(/\}\n$/u);
   });
 });

@@ -8,7 +8,7 @@ import type { Locale } from '#shared/i18n/types.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 
-/** The cells of a row: a bar ends one unless there is a backslash before it. */
+/** The cells of a row: a bar ends a cell unless a backslash precedes it. */
 function cellsOf(row: string): string[] {
   const cells = [''];
   for (let at = 0; at < row.length; at += 1) {
@@ -84,7 +84,7 @@ const places = (order: Partial<InventoryOrder>) =>
     ?.at(-1);
 
 describe('the Markdown of an inventory', () => {
-  it('has a table per status, the worst first, and those without places at the end', () => {
+  it('has a table per status, the worst first, and orders without places last', () => {
     const { lines, headings } = report([
       inventoryOrder(),
       inventoryOrder({ deployment: deployment('current') }),
@@ -105,7 +105,7 @@ describe('the Markdown of an inventory', () => {
     ]);
   });
 
-  it('says of each order when it ends and where its renewal stands', () => {
+  it('has the expiry of each order and the state of its renewal', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
     expect(report([inventoryOrder({ renewal: overdue })]).rows).toEqual([
       ['Order', 'Connection', 'Status', 'Expires', 'Left', 'Renewal', 'Places'],
@@ -116,7 +116,7 @@ describe('the Markdown of an inventory', () => {
     expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
   });
 
-  it('names the places that are not in step, and how many addresses of them', () => {
+  it('names the places that are not current, with the number of addresses', () => {
     const stale = place('stale', { notAfter: now + 9 * DAY_MS });
     const endpoints = [
       served([place('current'), stale, stale]),
@@ -136,7 +136,7 @@ describe('the Markdown of an inventory', () => {
     );
   });
 
-  it('says since when nobody looked, and how many addresses of a name nobody looks at', () => {
+  it('has the time of the last check, and the number of addresses that are not checked', () => {
     const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
     const unknown = deployment('unknown');
     expect(places({ deployment: unknown, endpoints: [served([...old, place('current')])] })).toBe(
@@ -152,14 +152,14 @@ describe('the Markdown of an inventory', () => {
     );
   });
 
-  it('does not say until when, where nothing is served', () => {
+  it('has no expiry if no certificate is served', () => {
     const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
     expect(places({ deployment: deployment('unreachable'), endpoints: [served([failing])] })).toBe(
       '`api.example.com:443`: no certificate came (1 of 1 addresses)',
     );
   });
 
-  it('speaks the language of the app', () => {
+  it('is in the language of the app', () => {
     const { headings, rows } = report([inventoryOrder({ deployment: deployment('stale') })], 'zh-CN');
     expect(headings).toEqual(['仍在使用旧证书（1）']);
     expect(rows[0]?.slice(0, 3)).toEqual(['订单', '连接', '状态']);
@@ -167,7 +167,7 @@ describe('the Markdown of an inventory', () => {
 });
 
 describe('names in Markdown', () => {
-  it('are plain text, or else code that no renderer makes anything of', () => {
+  it('are plain text, or code that no renderer interprets', () => {
     const names = [
       'Shop (Production)',
       '订单, 一',
@@ -194,12 +194,12 @@ describe('names in Markdown', () => {
     ]);
   });
 
-  it('are cut when they are long', () => {
+  it('are cut if they are long', () => {
     expect(report([inventoryOrder({ title: 'x'.repeat(100) })]).rows.at(-1)?.[0]).toBe(`${'x'.repeat(63)}…`);
   });
 });
 
-it('says what there is to review of a certificate', () => {
+it('lists the findings of a certificate to review', () => {
   const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
   const orders = inventoryWith([inventoryOrder({ status: 'needsReview', findings })]);
   const text = inventoryMarkdown(orders, { locale: 'en', t: translatorOf('en') });

@@ -59,7 +59,7 @@ describe('Reporter', () => {
     expect(copied).toEqual([expect.stringMatching(beginnings[format])]);
   });
 
-  it('writes a report where the person chooses, and says under which name', async () => {
+  it('writes a report to the file that the user chose, and returns its name', async () => {
     const { reporter, asked, written } = setUp();
     expect(await reporter.save('markdown')).toEqual(ok('chosen.txt'));
     expect(asked).toEqual([
@@ -96,7 +96,7 @@ describe('Reporter', () => {
     expect(copied[0]?.startsWith('\u{feff}')).toBe(false);
   });
 
-  it('writes nothing when the dialog is closed', async () => {
+  it('writes nothing if the dialog is closed', async () => {
     const { reporter, written, state } = setUp();
     state.choice = null;
     expect(await reporter.save('json')).toEqual(ok(null));
@@ -104,7 +104,7 @@ describe('Reporter', () => {
     expect(written).toEqual([]);
   });
 
-  it('says what went wrong, and asks nothing when there is nothing to write', async () => {
+  it('reports errors, and opens no dialog if there is nothing to write', async () => {
     const { reporter, asked, copied, state } = setUp();
     state.written = err(full);
     expect(await reporter.save('json')).toEqual(err(full));
@@ -114,7 +114,7 @@ describe('Reporter', () => {
     expect([asked.length, copied.length]).toEqual([1, 0]);
   });
 
-  it('gives the leaves of the orders that are there as columns', () => {
+  it('returns the leaves of the existing orders as columns', () => {
     const { reporter, state } = setUp();
     const columns = {
       orderId: ['a'],

@@ -51,7 +51,7 @@ describe('SettingsService', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('takes every good stored field, and the default with a warning for each other one', () => {
+  it('uses every valid stored field, and the default with a warning for each invalid one', () => {
     const { service, warnings } = createFakes({
       theme: 'dark',
       pollIntervalMinutes: 5,
@@ -68,19 +68,19 @@ describe('SettingsService', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('falls back to the default windows when the stored ones do not go together', () => {
+  it('uses the default windows if the stored ones contradict each other', () => {
     const { service, warnings } = createFakes({ warningDays: 3, criticalDays: 5, theme: 'light' });
     expect(service.get()).toEqual({ ...defaultSettings, theme: 'light' });
     expect(warnings).toHaveLength(1);
   });
 
-  it('stores what is set, then tells', () => {
+  it('stores the new settings, then reports them', () => {
     const { service, saved } = createFakes();
-    const told: Settings[] = [];
-    service.onDidChange((settings) => told.push(settings));
+    const reported: Settings[] = [];
+    service.onDidChange((settings) => reported.push(settings));
     const next = { ...defaultSettings, pollIntervalMinutes: 15 };
     expect(service.set(next)).toEqual(ok(null));
-    expect([service.get(), saved, told]).toEqual([next, [next], [next]]);
+    expect([service.get(), saved, reported]).toEqual([next, [next], [next]]);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('SettingsService', () => {
     expect([service.get(), saved]).toEqual([defaultSettings, []]);
   });
 
-  it('keeps the former settings when the new ones cannot be stored', () => {
+  it('keeps the former settings if the new ones cannot be stored', () => {
     const { service, fillDisk } = createFakes();
     fillDisk();
     const result = service.set({ ...defaultSettings, theme: 'dark' });
@@ -112,12 +112,12 @@ describe('SettingsService', () => {
 });
 
 describe('starting at login', () => {
-  it('is what the system says, whatever is stored', () => {
+  it('shows the state of the system, not the stored one', () => {
     expect(createFakes({ startAtLogin: true }).service.get().startAtLogin).toBe(false);
     expect(createFakes({ startAtLogin: false }, true).service.get().startAtLogin).toBe(true);
   });
 
-  it('is switched on and off at the system, and left alone by other changes', () => {
+  it('is switched on and off in the system, but not by other changes', () => {
     const { service, login, saved } = createFakes();
     expect(service.set({ ...defaultSettings, startAtLogin: true })).toEqual(ok(null));
     expect([login.isOn, service.get().startAtLogin]).toEqual([true, true]);
@@ -128,14 +128,14 @@ describe('starting at login', () => {
     expect([login.isOn, saved.length]).toEqual([false, 3]);
   });
 
-  it('stays off where the system refuses, with all other settings', () => {
+  it('stays off if the system refuses, and no other setting changes', () => {
     const { service, login, saved } = createFakes();
     login.refuses = true;
     expect(service.set({ ...defaultSettings, startAtLogin: true, theme: 'dark' })).toEqual(err(refused));
     expect([service.get(), saved]).toEqual([defaultSettings, []]);
   });
 
-  it('is taken back when the settings cannot be stored', () => {
+  it('is undone if the settings cannot be stored', () => {
     const { service, login, fillDisk } = createFakes();
     fillDisk();
     expect(service.set({ ...defaultSettings, startAtLogin: true }).ok).toBe(false);

@@ -21,6 +21,6 @@ it.each([
   );
 });
 
-it('takes what is no error for a bug of someone else’s', () => {
+it('treats a thrown value that is no error as a bug of the updater', () => {
   expect(updateProblemOf('thrown')).toBe('other');
 });

@@ -31,15 +31,15 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
   return { source, time, service, views, person, lines };
 }
 
-describe('what is asked of the feed by itself', () => {
-  it('is nothing, unless the settings ask for it', async () => {
+describe('automatic checks of the feed', () => {
+  it('are off unless the settings enable them', async () => {
     const { service, time, source } = setUp();
     service.start();
     await time.advance(3 * day);
     expect(source.asked).toEqual([]);
   });
 
-  it('is a check soon after the start, and one a day', async () => {
+  it('run soon after the start, and once a day', async () => {
     const { service, time, source, person } = setUp();
     person.checkForUpdates = true;
     service.start();
@@ -52,7 +52,7 @@ describe('what is asked of the feed by itself', () => {
     expect(source.asked).toEqual(['check', 'check', 'check']);
   });
 
-  it('is a check at once when it is switched on, and none after the end', async () => {
+  it('run at once when switched on, and stop when the service ends', async () => {
     const { service, time, source, person } = setUp();
     service.start();
     await time.advance(1000);
@@ -68,7 +68,7 @@ describe('what is asked of the feed by itself', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('is nothing in a build without a feed, whoever asks', async () => {
+  it('and manual checks do nothing in a build without a feed', async () => {
     const { service, time, source, person } = setUp({ hasFeed: false });
     person.checkForUpdates = true;
     service.start();
@@ -82,7 +82,7 @@ describe('what is asked of the feed by itself', () => {
 });
 
 describe('a newer version', () => {
-  it('is found, downloaded and installed in steps, each of which the person asks for', async () => {
+  it('is found, downloaded and installed in separate steps requested by the user', async () => {
     const { service, source, views, person } = setUp();
     source.found = ok(offer);
     source.onDownload = async (tell) => {
@@ -109,7 +109,7 @@ describe('a newer version', () => {
     expect(source.asked).toEqual(['check', 'download', 'install']);
   });
 
-  it('is not downloaded where the app cannot replace itself', async () => {
+  it('is not downloaded if the app cannot replace itself', async () => {
     const { service, source } = setUp({ canInstall: false });
     source.found = ok(offer);
     await service.check();
@@ -127,7 +127,7 @@ describe('a newer version', () => {
     expect(person.hasQuit).toBe(false);
   });
 
-  it('that is downloaded is not thrown away by a further check', async () => {
+  it('stays downloaded after another check', async () => {
     const { service, source } = setUp();
     source.found = ok(offer);
     await service.check();
@@ -136,7 +136,7 @@ describe('a newer version', () => {
     expect(service.view()).toEqual({ kind: 'ready', offer });
   });
 
-  it('that is not what the feed describes is refused, and can be tried again', async () => {
+  it('is refused if it differs from the description in the feed, and can be tried again', async () => {
     const { service, source, lines } = setUp();
     source.found = ok(offer);
     source.onDownload = async () => err('notGenuine');
@@ -151,13 +151,13 @@ describe('a newer version', () => {
   });
 });
 
-it('says when there is nothing newer, and when', async () => {
+it('reports that there is no newer version, and when it checked', async () => {
   const { service, time } = setUp();
   await service.check();
   expect(service.view()).toEqual({ kind: 'none', checkedAt: time.clock.now() });
 });
 
-it('says why the feed could not be asked, and downloads nothing', async () => {
+it('reports why the feed could not be read, and downloads nothing', async () => {
   const { service, source } = setUp();
   source.found = err('unreachable');
   await service.check();

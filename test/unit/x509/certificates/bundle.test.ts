@@ -25,7 +25,7 @@ function partsOf(changes: Partial<CertificateMaterial>) {
 }
 
 describe('buildBundle', () => {
-  it('gives the parts of sound material as they are, with the facts of the leaf', () => {
+  it('returns the parts of valid material unchanged, with the facts of the leaf', () => {
     const bundle = buildBundle(material);
     expect(bundle).toMatchObject({
       ok: true,
@@ -39,7 +39,7 @@ describe('buildBundle', () => {
     ['no final line end', (text: string) => text.trimEnd()],
     ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
     ['a byte order mark and words around', (text: string) => `\uFEFFCertificate:\n${text}\nend\n`],
-  ])('writes the canonical form of parts with %s', (_name, spoil) => {
+  ])('normalises parts with %s', (_name, spoil) => {
     expect(
       partsOf({
         key: spoil(material.key),
@@ -50,13 +50,13 @@ describe('buildBundle', () => {
     ).toEqual(sound);
   });
 
-  it('puts the leaf first and leaves out duplicates, strangers and the root', () => {
+  it('puts the leaf first and omits duplicates, unrelated certificates and the root', () => {
     const certificate =
       authority.rootPem + certificateChain + stranger.rootPem + certificateServer + certificateChain;
     expect(partsOf({ certificate })).toEqual(sound);
   });
 
-  it('derives the parts that the service did not give', () => {
+  it('derives the parts that the service did not return', () => {
     expect(partsOf({ certificateServer: null, certificateChain: null })).toEqual(sound);
     expect(partsOf({ certificate: certificateServer })).toEqual(sound);
   });
@@ -77,7 +77,7 @@ describe('buildBundle', () => {
     );
   });
 
-  it('keeps the root apart, for those who ask for it', () => {
+  it('returns the root separately', () => {
     const bundle = buildBundle({ ...material, certificate: material.certificate + authority.rootPem });
     expect(bundle.ok && bundle.value.pem).toMatchObject({
       root: authority.rootPem,
@@ -88,13 +88,13 @@ describe('buildBundle', () => {
   it.each([
     ['leads to a trusted root', [authority.rootPem], { complete: true, missingIssuer: null }],
     ['ends before any root that is trusted', [], { complete: false }],
-  ])('says whether the chain %s', (_name, roots, expected) => {
+  ])('reports whether the chain %s', (_name, roots, expected) => {
     const bundle = buildBundle(material, createTrustAnchors(roots));
     expect(bundle.ok && bundle.value.chain).toMatchObject(expected);
     expect(bundle.ok && bundle.value.chain.missingIssuer === null).toBe(expected.complete);
   });
 
-  it('has no chain part where the material has no chain', () => {
+  it('has no chain part if the material has no chain', () => {
     expect(
       partsOf({ certificate: certificateServer, certificateServer: null, certificateChain: null }),
     ).toEqual({
@@ -104,7 +104,7 @@ describe('buildBundle', () => {
     });
   });
 
-  it('insists on a key that belongs to the leaf', async () => {
+  it('requires a key that belongs to the leaf', async () => {
     const otherKey = privateKeyPem(await new KeyPool().fresh('p256'), 'pkcs8');
     const invalid = (reason: string) => ({
       ok: false,
@@ -117,13 +117,13 @@ describe('buildBundle', () => {
     );
   });
 
-  it('builds the other parts when no key was fetched', () => {
+  it('builds the other parts if no key was fetched', () => {
     const bundle = buildBundle({ ...material, key: null });
     expect(bundle.ok && bundle.value.pem.key).toBeNull();
     expect(bundle.ok && bundle.value.pem.leaf).toContain('BEGIN CERTIFICATE');
   });
 
-  it('exports nothing whose key cannot be matched', () => {
+  it('exports nothing if the key cannot be matched', () => {
     const bare = { ...material, certificateServer: null, certificateChain: null };
     expect(buildBundle({ ...bare, certificate: ed448Pem }).ok).toBe(false);
     expect(buildBundle({ ...bare, certificate: oddNamesPem }).ok).toBe(false);

@@ -14,7 +14,7 @@ export function createAuthority(at = now): Promise<CertificateAuthority> {
   return CertificateAuthority.create(at);
 }
 
-/** Issues a leaf and gives its material as a service would. */
+/** Issues a leaf and returns its material as a service would. */
 export async function issue(
   authority: CertificateAuthority,
   options: {
@@ -47,7 +47,7 @@ export async function issue(
   };
 }
 
-/** A self-signed certificate of a kind that BoringSSL cannot read the key of; valid until 2126. */
+/** A self-signed certificate with a key that BoringSSL cannot read; valid until 2126. */
 export const ed448Pem = `-----BEGIN CERTIFICATE-----
 MIIBmjCCARqgAwIBAgIUYWgWQOQ26zqswMrDbXvAnunZcMcwBQYDK2VxMBwxGjAY
 BgNVBAMMEWVkNDQ4LmV4YW1wbGUuY29tMCAXDTI2MTEyMDA3MTgyMloYDzIxMjYx

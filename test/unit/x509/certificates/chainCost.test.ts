@@ -12,7 +12,7 @@ function inspect(certificates: readonly Crafted[]) {
   return inspectMaterial({ certificate, ...parts }, { now, anchors: null });
 }
 
-/** How many signatures were verified: what costs in a chain. */
+/** The number of verified signatures: the main cost of a chain. */
 function verifications(certificates: readonly Crafted[]): number {
   const verify = vi.spyOn(X509Certificate.prototype, 'verify');
   onTestFinished(() => verify.mockRestore());
@@ -45,7 +45,7 @@ it('still finds the path through seven authorities of one name', async () => {
   expect(inspection.ok && inspection.value.chain).toHaveLength(7);
 });
 
-it('takes no more certificates than a chain can need', async () => {
+it('uses no more certificates than a chain can need', async () => {
   const many = await Promise.all(Array.from({ length: 21 }, () => craft(authority, null)));
   const leaf = await craft({ subject: 'CN=leaf' }, many[0] as Crafted);
   expect(inspect([leaf, ...many])).toEqual({

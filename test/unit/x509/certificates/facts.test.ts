@@ -7,7 +7,7 @@ import { createAuthority, ed448Pem, issue, leafNotAfter, oddNamesPem } from './c
 const authority = await createAuthority();
 const keys = new KeyPool();
 
-/** An RSA key of this size that is a public one alone. */
+/** An RSA public key of this size. */
 function rsaPublicKey(bits: number) {
   const modulus = randomBytes(bits / 8);
   modulus[0] = 0xff;
@@ -37,12 +37,12 @@ describe('factsOf', () => {
     });
   });
 
-  it('tells every kind of key', async () => {
+  it('recognises every kind of key', async () => {
     const seen: unknown[] = [];
     for (const kind of keyKinds) {
       const { leafPem } = await authority.issueLeaf({
         names: ['shop.example.com'],
-        // A modulus that nobody has a key of: to find primes for it takes seconds.
+        // A modulus without a private key: finding primes for it takes seconds.
         publicKey: kind === 'rsa4096' ? rsaPublicKey(4096) : (await keys.fresh(kind)).publicKey,
         issuer: 'ecdsa',
         notBefore: new Date('2026-05-01T00:00:00Z'),
@@ -88,7 +88,7 @@ describe('factsOf', () => {
     ]);
   });
 
-  it('survives a certificate whose key this runtime may not know', () => {
+  it('reads a certificate with a key that this runtime may not support', () => {
     const facts = factsOf(new X509Certificate(ed448Pem));
     expect(facts.commonName).toBe('ed448.example.com');
     expect(['unknown', 'Ed448']).toContain(facts.keyType);
@@ -105,7 +105,7 @@ describe('factsOf', () => {
 });
 
 describe('parseSubjectAltNames', () => {
-  it('undoes the quotes that Node puts around names that could be misread', () => {
+  it('removes the quotes that Node puts around ambiguous names', () => {
     expect(parseSubjectAltNames('DNS:"a.example, DNS:b.example", DNS:c.example')).toEqual([
       'a.example, DNS:b.example',
       'c.example',
@@ -116,7 +116,7 @@ describe('parseSubjectAltNames', () => {
     ]);
   });
 
-  it('leaves out what is neither a DNS name nor an address', () => {
+  it('omits entries that are neither a DNS name nor an address', () => {
     expect(parseSubjectAltNames('URI:https://x.example/?a=1, email:a@b.example, DNS:a.example')).toEqual([
       'a.example',
     ]);

@@ -29,7 +29,7 @@ function invalid(reason: string, part: string) {
 }
 
 describe('inspectMaterial', () => {
-  it('gives leaf and chain of sound material, and finds nothing to say', () => {
+  it('returns leaf and chain of valid material, without findings', () => {
     const inspection = inspected();
     expect(inspection.leaf.commonName).toBe('shop.example.com');
     expect(inspection.leafPem).toBe(material.certificateServer);
@@ -38,12 +38,12 @@ describe('inspectMaterial', () => {
     expect(inspection.findings).toEqual([]);
   });
 
-  it('holds nothing of the key', () => {
+  it('contains no part of the key', () => {
     expect(JSON.stringify(inspected())).not.toContain('PRIVATE KEY');
     expect(JSON.stringify(inspected())).not.toContain(material.key.split('\n')[1]);
   });
 
-  it('says as information that the key was not there to be checked', () => {
+  it('reports as information that there was no key to check', () => {
     expect(inspected({ key: null }).findings).toEqual([{ kind: 'keyNotChecked' }]);
     expect(inspected({ key: '  \n' }).findings).toEqual([{ kind: 'keyNotChecked' }]);
   });
@@ -61,7 +61,7 @@ describe('inspectMaterial', () => {
     expect(result).toMatchObject({ ok: true, value: { findings: [] } });
   });
 
-  it('takes the SEC1 key with the parameters that openssl puts before it', async () => {
+  it('accepts a SEC1 key with the parameters that openssl puts before it', async () => {
     const sec1 = await issue(authority, { encoding: 'sec1' });
     const key = `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${sec1.key}`;
     expect(inspectMaterial({ ...sec1, key }, { now, anchors }).ok).toBe(true);
@@ -71,7 +71,7 @@ describe('inspectMaterial', () => {
     expect(inspect({ key: otherKey })).toEqual(invalid('keyMismatch', 'key'));
   });
 
-  it('refuses an encrypted key, a certificate in place of the key, and what is no key', () => {
+  it('refuses an encrypted key, a certificate in place of the key, and other data', () => {
     const encrypted = otherKey.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
     expect(inspect({ key: encrypted })).toEqual(invalid('encryptedKey', 'key'));
     expect(inspect({ key: material.certificate })).toEqual(invalid('certificateInPlaceOfKey', 'key'));
@@ -88,7 +88,7 @@ describe('inspectMaterial', () => {
     );
   });
 
-  it('refuses what is cut, empty or no certificate', () => {
+  it('refuses truncated, empty and other data', () => {
     expect(inspect({ certificate: material.certificate.slice(0, -30) })).toEqual(
       invalid('pemTruncated', 'certificate'),
     );
@@ -109,21 +109,21 @@ describe('inspectMaterial', () => {
     );
   });
 
-  it('refuses parts that speak of different leaves', async () => {
+  it('refuses parts with different leaves', async () => {
     const other = await issue(authority);
     expect(inspect({ certificateServer: other.certificateServer })).toEqual(
       invalid('partsDisagree', 'certificateServer'),
     );
   });
 
-  it('finds the leaf behind its chain, and says that the order is wrong', () => {
+  it('finds a leaf after its chain, and reports the wrong order', () => {
     const inspection = inspected({ certificate: material.certificateChain + material.certificateServer });
     expect(inspection.leaf.commonName).toBe('shop.example.com');
     expect(inspection.chainPem).toEqual([material.certificateChain]);
     expect(inspection.findings).toEqual([{ kind: 'chainOutOfOrder' }]);
   });
 
-  it('takes the leaf that the key belongs to, of several', async () => {
+  it('chooses the leaf that matches the key', async () => {
     const other = await issue(authority);
     const inspection = inspected({
       certificate: other.certificateServer + material.certificate,
@@ -133,7 +133,7 @@ describe('inspectMaterial', () => {
     expect(inspection.findings).toEqual([{ kind: 'chainHasStrangers', count: 1 }]);
   });
 
-  it('counts duplicates and strangers, and leaves them out of the chain', () => {
+  it('counts duplicates and unrelated certificates, and omits them from the chain', () => {
     const inspection = inspected({
       certificate: material.certificate + material.certificateServer + rsa.certificate + stranger.rootPem,
     });
@@ -144,8 +144,8 @@ describe('inspectMaterial', () => {
     ]);
   });
 
-  it('takes no certificate with the right name and the wrong key into the chain', async () => {
-    // Both authorities go by the same names.
+  it('adds no certificate with the right name and the wrong key to the chain', async () => {
+    // Both authorities have the same names.
     const impostor = await issue(stranger);
     const inspection = inspected({
       certificate: material.certificateServer + impostor.certificateChain,
@@ -158,30 +158,30 @@ describe('inspectMaterial', () => {
     ]);
   });
 
-  it('says which issuer is missing when the chain stops before a root', () => {
+  it('reports the missing issuer if the chain ends before a root', () => {
     expect(inspected({ certificate: material.certificateServer, certificateChain: null }).findings).toEqual([
       { kind: 'chainIncomplete', missingIssuer: 'Example Trust ECC Issuing CA 1' },
     ]);
   });
 
-  it('takes the chain from its own part where the full certificate lacks it', () => {
+  it('takes the chain from its own part if the full certificate lacks it', () => {
     expect(inspected({ certificate: material.certificateServer }).findings).toEqual([]);
   });
 
-  it('does not miss the root: neither when it is left out nor when it is there', () => {
+  it('accepts a chain with or without the root', () => {
     expect(inspected({ certificate: material.certificate + authority.rootPem }).findings).toEqual([]);
     const inspection = inspected({ certificate: material.certificate + authority.rootPem });
     expect(inspection.chain.map(({ selfIssued }) => selfIssued)).toEqual([false, true]);
   });
 
-  it('calls a chain incomplete that leads to no trusted root', () => {
+  it('reports an incomplete chain if it leads to no trusted root', () => {
     const elsewhere = createTrustAnchors([stranger.rootPem]);
     expect(inspectMaterial(material, { now, anchors: elsewhere })).toMatchObject({
       value: { findings: [{ kind: 'chainIncomplete', missingIssuer: 'Example Trust Root R1' }] },
     });
   });
 
-  it('goes by the form of the chain where the roots are not known', () => {
+  it('judges only the structure of the chain if the roots are unknown', () => {
     expect(inspectMaterial(material, { now, anchors: null })).toMatchObject({ value: { findings: [] } });
     const leafAlone = { ...material, certificate: material.certificateServer, certificateChain: null };
     expect(inspectMaterial(leafAlone, { now, anchors: null })).toMatchObject({
@@ -189,7 +189,7 @@ describe('inspectMaterial', () => {
     });
   });
 
-  it('names chain certificates that have expired, the root that is trusted here among them', () => {
+  it('names expired chain certificates, including a root trusted here', () => {
     const { chain } = inspected();
     const [intermediate] = chain;
     if (intermediate === undefined) throw new Error('no chain');
@@ -200,7 +200,7 @@ describe('inspectMaterial', () => {
     ]);
   });
 
-  it('says what clients refuse in a chain, whoever the root is', async () => {
+  it('reports what clients refuse in a chain, for any root', async () => {
     const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
     const leaf = await craft({ subject: 'CN=shop.example', purposes: [codeSigning] }, root);
     const odd = { ...material, certificate: leaf.pem + root.pem, key: null };
@@ -213,7 +213,7 @@ describe('inspectMaterial', () => {
     ]);
   });
 
-  it('calls a leaf damaged that its named issuer did not sign', async () => {
+  it('reports a damaged leaf if its named issuer did not sign it', async () => {
     const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
     const names = [{ type: 'dns', value: 'shop.example' }] as const;
     const forged = withBrokenSignature(await craft({ subject: 'CN=shop.example', names }, root));
@@ -227,7 +227,7 @@ describe('inspectMaterial', () => {
     expect(result.ok && result.value.findings.map(({ kind }) => kind)).not.toContain('chainIncomplete');
   });
 
-  it('takes a self-signed certificate for its own leaf', () => {
+  it('treats a self-signed certificate as a leaf', () => {
     const selfSigned = {
       ...material,
       certificate: oddNamesPem,
@@ -241,10 +241,10 @@ describe('inspectMaterial', () => {
     });
   });
 
-  it('reads a leaf whose key this runtime cannot match, and says so', () => {
+  it('reads a leaf whose key this runtime cannot match, and reports that', () => {
     const foreign = { ...material, certificate: ed448Pem, certificateServer: null, certificateChain: null };
     const result = inspectMaterial(foreign, { now, anchors });
-    // OpenSSL knows Ed448 and finds the mismatch; BoringSSL, in the application, does not know it.
+    // OpenSSL knows Ed448 and finds the mismatch; BoringSSL, in the application, does not support it.
     if (knowsEd448()) expect(result).toEqual(invalid('keyMismatch', 'key'));
     else
       expect(result).toMatchObject({
@@ -265,7 +265,7 @@ function knowsEd448(): boolean {
 }
 
 describe('materialDigest', () => {
-  it('is the same for the same parts and differs with each of them', () => {
+  it('is equal for equal parts and differs with each of them', () => {
     const digest = materialDigest(material);
     expect(materialDigest({ ...material, notAfter: null, name: null })).toBe(digest);
     const changed = (['certificate', 'certificateServer', 'certificateChain', 'key'] as const).map((part) =>

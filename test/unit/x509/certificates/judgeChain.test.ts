@@ -43,7 +43,7 @@ function judged(chain: readonly Crafted[], at = now, anchors: readonly Crafted[]
 const faultsOf = async (wishes: Partial<Craft>, issuer = between) =>
   judged([await craft({ ...server, ...wishes }, issuer), between]).faults;
 
-/** Faults with an authority between that is made otherwise. */
+/** Faults with a changed intermediate authority. */
 const faultsUnder = async (
   wishes: Partial<Craft>,
   of: Partial<Craft> = {},
@@ -53,11 +53,11 @@ const faultsUnder = async (
   return judged([await craft({ ...server, ...of }, authority), authority, ...above]).faults;
 };
 
-it('finds nothing wrong with a sound chain', () => {
+it('finds no fault in a valid chain', () => {
   expect(judged([leaf, between])).toMatchObject({ trust: null, faults: [] });
 });
 
-it('refuses a code-signing leaf outside of the names that its issuer is permitted, as OpenSSL does (26 and 47)', async () => {
+it('refuses a code-signing leaf outside the permitted names of its issuer, as OpenSSL does (26 and 47)', async () => {
   const wishes = { constraints: { permitted: [{ kind: 'dns', value: 'inside.example' }] } } as const;
   expect(await faultsUnder(wishes, { purposes: [codeSigning] })).toEqual([
     { kind: 'notForServers', subject: 'shop.example', isLeaf: true },
@@ -77,14 +77,14 @@ describe('the purpose', () => {
     expect(await faultsOf({ purposes })).toEqual(faults);
   });
 
-  it('of an authority binds all below it', async () => {
+  it('of an authority restricts all certificates below it', async () => {
     expect(await faultsUnder({ purposes: [codeSigning] })).toEqual([
       { kind: 'notForServers', subject: 'Odd', isLeaf: false },
     ]);
     expect(await faultsUnder({ purposes: [serverAuth] })).toEqual([]);
   });
 
-  it('needs a key that may sign, where a key usage is there', async () => {
+  it('requires a key that may sign, if there is a key usage', async () => {
     const mayNot = [{ kind: 'keyMayNotSign', subject: 'shop.example' }];
     expect(await faultsOf({ usage: KeyUsageFlags.keyEncipherment })).toEqual(mayNot);
     expect(await faultsOf({ usage: null })).toEqual([]);
@@ -102,7 +102,7 @@ describe('an issuer', () => {
     expect(await faultsUnder(wishes)).toEqual(faults);
   });
 
-  it('has no more authorities below it than it allows; those that issued themselves do not count', async () => {
+  it('has no more authorities below it than it allows, not counting self-issued ones', async () => {
     const narrow = await craft({ subject: 'CN=Narrow', ...ca, basic: { isCa: true, pathLength: 0 } }, root);
     const tooMany = [{ kind: 'pathTooLong', subject: 'Narrow' }];
     expect(await faultsUnder({}, {}, [narrow])).toEqual(tooMany);
@@ -116,16 +116,16 @@ describe('a certificate', () => {
   it.each([
     [{ until: -1 }, 'chainCertificateExpired'],
     [{ from: 1 }, 'chainCertificateNotYetValid'],
-  ] as const)('above the leaf is to be within its time: %o', async (wishes, kind) => {
+  ] as const)('above the leaf must be valid now: %o', async (wishes, kind) => {
     expect(await faultsUnder(wishes)).toMatchObject([{ kind, subject: 'Odd' }]);
   });
 
-  it('that expired does not count where there is another way', async () => {
+  it('that expired does not matter if there is another path', async () => {
     const old = await craft({ subject: 'CN=Between', ...ca, sameAs: between, until: -1 }, root);
     expect(judged([leaf, old, between]).faults).toEqual([]);
   });
 
-  it('is not to be signed with a broken digest, but for the root', async () => {
+  it('must not be signed with a broken digest, except for the root', async () => {
     const weak = await craft({ subject: 'CN=Weak', ...ca, algorithm: 'rsaSha1' }, null);
     const under = await craft(server, weak);
     expect(judged([under], now, [weak]).faults).toEqual([
@@ -133,13 +133,13 @@ describe('a certificate', () => {
     ]);
   });
 
-  it('is to have a key that is long enough', async () => {
+  it('must have a key that is long enough', async () => {
     expect(await faultsOf({ algorithm: 'rsa1024' })).toEqual([
       { kind: 'weakKey', bits: 1024, subject: 'shop.example' },
     ]);
   });
 
-  it('may have no critical extension that clients do not know', async () => {
+  it('must not have a critical extension unknown to clients', async () => {
     const odd = (isCritical: boolean) =>
       new Extension('1.3.6.1.4.1.99999.1', isCritical, new Uint8Array([5, 0]));
     expect(await faultsOf({ extensions: [odd(false)] })).toEqual([]);
@@ -148,7 +148,7 @@ describe('a certificate', () => {
     ]);
   });
 
-  it('is damaged when an extension is not what it should be, or is there twice', async () => {
+  it('is damaged if an extension is malformed or repeated', async () => {
     const broken = new Extension('2.5.29.37', false, new Uint8Array([0x30, 0x05, 0x06]));
     const twice = [0, 1].map(() => new Extension('2.5.29.31', false, new Uint8Array([0x30, 0])));
     for (const extensions of [[broken], twice])
@@ -157,7 +157,7 @@ describe('a certificate', () => {
       ]);
   });
 
-  it('is damaged when its signature is not that of the issuer that it names', () => {
+  it('is damaged if its signature is not that of its named issuer', () => {
     const forged = { ...leaf, certificate: withBrokenSignature(leaf) };
     expect(judged([forged, between]).faults).toEqual([{ kind: 'signatureBroken', subject: 'shop.example' }]);
     const middle = { ...between, certificate: withBrokenSignature(between) };
@@ -165,7 +165,7 @@ describe('a certificate', () => {
     expect(judged([forged, between, between, root]).faults).toHaveLength(1);
   });
 
-  it('is not damaged because a root of this computer has the name of its issuer', async () => {
+  it('is not damaged if a local root has the same name as its issuer', async () => {
     const namesake = await craft({ subject: 'CN=Between', ...ca }, null);
     expect(judged([leaf], now, [namesake])).toMatchObject({
       trust: { kind: 'chainIncomplete', missingIssuer: 'Between' },
@@ -292,7 +292,7 @@ describe('name constraints', () => {
     expect(await faultsUnder({ constraints }, given)).toEqual(faults);
   });
 
-  it('of a directory are measured by the subject, and by authorities between too', async () => {
+  it('of a directory apply to the subject, also of intermediate authorities', async () => {
     const attribute = (oid: readonly number[], text: string) =>
       tlv(0x31, tlv(0x30, tlv(0x06, Buffer.from(oid)), tlv(0x0c, Buffer.from(text))));
     const acme = tlv(0x30, attribute([0x55, 4, 10], 'Acme  Ltd'));
@@ -306,7 +306,7 @@ describe('name constraints', () => {
     ]);
   });
 
-  it('with bounds, which RFC 5280 does not know, are damage', async () => {
+  it('with bounds, which RFC 5280 does not allow, are damage', async () => {
     const bounded = tlv(
       0x30,
       tlv(0xa0, tlv(0x30, tlv(0x82, Buffer.from('example')), tlv(0x80, Buffer.from([1])))),
@@ -315,7 +315,7 @@ describe('name constraints', () => {
     expect(await faultsUnder({ extensions })).toEqual([{ kind: 'malformed', subject: 'Odd' }]);
   });
 
-  it('of the root itself count', async () => {
+  it('of the root itself apply', async () => {
     const bound = await craft(
       { subject: 'CN=Bound', ...ca, extensions: [nameConstraints(excluded('dns', 'example'))] },
       null,
@@ -327,7 +327,7 @@ describe('name constraints', () => {
 });
 
 describe('the cost', () => {
-  it('stays bounded with a hundred authorities of one name', async () => {
+  it('stays bounded with a hundred authorities with the same name', async () => {
     const tops = await Promise.all(
       Array.from({ length: 100 }, () => craft({ subject: 'CN=Same', ...ca, sameAs: between }, root)),
     );
@@ -348,7 +348,7 @@ describe('the cost', () => {
     expect(looks).toBeLessThan(300);
   });
 
-  it('stays bounded with authorities that issued one another, and says that clients give up', async () => {
+  it('stays bounded with authorities that issued one another, and reports that clients give up', async () => {
     const members = await Promise.all(
       Array.from({ length: 12 }, (_, place) => craft({ subject: `CN=Tangle ${place}`, ...ca }, null)),
     );
@@ -374,7 +374,7 @@ describe('the cost', () => {
   });
 });
 
-it('says until when it holds', () => {
+it('returns how long the result is valid', () => {
   const { from, until } = judged([leaf, between]);
   expect(until).toBeGreaterThan(now + 299 * DAY_MS);
   expect(from).toBeLessThan(now);

@@ -24,11 +24,11 @@ describe('readPemBlocks', () => {
     ['text around', `subject=CN = a\nissuer=CN = b\n${block}\ntrailing words: yes\n`],
     ['one long line', block.replace(/(?<=[A-Za-z0-9+/=])\n(?=[A-Za-z0-9+/=])/gu, '')],
     ['spaces in place of line ends', block.trim().replaceAll('\n', ' ')],
-  ])('takes %s', (_name, text) => {
+  ])('accepts %s', (_name, text) => {
     expect(blocksOf(text)).toEqual([{ label: 'CERTIFICATE', base64: body, encryptedByHeader: false }]);
   });
 
-  it('gives several blocks in order, whatever stands between them', () => {
+  it('returns several blocks in order, with any text between them', () => {
     const text = `${block}# comment\n${writePem('EC PARAMETERS', 'BggqhkjOPQMBBw==')}${writePem('EC PRIVATE KEY', body)}`;
     expect(blocksOf(text).map(({ label }) => label)).toEqual([
       'CERTIFICATE',
@@ -42,7 +42,7 @@ describe('readPemBlocks', () => {
     expect(blocksOf('Please sign in')).toEqual([]);
   });
 
-  it('puts lost padding back', () => {
+  it('restores lost padding', () => {
     expect(blocksOf(writePem('CERTIFICATE', 'QUJDRA'))[0]?.base64).toBe('QUJDRA==');
   });
 
@@ -53,7 +53,7 @@ describe('readPemBlocks', () => {
     ['before its end line', block.slice(0, block.indexOf('-----END'))],
     ['at its head', block.slice(30)],
     ['and ended by another label', block.replace('END CERTIFICATE', 'END PRIVATE KEY')],
-  ])('says that a block was cut %s', (_name, text) => {
+  ])('reports a block that was cut %s', (_name, text) => {
     expect(readPemBlocks(text)).toEqual({ ok: false, error: 'pemTruncated' });
   });
 
@@ -84,7 +84,7 @@ describe('readPemBlocks', () => {
     );
   });
 
-  it('never throws, and never takes a beginning of a block for the whole', () => {
+  it('never throws, and never accepts part of a block as the whole', () => {
     fc.assert(
       fc.property(fc.nat(block.length - 2), fc.string(), (length, tail) => {
         const cut = readPemBlocks(block.slice(0, length));
@@ -111,7 +111,7 @@ describe('pemKind', () => {
     expect(blocksOf(writePem(label, body)).map(pemKind)).toEqual([kind]);
   });
 
-  it('knows a legacy key that is encrypted by its headers', () => {
+  it('recognises an encrypted legacy key by its headers', () => {
     const text = `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,0A0B\n\n${body}\n-----END RSA PRIVATE KEY-----\n`;
     expect(blocksOf(text)).toEqual([{ label: 'RSA PRIVATE KEY', base64: body, encryptedByHeader: true }]);
     expect(blocksOf(text).map(pemKind)).toEqual(['encryptedKey']);
@@ -124,7 +124,7 @@ describe('outlinePem', () => {
     expect(outlinePem(text)).toEqual({ certificates: 2, keys: 1, isTruncated: false });
   });
 
-  it('says that the last block was cut', () => {
+  it('reports that the last block was cut', () => {
     expect(outlinePem(block + block.slice(0, 50))).toEqual({ certificates: 1, keys: 0, isTruncated: true });
   });
 });

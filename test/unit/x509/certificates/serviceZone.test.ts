@@ -34,7 +34,7 @@ describe('impliedOffsetMinutes', () => {
     expect(impliedOffsetMinutes('2026-08-01 20:36:57', notAfter)).toBeNull();
   });
 
-  it('is nothing for differences that no zone has', () => {
+  it('is null for differences that no zone has', () => {
     expect(impliedOffsetMinutes('2026-08-02 02:34:56', notAfter)).toBe(840);
     expect(impliedOffsetMinutes('2026-08-02 02:49:56', notAfter)).toBeNull();
     expect(impliedOffsetMinutes('2026-08-01 00:34:56', notAfter)).toBe(-720);
@@ -49,7 +49,7 @@ describe('impliedOffsetMinutes', () => {
     '2026-08-01 25:00:00',
     '2026-08-01 20:34:61',
     '0000-00-00 00:00:00',
-  ])('is nothing for %j, which names no time', (text) => {
+  ])('is null for %j, which is no time', (text) => {
     expect(impliedOffsetMinutes(text, notAfter)).toBeNull();
     expect(serviceInstant(text, 480)).toBeNull();
   });
@@ -68,13 +68,13 @@ describe('majorityOffset', () => {
     expect(zoneOf([written(0)])).toBe(0);
   });
 
-  it('is not led astray by orders that disagree', () => {
+  it('ignores a minority of orders that disagree', () => {
     const outdated = { serviceNotAfter: formatInZone(new Date(notAfter - 30 * day), 480), notAfter };
     expect(zoneOf([written(480), outdated])).toBe(480);
     expect(zoneOf([written(480), written(480), written(330), outdated])).toBe(480);
   });
 
-  it('learns nothing where no zone has a clear majority, as with daylight saving', () => {
+  it('learns nothing if no zone has a clear majority, as with daylight saving', () => {
     expect(zoneOf([])).toBeNull();
     expect(zoneOf([{ serviceNotAfter: 'never', notAfter }])).toBeNull();
     expect(zoneOf([written(60), written(120)])).toBeNull();
@@ -83,7 +83,7 @@ describe('majorityOffset', () => {
 });
 
 describe('serviceInstant', () => {
-  it('believes a zone that the string names itself', () => {
+  it('uses a zone in the string itself', () => {
     expect(serviceInstant('2026-08-01T12:34:56Z', 480)).toBe(notAfter);
     expect(serviceInstant('2026-08-01T20:34:56+08:00', 0)).toBe(notAfter);
     expect(serviceInstant('2026-08-01 12:34:56.000Z', 0)).toBe(notAfter);
@@ -97,7 +97,7 @@ describe('serviceInstant', () => {
 });
 
 describe('disagreementMs', () => {
-  it('is the signed difference in the zone learnt, or nothing', () => {
+  it('is the signed difference in the learnt zone, or null', () => {
     expect(disagreementMs({ serviceNotAfter: '2026-08-01 20:34:56', notAfter }, 480)).toBeNull();
     expect(disagreementMs({ serviceNotAfter: '2026-08-01 20:34:00', notAfter }, 480)).toBeNull();
     expect(disagreementMs({ serviceNotAfter: '2026-08-01 12:34:56', notAfter }, 480)).toBe(-480 * minute);

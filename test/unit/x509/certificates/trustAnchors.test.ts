@@ -10,20 +10,20 @@ const leaf = new X509Certificate(certificateServer);
 const intermediate = new X509Certificate(certificateChain);
 
 describe('createTrustAnchors', () => {
-  it('reaches what an anchor issued, and an anchor itself', () => {
+  it('accepts an anchor and what it issued', () => {
     const anchors = createTrustAnchors([authority.rootPem]);
     expect(anchors.reach(intermediate)).toBe(true);
     expect(anchors.reach(new X509Certificate(authority.rootPem))).toBe(true);
     expect(anchors.reach(leaf)).toBe(false);
   });
 
-  it('does not reach what another root of the same name issued', async () => {
+  it('does not accept what another root of the same name issued', async () => {
     const namesake = await createAuthority();
     expect(createTrustAnchors([namesake.rootPem]).reach(intermediate)).toBe(false);
     expect(createTrustAnchors([namesake.rootPem, authority.rootPem]).reach(intermediate)).toBe(true);
   });
 
-  it('takes files of several certificates, and leaves out what it cannot read', () => {
+  it('reads files with several certificates, and skips unreadable ones', () => {
     const broken = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
     const anchors = createTrustAnchors(['garbage', `${broken}${certificateChain}${authority.rootPem}`]);
     expect(anchors.reach(leaf)).toBe(true);

@@ -53,7 +53,7 @@ describe('the validity of a certificate', () => {
     expect(findings).toContainEqual({ kind: 'malformed', subject: 'shop.example.com' });
   });
 
-  it('is read exactly where its beginning has an offset', () => {
+  it('is read exactly if its start has an offset', () => {
     const pem = datedCertificate('a.example', [0x17, '250101000000-0100'], [0x17, '270210160155Z']);
     const { notBefore, notAfter } = factsOf(new X509Certificate(pem));
     expect([notBefore, notAfter]).toEqual([Date.UTC(2025, 0, 1, 1), Date.UTC(2027, 1, 10, 16, 1, 55)]);
@@ -70,13 +70,13 @@ describe('the validity of a certificate', () => {
     [0x17, '270210160155+9900'],
     [0x17, 'hello'],
     [0x17, ''],
-  ])('in the form %j is an error of its own, never another time', (...notAfter) => {
+  ])('in the form %j is a specific error, never another time', (...notAfter) => {
     const error = { kind: 'invalidMaterial', reason: 'notDated', part: 'certificate' };
     expect(inspect(notAfter)).toEqual({ ok: false, error });
     expect(inspect([0x17, '270210160155Z'], notAfter)).toEqual({ ok: false, error });
   });
 
-  it('is not blamed for other damage', () => {
+  it('is not reported for other damage', () => {
     const pem = datedCertificate('a.example', start, [0x17, '270210160155Z']);
     const damaged = pem.replace('MII', 'MIJ');
     const material = { certificate: damaged, certificateServer: null, certificateChain: null, key: null };

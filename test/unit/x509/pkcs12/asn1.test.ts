@@ -28,11 +28,11 @@ const readers: readonly ((node: Node | undefined) => unknown)[] = [
   readTaggedOctets,
 ];
 
-/** Primitive and constructed forms of what the readers look for, and of strings. */
+/** Primitive and constructed forms of the elements that the readers expect, and of strings. */
 const tags = [0x02, 0x04, 0x24, 0x05, 0x06, 0x0c, 0x1c, 0x1e, 0x30, 0x31, 0x80, 0xa0];
 
 describe('the readers of ASN.1', () => {
-  it('throw nothing but DamagedError, whatever is inside', () => {
+  it('throw only DamagedError, for any content', () => {
     const member = fc
       .tuple(fc.constantFrom(...tags), fc.uint8Array({ maxLength: 20 }))
       .map(([tag, content]) => Buffer.from([tag, content.byteLength, ...content]));
@@ -55,24 +55,24 @@ describe('the readers of ASN.1', () => {
   it.each([
     ['a number below zero', '0201ff'],
     ['a number beyond 32 bits', '020601000000000000'],
-  ])('find %s damaged', (_, hex) => {
+  ])('report damage for %s', (_, hex) => {
     expect(() => readInteger(parse(Buffer.from(hex, 'hex')))).toThrow(DamagedError);
   });
 
-  it('find damaged what is not there', () => {
+  it('report damage for missing elements', () => {
     for (const read of readers) expect(() => read(undefined)).toThrow(DamagedError);
   });
 
-  it('find a length damaged that ends within a member', () => {
+  it('report damage for a length that ends within a member', () => {
     expect(() => parse(Buffer.from('300302020105', 'hex'))).toThrow(DamagedError);
   });
 
-  it('find an octet string in parts damaged, which DER does not have', () => {
+  it('report damage for a constructed octet string, which DER does not allow', () => {
     expect(() => readOctets(parse(Buffer.from('240304017f', 'hex')))).toThrow(DamagedError);
   });
 });
 
-it('reads back what it wrote', () => {
+it('parses what it wrote', () => {
   const [number, bytes] = membersOf(parse(derOf(sequence(integer(10_000), octets(Buffer.from('ab'))))));
   expect(readInteger(number)).toBe(10_000);
   expect(readOctets(bytes).toString()).toBe('ab');

@@ -7,7 +7,7 @@ import { passphraseProblem } from '#main/x509/pkcs12/passphrase.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 import { keyFormsOf, makeInput, unwrap } from './pkcs12Fixtures.ts';
 
-/** The DER of object identifiers, to be looked for in a file. */
+/** The DER of object identifiers, to search for in a file. */
 const modernMarks = {
   pbes2: '2a864886f70d01050d',
   pbkdf2: '2a864886f70d01050c',
@@ -22,7 +22,7 @@ function count(bytes: Buffer, mark: string): number {
 
 describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
   it.each(keyFormsOf(profile))(
-    'gives back the $kind key that was $encoding, and the certificates',
+    'contains the $kind key that was $encoding, and the certificates',
     async (form) => {
       const input = await makeInput({ profile }, form);
       const bytes = unwrap(await buildPkcs12(input));
@@ -46,20 +46,20 @@ describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
     },
   );
 
-  it('has other bytes each time, as its salts are random', async () => {
+  it('differs each time, because of random salts', async () => {
     const input = await makeInput({ profile });
     const [one, other] = [unwrap(await buildPkcs12(input)), unwrap(await buildPkcs12(input))];
     expect(one.equals(other)).toBe(false);
   });
 
-  it('shows neither a certificate nor the key', async () => {
+  it('contains neither a certificate nor the key in plain text', async () => {
     const input = await makeInput({ profile });
     const hex = unwrap(await buildPkcs12(input)).toString('hex');
     expect(hex).not.toContain(Buffer.from('Example Trust').toString('hex'));
     expect(hex).not.toContain(Buffer.from(input.pkcs8.split('\n')[1] ?? '', 'base64').toString('hex'));
   });
 
-  it('opens again, whatever its passphrase and name', async () => {
+  it('can be opened, with any passphrase and name', async () => {
     const input = await makeInput({ profile });
     const passphrases = fc
       .string({ unit: anyCharacter, maxLength: 40 })
@@ -79,7 +79,7 @@ describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
 describe('buildPkcs12', () => {
   it('encrypts key and certificates alike with AES-256 and PBKDF2 of SHA-256 in a modern file', async () => {
     const bytes = unwrap(await buildPkcs12(await makeInput()));
-    // Those within the key's bag and within the certificates' safe.
+    // One in the bag of the key and one in the safe of the certificates.
     for (const mark of Object.values(modernMarks)) expect(count(bytes, mark)).toBe(2);
     expect(count(bytes, compatibleMark)).toBe(0);
   });
@@ -90,19 +90,19 @@ describe('buildPkcs12', () => {
     expect(count(bytes, modernMarks.pbes2)).toBe(0);
   });
 
-  it('does without a name when there is none', async () => {
+  it('omits the name if there is none', async () => {
     const input = await makeInput({ friendlyName: '' });
     const bytes = unwrap(await buildPkcs12(input));
     expect(await openPkcs12(bytes, input.passphrase)).toMatchObject({ ok: true });
   });
 
-  it('does with a leaf alone', async () => {
+  it('accepts a leaf without a chain', async () => {
     const input = await makeInput({ chainPem: [] });
     const bytes = unwrap(await buildPkcs12(input));
     expect(unwrap(await openPkcs12(bytes, input.passphrase)).certificatePems).toEqual([input.leafPem]);
   });
 
-  it('takes a chain in one text as well', async () => {
+  it('also accepts a chain in one text', async () => {
     const input = await makeInput();
     const bytes = unwrap(await buildPkcs12({ ...input, chainPem: [input.chainPem.join('')] }));
     expect(unwrap(await openPkcs12(bytes, input.passphrase)).certificatePems.slice(1)).toEqual(
@@ -110,7 +110,7 @@ describe('buildPkcs12', () => {
     );
   });
 
-  it('refuses an Ed25519 key for readers that are older than it', async () => {
+  it('refuses an Ed25519 key in a compatible file', async () => {
     const input = await makeInput({ profile: 'compatible' }, { kind: 'ed25519', encoding: 'pkcs8' });
     expect(await buildPkcs12(input)).toEqual({
       ok: false,
@@ -118,7 +118,7 @@ describe('buildPkcs12', () => {
     });
   });
 
-  it('asks for a passphrase', async () => {
+  it('requires a passphrase', async () => {
     expect(await buildPkcs12(await makeInput({ passphrase: '' }))).toEqual({
       ok: false,
       error: { kind: 'invalidInput', field: 'passphrase', reason: 'empty' },

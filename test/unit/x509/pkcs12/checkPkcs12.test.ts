@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 
 describe('checkPkcs12', () => {
-  it('is content with what was meant, in whatever form the key is given', async () => {
+  it('accepts the intended content, for any form of the key', async () => {
     expect(await checkPkcs12(bytes, input.passphrase, input)).toEqual({ ok: true, value: null });
     const pkcs8 = { ...input, keyPem: input.pkcs8 };
     expect(await checkPkcs12(bytes, input.passphrase, pkcs8)).toEqual({ ok: true, value: null });
   });
 
-  it('sees another key with another certificate', async () => {
+  it('detects another key with another certificate', async () => {
     expect(await checkPkcs12(bytes, input.passphrase, await makeInput())).toEqual(differs);
   });
 
-  it('sees a certificate that is missing, added or out of order', async () => {
+  it('detects a certificate that is missing, added or out of order', async () => {
     for (const chainPem of [
       input.chainPem.slice(0, 1),
       [...input.chainPem, input.leafPem],
@@ -33,13 +33,13 @@ describe('checkPkcs12', () => {
       expect(await checkPkcs12(bytes, input.passphrase, { ...input, chainPem })).toEqual(differs);
   });
 
-  it('sees a renewed certificate of the same key', async () => {
+  it('detects a renewed certificate with the same key', async () => {
     const { leafPem } = await makeInput();
     const renewed = await checkPkcs12(bytes, input.passphrase, { ...input, leafPem });
     expect(renewed).toMatchObject({ ok: false, error: { reason: 'keyMismatch' } });
   });
 
-  it('passes on that the file does not open', async () => {
+  it('reports a file that cannot be opened', async () => {
     expect(await checkPkcs12(bytes, 'another', input)).toEqual({
       ok: false,
       error: { kind: 'pkcs12', reason: 'wrongPassphrase' },

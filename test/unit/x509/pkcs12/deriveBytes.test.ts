@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DerivedFor, deriveBytes } from '#main/x509/pkcs12/deriveBytes.ts';
 
-// Made by others and in use since: the vectors of Peter Gutmann's that libraries test themselves with.
+// The test vectors of Peter Gutmann, which other libraries use too.
 const vectors: readonly (readonly [string, DerivedFor, string, number, string])[] = [
   ['smeg', 'key', '0a58cf64530d823f', 1, '8aaae6297b6cb04642ab5b077851284eb7128f1a2a7fbca3'],
   ['smeg', 'iv', '0a58cf64530d823f', 1, '79993dfe048d3b76'],
@@ -12,7 +12,7 @@ const vectors: readonly (readonly [string, DerivedFor, string, number, string])[
 
 describe('deriveBytes', () => {
   it.each(vectors)(
-    'derives from “%s” for the %s what others derive',
+    'derives from “%s” for the %s the same as other implementations',
     (passphrase, usage, salt, iterations, expected) => {
       const how = { hash: 'sha1', salt: Buffer.from(salt, 'hex'), iterations } as const;
       expect(deriveBytes(passphrase, usage, expected.length / 2, how).toString('hex')).toBe(expected);

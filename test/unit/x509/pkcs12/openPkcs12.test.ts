@@ -28,7 +28,7 @@ beforeAll(async () => {
   file = unwrap(await buildPkcs12(await makeInput({ passphrase, profile: 'compatible' })));
 });
 
-/** A file whose MAC is right, whatever is inside. */
+/** A file with a valid MAC and any content. */
 function sealed(content: Uint8Array): Buffer {
   const mac = writeMac(content, makeMacKey(passphrase, 'compatible', randomBytes));
   return derOf(sequence(integer(3), sequence(oid(oids.data), tagged(octets(content))), mac));
@@ -41,24 +41,24 @@ async function encryptedSafe(plain: Uint8Array, change: (algorithm: Node) => Nod
 }
 
 describe('openPkcs12', () => {
-  it.each(['modern', 'compatible'] as const)('tells a wrong passphrase of a %s file', async (profile) => {
+  it.each(['modern', 'compatible'] as const)('reports a wrong passphrase of a %s file', async (profile) => {
     const bytes = unwrap(await buildPkcs12(await makeInput({ passphrase, profile })));
     expect(await openPkcs12(bytes, 'wrong horse')).toEqual(wrongPassphrase);
   });
 
-  it('asks for a passphrase', async () => {
+  it('requires a passphrase', async () => {
     expect(await openPkcs12(file, '')).toEqual({
       ok: false,
       error: { kind: 'invalidInput', field: 'passphrase', reason: 'empty' },
     });
   });
 
-  it('finds a file damaged that is cut off anywhere', async () => {
+  it('reports damage for a file truncated anywhere', async () => {
     for (let length = 0; length < file.byteLength; length += 1)
       expect(await openPkcs12(file.subarray(0, length), passphrase)).toEqual(damaged);
   });
 
-  it('finds a file damaged whose outermost length is wrong', async () => {
+  it('reports damage for a wrong outermost length', async () => {
     for (const change of [-1, 1]) {
       const bytes = Buffer.from(file);
       bytes.writeUInt16BE(file.readUInt16BE(2) + change, 2);
@@ -66,11 +66,11 @@ describe('openPkcs12', () => {
     }
   });
 
-  it('finds a file damaged that has something behind it', async () => {
+  it('reports damage for trailing data', async () => {
     expect(await openPkcs12(Buffer.concat([file, Buffer.alloc(1)]), passphrase)).toEqual(damaged);
   });
 
-  it('gives nothing else for a file with a byte changed, and never throws', async () => {
+  it('returns no other content for a changed byte, and never throws', async () => {
     const whole = await openPkcs12(file, passphrase);
     await fc.assert(
       fc.asyncProperty(
@@ -79,7 +79,7 @@ describe('openPkcs12', () => {
         async (index, change) => {
           const bytes = Buffer.from(file);
           bytes[index] = (bytes[index] ?? 0) ^ change;
-          // No program looks at the parameters of a digest, so a byte there may change.
+          // Programs ignore the parameters of a digest, so a byte there may change.
           expect([damaged, wrongPassphrase, whole]).toContainEqual(await openPkcs12(bytes, passphrase));
         },
       ),
@@ -87,7 +87,7 @@ describe('openPkcs12', () => {
     );
   });
 
-  it('finds damaged what is no PKCS#12 at all, and never throws', async () => {
+  it('reports damage for arbitrary data, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
         expect(await openPkcs12(bytes, passphrase)).toEqual(damaged);
@@ -95,7 +95,7 @@ describe('openPkcs12', () => {
     );
   });
 
-  it('finds damaged what was sealed but is nothing, and never throws', async () => {
+  it('reports damage for invalid content with a valid MAC, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
         expect(await openPkcs12(sealed(bytes), passphrase)).toEqual(damaged);
@@ -105,11 +105,11 @@ describe('openPkcs12', () => {
     );
   });
 
-  it('finds a file without a key damaged', async () => {
+  it('reports damage for a file without a key', async () => {
     expect(await openPkcs12(sealed(derOf(sequence())), passphrase)).toEqual(damaged);
   });
 
-  it('does not work through more iterations than any honest writer chose', async () => {
+  it('refuses more iterations than any real file has', async () => {
     const change = () =>
       sequence(oid(oids.pbeWithSha1And3DesCbc), sequence(octets(randomBytes(8)), integer(2_000_000_000)));
     const startedAt = performance.now();
@@ -119,7 +119,7 @@ describe('openPkcs12', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('finds an empty salt damaged', async () => {
+  it('reports damage for an empty salt', async () => {
     const change = () =>
       sequence(oid(oids.pbeWithSha1And3DesCbc), sequence(octets(Buffer.alloc(0)), integer(1)));
     expect(await openPkcs12(sealed(await encryptedSafe(Buffer.alloc(8), change)), passphrase)).toEqual(

@@ -4,7 +4,7 @@ import { asUcs2, bmpPassphrase, passphraseProblem } from '#main/x509/pkcs12/pass
 const problem = (reason: string) => ({ kind: 'invalidInput', field: 'passphrase', reason });
 
 describe('passphraseProblem', () => {
-  it.each(['x', ' ', 'Prüfung äöü', '密码短语', 'x'.repeat(1024)])('takes “%s”', (passphrase) => {
+  it.each(['x', ' ', 'Prüfung äöü', '密码短语', 'x'.repeat(1024)])('accepts “%s”', (passphrase) => {
     expect(passphraseProblem(passphrase)).toBeNull();
   });
 
@@ -21,10 +21,10 @@ describe('passphraseProblem', () => {
   });
 });
 
-it('replaces in a name what a BMPString cannot hold', () => {
+it('replaces characters of a name that a BMPString cannot contain', () => {
   expect(asUcs2('Shop 店 🔑\ud800\uffff')).toBe('Shop 店 \ufffd\ufffd\ufffd');
 });
 
-it('writes a passphrase as UTF-16 in network order with two zero bytes', () => {
+it('encodes a passphrase as big-endian UTF-16 with two zero bytes', () => {
   expect(bmpPassphrase('Aü密').toString('hex')).toBe('004100fc5bc60000');
 });

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { type KeyEncoding, type KeyKind, KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 
-/** Keys of the kinds and forms in which an order may have one. */
+/** Keys of all kinds and encodings. */
 export const keyForms: readonly { readonly kind: KeyKind; readonly encoding: KeyEncoding }[] = [
   { kind: 'rsa2048', encoding: 'pkcs8' },
   { kind: 'rsa2048', encoding: 'pkcs1' },
@@ -15,19 +15,19 @@ export const keyForms: readonly { readonly kind: KeyKind; readonly encoding: Key
   { kind: 'ed25519', encoding: 'pkcs8' },
 ];
 
-/** Those that a profile takes: Ed25519 is for `modern` alone. */
+/** The keys that a profile supports: Ed25519 only for `modern`. */
 export function keyFormsOf(profile: Pkcs12Profile) {
   return keyForms.filter(({ kind }) => profile === 'modern' || kind !== 'ed25519');
 }
 
-/** What a file is made of, and the key as PKCS#8. */
+/** The parts of a file, and the key as PKCS#8. */
 export type TestInput = Pkcs12Input & { readonly pkcs8: string };
 
 const keys = new KeyPool();
 const now = Date.now();
 const authority = CertificateAuthority.create(now);
 
-/** Makes a key, its certificate and a chain with the root, and all else that a file needs. */
+/** Makes a key, its certificate, a chain with the root, and all other parts of a file. */
 export async function makeInput(
   overrides: Partial<Pkcs12Input> = {},
   form: (typeof keyForms)[number] = { kind: 'p256', encoding: 'pkcs8' },
@@ -53,7 +53,7 @@ export async function makeInput(
   };
 }
 
-/** The value of a result that has one. */
+/** The value of a successful result. */
 export function unwrap<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`an error: ${JSON.stringify(result.error)}`);
   return result.value;

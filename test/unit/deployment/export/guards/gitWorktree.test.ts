@@ -60,9 +60,9 @@ describe('a target in a git worktree', () => {
   });
 
   test('is not made of a folder outside', async () => {
-    const nobody = fakeRunner(() => expect.fail('git is not to be asked'));
+    const unused = fakeRunner(() => expect.fail('git is not to be asked'));
     expect(
-      await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, fs, nobody.run),
+      await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, fs, unused.run),
     ).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeWords, receiverLine, retryWords } from '#renderer/features/webhook/inbox/inboxText.ts';
 import type { ReceiverFault } from '#shared/domain/receiver.ts';
 import { NOW } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 describe('outcomeWords', () => {
   it('says what became of a request, and why one was refused', () => {

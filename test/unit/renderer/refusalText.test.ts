@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusalWords } from '#renderer/features/webhook/receiver/receiverText.ts';
 import type { BodyFault, RefusalReason } from '#shared/domain/receiver.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 const bodyFaults: readonly BodyFault[] = [
   'notUtf8',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { durationWords, selfTestWords } from '#renderer/features/webhook/receiver/receiverText.ts';
 import type { RefusalReason, SelfTestError } from '#shared/domain/receiver.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 const context = { host: 'hooks.example.com', target: 'http://127.0.0.1:47443', platform: 'linux' };
 const refused = (reason: RefusalReason): SelfTestError => ({ kind: 'refused', reason, status: 401 });

@@ -10,7 +10,7 @@ import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
 import { NOW } from './orderRows.ts';
-import { chinese, english } from './words.ts';
+import { chinese, english } from './translators.ts';
 
 /** One of each kind, so that a kind without words fails here. */
 const reasons: { readonly [Kind in WaitingReason['kind']]: Extract<WaitingReason, { readonly kind: Kind }> } =
