@@ -120,6 +120,7 @@ describe('accessibility of the receiver and the inbox', () => {
     const shop = await deliver('shopOrder');
     await tab(t('inbox.nav.orders')).focus();
     await keyboard.press('ArrowRight');
+    await expect.poll(() => isFocused(tab(t('timeline.tab')))).toBe(true);
     await keyboard.press('ArrowRight');
     await expect.poll(() => isFocused(tab(t('inbox.nav.inbox')))).toBe(true);
     await tabTo(tab(t('inbox.tabs.log')));
